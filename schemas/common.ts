@@ -1,0 +1,5 @@
+import { number, recordStatus, text } from '../src/schema/index.ts'
+
+export const status = recordStatus('状态')
+export const sort = number('排序', { integer: true, min: 1, max: 1000, default: 1 })
+export const remark = text('备注', { max: 255 })

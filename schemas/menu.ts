@@ -1,0 +1,21 @@
+import { defineModule, flag, icon, parent, text, url } from '../src/schema/index.ts'
+import { remark, sort, status } from './common.ts'
+
+export const menu = defineModule({
+  name: 'menu', title: '菜单管理', path: 'admin/config/menu', route: '/config/menu', scope: 'platform',
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    name: text('标识', { max: 50, hint: '页面的标识，例如 message_page' }),
+    pageUrl: url('页面地址', { max: 255 }),
+    path: text('路径', { max: 100 }),
+    pid: parent('上级菜单', { root: '顶级菜单', titled: 'preTitle' }),
+    icon: icon('图标', { from: 'icon' }),
+    sort, status, isDefaultRouter: flag('默认路由'), remark,
+  },
+  search: ['title', 'name', 'pageUrl'], sorts: ['sort'],
+  filters: ['pid', 'status'],
+  columns: ['id', 'title', 'name', 'pageUrl', 'sort', 'status'],
+  form: ['title', 'pageUrl', 'pid', 'icon', 'sort', 'status', 'isDefaultRouter', 'remark'],
+  export: ['id', 'title', 'name', 'pageUrl', 'pid', 'sort', 'status', 'remark'],
+  page: { size: 5, sizes: [5, 10, 20, 50] },
+})

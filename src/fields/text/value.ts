@@ -1,0 +1,25 @@
+import { isEmpty, type KindValue, no, ok } from '../value.ts'
+
+const longText = 10_000
+
+export const textValue: KindValue<'text'> = {
+  accept(raw, field) {
+    if (isEmpty(raw)) return ok<string>(null)
+    if (typeof raw !== 'string') return no('notText')
+    return textValue.parse(raw, field)
+  },
+  parse(typed, field) {
+    const text = clean(typed)
+    if (text === '') return ok<string>(null)
+    const max = field.max ?? (field.multiline ? longText : 255)
+    if (text.length > max) return no('tooLong', { max })
+    if (field.min !== undefined && text.length < field.min) return no('tooShort', { min: field.min })
+    if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(text)) return no('badPattern')
+    return ok(text)
+  },
+  print: value => value,
+  initial: field => field.default ?? null,
+}
+
+/** Trimmed, with nothing in it that a database or a reader cannot take. */
+const clean = (typed: string) => typed.toWellFormed().replaceAll('\u0000', '').trim()

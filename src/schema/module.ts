@@ -1,0 +1,129 @@
+import type { Field, Fields, Value } from './fields.ts'
+
+type Flat<T> = { -readonly [K in keyof T]: T[K] }
+/** Kinds that are never empty in a stored row. */
+type Always = 'id' | 'computed' | 'flag' | 'status' | 'states' | 'reference' | 'parent' | 'references' | 'images' | 'list'
+type Present = { required: true | string } | { default: unknown } | { kind: Always }
+type Locked = { kind: 'id' | 'computed' } | { readonly: true }
+type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
+type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
+type Needed<F> = { [K in keyof F]: F[K] extends { required: true | string } ? K : never }[keyof F]
+
+/** What comes with every module; nobody declares it. */
+export interface SystemRow {
+  id: number
+  version: number
+  status: 1 | 0 | -1
+  created_at: string
+  updated_at: string
+  created_by: number
+}
+export type SystemKey = keyof SystemRow
+
+export type RowOf<F> = Flat<
+  Omit<SystemRow, keyof F> & {
+    [K in keyof Readable<F>]: Readable<F>[K] extends Present ? Value<Readable<F>[K]> : Value<Readable<F>[K]> | null
+  }
+>
+export type DraftOf<F> = Flat<{ [K in keyof Writable<F> as K extends Needed<F> ? K : never]: Writable<F>[K] }> &
+  Flat<{ [K in keyof Writable<F> as K extends Needed<F> ? never : K]?: Writable<F>[K] | null }>
+export type PatchOf<F> = Partial<DraftOf<F>> & { id: number; version?: number }
+
+/** A row as the API returns it. */
+export type Row<M extends { fields: Fields }> = RowOf<M['fields']>
+/** What `save` takes for a new row. */
+export type Draft<M extends { fields: Fields }> = DraftOf<M['fields']>
+/** What `save` takes for an old one. */
+export type Patch<M extends { fields: Fields }> = PatchOf<M['fields']>
+
+export const verbs = ['view', 'add', 'edit', 'delete', 'export', 'finish', 'cancel'] as const
+export type Verb = (typeof verbs)[number]
+export const commands = ['delete', 'recover', 'forbidden', 'normal'] as const
+export type Command = (typeof commands)[number]
+export const tones = ['red', 'orange', 'green', 'blue', 'grey'] as const
+export type Tone = (typeof tones)[number]
+
+export type Column<K> = K | { field: K; width?: number; fixed?: 'left' | 'right' }
+/** `param` is the wire name where it differs from the field's. */
+export type Filter<K> =
+  | K
+  | { field: K; as: 'select'; all?: true; default?: number | string; param?: string }
+  | { field: K; as: 'tabs'; param?: string }
+  /** At least so many (minutes, for a duration), one of these. */
+  | { field: K; as: 'buckets'; options: readonly number[]; unit?: string; param?: string }
+  | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
+  | { field: K; as: 'zeroOrMore'; param?: string }
+  /** A cascade over fields of kind region, widest first. */
+  | { as: 'region'; fields: readonly K[] }
+export type FormItem<K> = K | { tab: string; fields: readonly K[] }
+export type Form<K> = readonly FormItem<K>[] | { width?: number; fields: readonly FormItem<K>[] }
+/** A condition on a row, as data: every named field has this value or one of these. */
+export type Condition<K extends string> = Readonly<Partial<Record<K | SystemKey, string | number | readonly (string | number)[]>>>
+
+export interface Action<K extends string = string> {
+  label: string
+  /** The question asked before it runs. */
+  confirm?: string
+  needs: Verb
+  /** Where its button stands: above the list, on the ticked rows, or on each row. */
+  on: 'list' | 'rows' | 'row'
+  /** Offered, and accepted, only for rows like this. */
+  when?: Condition<K>
+}
+/** What `batch {key, val}` sets: a field, or the values an action takes. */
+export type Bulk<K, A> = K | { field: K; label?: string } | { action: A; label: string; values: Readonly<Record<string, number>> }
+/** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
+export interface Lookup<K> {
+  by: K
+  /** Name of a parameter whose id is left out. */
+  except?: string
+  /** Rows come with their own children. */
+  nested?: true
+}
+
+export interface Module<N = string, F = Fields, K extends string = string, A extends string = string> {
+  name: N
+  title: string
+  /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
+  path: string
+  /** Further prefixes that answer the same calls. */
+  aliases?: readonly string[]
+  /** Where its page lives, and the key of its page permission. */
+  route: string
+  /** Whose rows: the organisation's own; `platform`: written by the platform, read by all; `self`: the account's own. */
+  scope?: 'platform' | 'self'
+  fields: F
+  /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */
+  search?: readonly K[]
+  filters?: readonly Filter<K | 'status'>[]
+  columns: readonly Column<K | SystemKey>[]
+  /** What a list may be ordered by; `id` always may. */
+  sorts?: readonly (K | SystemKey)[]
+  form?: Form<K>
+  /** The batch commands offered; all four when silent. */
+  batch?: readonly Command[]
+  bulk?: Readonly<Record<number, Bulk<NoInfer<K>, NoInfer<A>>>>
+  actions?: Readonly<Record<A, Action<NoInfer<K>>>>
+  /** Fields a list row edits in place. */
+  inline?: readonly K[]
+  import?: readonly K[]
+  export?: readonly (K | SystemKey)[]
+  /** Only rows like this may be deleted. */
+  deletable?: Condition<K>
+  /** Colour of a row by the value of a field. */
+  tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
+  page?: { size: number; sizes?: readonly number[] }
+  /** More fields of a row that come with its picker entry. */
+  combox?: readonly K[]
+  lookups?: Readonly<Record<string, Lookup<K>>>
+  /** Rows every organisation sees and nobody changes; their ids are below 1000. */
+  builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
+}
+/** A module as the engine holds it. */
+export type AnyModule = Module<string, Fields, string, string>
+
+export const defineModule = <const N extends string, const F extends Fields, const A extends string = never>(
+  module: Module<N, F, keyof F & string, A>,
+) => module
+
+export type FieldNamed = readonly [name: string, field: Field]

@@ -1,0 +1,105 @@
+import type { Field, Fields } from './fields.ts'
+import type { AnyModule, Column, Command, Filter, FormItem, SystemKey } from './module.ts'
+import { commands } from './module.ts'
+
+/** The fields that come with every module. */
+export const systemFields: { readonly [K in SystemKey]: Field } = {
+  id: { kind: 'id', label: 'ID', readonly: true },
+  version: { kind: 'number', label: '版本', integer: true, readonly: true },
+  status: { kind: 'status', label: '状态', readonly: true },
+  created_at: { kind: 'timestamp', label: '创建时间', readonly: true },
+  updated_at: { kind: 'timestamp', label: '更新时间', readonly: true },
+  created_by: { kind: 'id', label: '创建人', readonly: true },
+}
+
+const complete = new WeakMap<AnyModule, Fields>()
+
+/** Every field of a row: the module's own between id and the rest of what comes with it. */
+export function fieldsOf(module: AnyModule): Fields {
+  const known = complete.get(module)
+  if (known) return known
+  const { id, ...rest } = systemFields
+  const all = Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
+  complete.set(module, all)
+  return all
+}
+
+const without = (fields: Fields, taken: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name)))
+
+/** The field of that name, or nothing; a name from outside never reaches the prototype. */
+export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
+  Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
+
+export const isReadonly = (field: Field): boolean => field.kind === 'computed' || ('readonly' in field && field.readonly === true)
+export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
+export const isSecret = (field: Field): boolean => field.kind === 'secret'
+
+/** Whether a list carries the field: not what nobody may read, nor what is too long for a row. */
+export const isListed = (field: Field): boolean => field.kind !== 'secret' && field.kind !== 'richText'
+
+/** Kinds whose value is the id of another row. */
+export type Link = Extract<Field, { kind: 'reference' | 'parent' }>
+export const isLink = (field: Field): field is Link => field.kind === 'reference' || field.kind === 'parent'
+/** The key of a row under which the title of the row it points to comes. */
+export const titleKey = (name: string, field: Link): string => field.titled ?? `${name}_title`
+/** The module a link points to. */
+export const targetOf = (module: AnyModule, field: Link): string => (field.kind === 'parent' ? module.name : field.to)
+
+export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
+
+/** The parent field that makes the module's list a tree. */
+export const parentOf = (module: AnyModule): string | undefined =>
+  Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent')
+
+/** The field that names a row in pickers and sentences. */
+export const titleOf = (module: AnyModule): string =>
+  module.search?.[0] ?? Object.keys(module.fields).find(name => module.fields[name]?.kind === 'text') ?? 'id'
+
+export const sortsOf = (module: AnyModule): readonly string[] => ['id', ...(module.sorts ?? [])]
+export const commandsOf = (module: AnyModule): readonly Command[] => module.batch ?? commands
+export const pageOf = (module: AnyModule): { size: number; sizes: readonly number[] } => {
+  const size = module.page?.size ?? 10
+  return { size, sizes: module.page?.sizes ?? [...new Set([size, 10, 20, 50, 100])].sort((a, b) => a - b) }
+}
+export const formOf = (module: AnyModule): { width: number; items: readonly FormItem<string>[] } => {
+  const form = module.form ?? []
+  return 'fields' in form ? { width: form.width ?? 500, items: form.fields } : { width: 500, items: form }
+}
+export const formFields = (module: AnyModule): readonly string[] =>
+  formOf(module).items.flatMap(item => (typeof item === 'string' ? [item] : item.fields))
+
+/** Rows everybody sees and nobody changes. */
+export const builtinBelow = 1000
+export const isBuiltin = (module: AnyModule, id: number): boolean => module.builtin !== undefined && id < builtinBelow
+
+/** A filter with everything said that a schema may leave out. */
+export type FilterSpec =
+  | { as: 'select' | 'tabs'; field: string; param: string; all: boolean; default?: number | string }
+  | { as: 'buckets'; field: string; param: string; options: readonly number[]; unit: string }
+  | { as: 'range'; field: string; params: readonly [from: string, to: string] }
+  | { as: 'zeroOrMore'; field: string; param: string }
+  | { as: 'region'; fields: readonly string[] }
+
+export const filtersOf = (module: AnyModule): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec)
+
+function filterSpec(filter: Filter<string>): FilterSpec {
+  if (typeof filter === 'string') return { as: 'select', field: filter, param: filter, all: true }
+  switch (filter.as) {
+    case 'region':
+      return filter
+    case 'range':
+      return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
+    case 'buckets':
+      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? '分钟' }
+    case 'zeroOrMore':
+      return { ...filter, param: filter.param ?? filter.field }
+    case 'select':
+      return { ...filter, param: filter.param ?? filter.field, all: filter.all ?? false }
+    case 'tabs':
+      return { ...filter, param: filter.param ?? filter.field, all: true }
+  }
+}
+
+/** The name of a module's table. */
+export const tableOf = (module: AnyModule): string => module.name

@@ -1,0 +1,39 @@
+/** Every JSON reply. `code` equals the HTTP status. */
+export interface Envelope<T = unknown> {
+  success: boolean
+  code: number
+  data?: T
+  /** A sentence for the operator. */
+  error?: string
+  msg?: string
+  errors?: readonly { field: string; message: string }[]
+  /** Menu tree, on sign-in. */
+  router?: unknown
+}
+
+export interface Page<R = Record<string, unknown>> {
+  total: number
+  per_page: number
+  current_page: number
+  last_page: number
+  data: R[]
+}
+/** One row's outcome in a save of several. */
+export interface RowOutcome {
+  id: number | null
+  success: boolean
+  error?: string
+  errors?: readonly { field: string; message: string }[]
+  data?: unknown
+}
+export interface ComboxEntry {
+  id: number
+  title: string
+  children?: ComboxEntry[]
+  [key: string]: unknown
+}
+export const maxLimit = 500
+/** Ids one call may name. */
+export const maxIds = 5000
+/** Rows one save may carry. */
+export const maxRows = 500

@@ -1,0 +1,82 @@
+/** Every way the server says no: its code, and the HTTP status it travels with. The words are in locales/<language>/errors.json. */
+export const refusals = {
+  badRequest: 400,
+  badJson: 400,
+  noSession: 401,
+  sessionEnded: 401,
+  loginFailed: 401,
+  forbidden: 403,
+  wrongOrganisation: 403,
+  builtin: 403,
+  wrongOrigin: 403,
+  notFound: 404,
+  noSuchCall: 404,
+  stale: 409,
+  keyReused: 409,
+  tooLarge: 413,
+  notJson: 415,
+  invalid: 422,
+  unknownField: 422,
+  readonlyField: 422,
+  unknownFilter: 422,
+  badFilter: 422,
+  unknownSort: 422,
+  unknownStatus: 422,
+  badPage: 422,
+  badLimit: 422,
+  badIds: 422,
+  tooManyIds: 422,
+  tooManyRows: 422,
+  unknownCommand: 422,
+  unknownBulk: 422,
+  badBulkValue: 422,
+  notDeletable: 422,
+  notAllowedNow: 422,
+  stillUsed: 422,
+  duplicate: 422,
+  noSuchReference: 422,
+  ownDescendant: 422,
+  illegalStep: 422,
+  tooMany: 429,
+  busy: 503,
+  unavailable: 503,
+  failed: 500,
+} as const
+export type RefusalCode = keyof typeof refusals
+
+/** Why one value was not taken. The words are in locales/<language>/errors.json under `field`. */
+export const fieldProblems = [
+  'required', 'notText', 'notNumber', 'notInteger', 'tooSmall', 'tooLarge', 'outOfRange', 'tooManyPlaces', 'tooShort', 'tooLong', 'badPattern', 'notAnOption',
+  'notSettable', 'notADate', 'notATime', 'notAColour', 'notAPoint', 'notAUrl', 'notAnIcon', 'notAReference', 'notAList', 'tooManyItems', 'notAPicture',
+  'noSuchReference', 'ownDescendant', 'duplicate', 'illegalStep', 'readonly', 'unknown', 'commonPassword', 'wrongRegion',
+] as const
+export type FieldProblemCode = (typeof fieldProblems)[number]
+export interface FieldProblem {
+  code: FieldProblemCode
+  params?: Readonly<Record<string, string | number>>
+}
+
+export interface FieldError extends FieldProblem {
+  field: string
+}
+
+export interface RefusalDetail {
+  params?: Readonly<Record<string, string | number>>
+  errors?: readonly FieldError[]
+  /** What the caller needs to go on: the current row of a stale save. */
+  data?: unknown
+  /** Seconds to wait. */
+  retryAfter?: number
+}
+
+/** The one error operations throw. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly detail: RefusalDetail
+  constructor(code: RefusalCode, detail: RefusalDetail) {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}
+export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail)
