@@ -1,0 +1,93 @@
+import { t } from 'i18next'
+import { extend } from 'umi-request'
+import type { Envelope } from '../wire/envelope.ts'
+import { end, renew, useSession } from './session.ts'
+
+const timeout = 5000
+const live = new Set<AbortController>()
+// Answers are read here: umi-request would clone each, and its own timeout lets the request run on.
+const send = extend({ prefix: '/api', method: 'post', parseResponse: false })
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | number>>
+}
+type FieldWords = NonNullable<Envelope['errors']>
+interface Failure {
+  status: number
+  message: string
+  errors?: FieldWords
+  data?: unknown
+  aborted?: boolean
+}
+
+/** Every way a call fails. `status` is 0 when no answer came. */
+export class CallError extends Error {
+  readonly status: number
+  readonly errors: FieldWords
+  readonly data: unknown
+  readonly aborted: boolean
+  constructor({ status, message, errors = [], data, aborted = false }: Failure) {
+    super(message)
+    this.status = status
+    this.errors = errors
+    this.data = data
+    this.aborted = aborted
+  }
+}
+const unreachable = (status: number) => new CallError({ status, message: t('networkError') })
+
+/** One call, its whole answer. */
+export async function post<T>(path: string, body: object = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+  const own = new AbortController()
+  const callers = options.signal ? [own.signal, options.signal] : [own.signal]
+  live.add(own)
+  try {
+    return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([AbortSignal.timeout(timeout), ...callers]) })
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    if (callers.some(signal => signal.aborted)) throw new CallError({ status: 0, message: t('aborted'), aborted: true })
+    throw unreachable(0)
+  } finally {
+    live.delete(own)
+  }
+}
+
+/** One call, the data of its answer. */
+export const call = async <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> =>
+  (await post<T>(path, body, options)).data as T
+
+export function abortAll() {
+  for (const own of live) own.abort()
+}
+
+async function exchange<T>(path: string, body: object, { signal, headers, query }: CallOptions): Promise<Envelope<T>> {
+  const token = path === 'login' ? null : useSession.getState().token
+  const response: Response = await send(address(path), {
+    data: body,
+    params: query ?? {},
+    headers: { timestamp: String(Date.now()), ...(token === null ? {} : { Authorization: token }), ...headers },
+    ...(signal ? { signal } : {}),
+  })
+  const offered = response.headers.get('Authorization')
+  if (offered !== null) renew(offered)
+  if (response.status === 401) end(token)
+  return accept(response.status, (await response.json().catch(notJson(response))) as Envelope<T>)
+}
+
+function address(path: string): string {
+  const { orgkey } = useSession.getState()
+  return path === 'login' || orgkey === null ? `/v2/manage/${path}` : `/${orgkey}/v2/manage/${path}`
+}
+
+const notJson = (response: Response) => (cause: unknown) => {
+  if (cause instanceof SyntaxError) throw unreachable(response.status)
+  throw cause
+}
+
+function accept<T>(status: number, reply: Envelope<T>): Envelope<T> {
+  if (reply.success && reply.code === 200) return reply
+  const { error, msg, errors = [], data, code = status } = reply
+  throw new CallError({ status: code, message: error ?? msg ?? t('networkError'), errors, data })
+}

@@ -1,0 +1,112 @@
+import { create } from 'zustand'
+import type { Verb } from '../schema/index.ts'
+import { bare, isLater, sameSession } from './token.ts'
+
+export interface MenuEntry {
+  id: number
+  title: string
+  name?: string | null
+  pageUrl?: string | null
+  path?: string | null
+  icon?: string | null
+  children?: readonly MenuEntry[]
+}
+export interface Account {
+  id: number
+  username: string
+  nickname: string
+  mobile: string | null
+  avatar: string | null
+  orgcode: string
+  orgname: string
+  leftMenu: readonly MenuEntry[]
+  verbs: Readonly<Record<string, readonly Verb[]>>
+  platform: boolean
+}
+export interface Site {
+  webname?: string | null
+  logoImg?: string | null
+}
+export interface SignedIn {
+  orgkey: string
+  token: string
+  router: unknown
+}
+interface Session {
+  /** Type and token, as the header carries them. */
+  token: string | null
+  orgkey: string | null
+  account: Account | null
+  site: Site | null
+  /** The server no longer takes the token, while someone is at work. */
+  ended: boolean
+}
+
+const nobody: Session = { token: null, orgkey: null, account: null, site: null, ended: false }
+const restored = (): Session => ({
+  ...nobody,
+  token: sessionStorage.getItem('access_token'),
+  orgkey: sessionStorage.getItem('orgkey'),
+})
+
+export const useSession = create<Session>()(restored)
+
+const keep = (values: Readonly<Record<string, unknown>>) => {
+  for (const [key, value] of Object.entries(values))
+    sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+}
+
+const day = 86_400
+/** The cookie opens only pictures and the push channel, where no header can be sent. */
+function keepCookie(token: string, seconds: number) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `token=${bare(token)}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
+}
+
+function keepToken(token: string) {
+  keep({ access_token: token, token_time: Date.now() })
+  keepCookie(token, day)
+}
+
+export function begin({ orgkey, token, router }: SignedIn) {
+  keepToken(token)
+  keep({ orgkey, dynamicRouter: router ?? [] })
+  useSession.setState({ token, orgkey, ended: false })
+}
+
+export function know(account: Account, site: Site) {
+  const { id, username, nickname, mobile, avatar, orgcode } = account
+  keep({ admin_id: id, admin_username: username, admin_nickname: nickname, admin_mobile: mobile })
+  keep({ admin_avatar: avatar, admin_orgcode: orgcode, admin_info: account, web_info: site })
+  useSession.setState({ account, site })
+}
+
+/** Takes the token of an answer's header, unless a later one is held already. */
+export function renew(offered: string) {
+  const { token } = useSession.getState()
+  if (token === null || !isLater(offered, token)) return
+  const next = `Bearer ${bare(offered)}`
+  keepToken(next)
+  useSession.setState({ token: next })
+}
+
+/** The server refused this token; that matters only while it is the session at work. */
+export function end(refused: string | null) {
+  const { token, account } = useSession.getState()
+  if (refused !== null && token !== null && account !== null && sameSession(refused, token)) useSession.setState({ ended: true })
+}
+
+const kept = [
+  'token_time', 'orgkey', 'access_token', 'admin_id', 'admin_username', 'admin_nickname', 'admin_mobile', 'admin_avatar', 'admin_orgcode',
+  'admin_info', 'web_info', 'dynamicRouter',
+] as const
+
+export function clear() {
+  for (const key of kept) sessionStorage.removeItem(key)
+  keepCookie('', 0)
+  useSession.setState(nobody)
+}
+
+const none: readonly Verb[] = []
+/** What the account may do on the page of that route. */
+export const useVerbs = (route: string): readonly Verb[] => useSession(session => session.account?.verbs[route] ?? none)

@@ -1,0 +1,27 @@
+interface Stamp {
+  sid: string
+  generation: number
+}
+
+const scheme = /^Bearer\s+/i
+/** The token alone, without its type. */
+export const bare = (token: string): string => token.replace(scheme, '')
+
+/** A token is sid (16 bytes) ‖ generation (4, big endian) ‖ hmac (24), as base64url. */
+function stampOf(token: string): Stamp | null {
+  const text = bare(token).replaceAll('-', '+').replaceAll('_', '/')
+  if (!/^[\w+/]{27,}=*$/.test(text)) return null
+  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  return { sid: bytes.slice(0, 16).join(), generation: new DataView(bytes.buffer).getUint32(16) }
+}
+
+export function sameSession(one: string, other: string): boolean {
+  const [a, b] = [stampOf(one), stampOf(other)]
+  return a !== null && b !== null && a.sid === b.sid
+}
+
+/** Answers overtake each other: only a later generation of the same session replaces what is held. */
+export function isLater(offered: string, held: string): boolean {
+  const [a, b] = [stampOf(offered), stampOf(held)]
+  return a !== null && b !== null && a.sid === b.sid && a.generation > b.generation
+}
