@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const worthIt = /\.(js|css|html|svg|json)$/
+const smallest = 1024
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** Lays a .br and a .gz beside every built file, so that the server only picks one. */
+export const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+    const files = entries.filter(entry => entry.isFile() && worthIt.test(entry.name))
+    await Promise.all(files.map(entry => compress(join(entry.parentPath, entry.name))))
+  },
+})
+
+async function compress(path: string) {
+  const bytes = await readFile(path)
+  if (bytes.length < smallest) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${path}.br`, await brotli(bytes, { params }))
+  await writeFile(`${path}.gz`, await gz(bytes, { level: 9 }))
+}

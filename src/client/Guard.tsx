@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { loadAccount } from './account.ts'
+import { loadShell } from './prefetch.ts'
+import { clear, useSession } from './session.ts'
+
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+
+/** The shape of the shell, so that nothing moves when it arrives. */
+const Frame = () => (
+  <div className="frame" aria-busy="true">
+    <i />
+    <i />
+    <i />
+  </div>
+)
+
+/** No token: sign in. Not known yet who it is: ask once; a failure ends the session here. */
+export function Guard() {
+  const location = useLocation()
+  const token = useSession(session => session.token)
+  const known = useSession(session => session.account !== null)
+  useEffect(() => {
+    if (token !== null && !known) loadAccount().catch(clear)
+  }, [token, known])
+  if (token === null) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
+  return <Suspense fallback={<Frame />}>{known ? <Shell /> : <Frame />}</Suspense>
+}

@@ -1,0 +1,17 @@
+import '@ant-design/v5-patch-for-react-19'
+import './look.css'
+import './i18n.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { Screens } from './Screens.tsx'
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Screens />
+      </BrowserRouter>
+    </StrictMode>,
+  )

@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../session.ts'
+import { Content } from './Content.tsx'
+import { Header } from './Header.tsx'
+import { Look } from './Look.tsx'
+import { menuNodes, trail } from './menu.ts'
+import type { MenuNode } from './menu.ts'
+import { moduleAt } from './pages.ts'
+import { SessionEnded } from './SessionEnded.tsx'
+import './shell.css'
+import { SideMenu } from './SideMenu.tsx'
+
+const noMenu: readonly MenuNode[] = []
+
+export const Shell = () => (
+  <Look>
+    <Layout />
+    <SessionEnded />
+  </Look>
+)
+
+function Layout() {
+  const { t } = useTranslation()
+  const [collapsed, setCollapsed] = useState(true)
+  const { nodes, here, title, site } = useHere()
+  return (
+    <>
+      <title>{`${title} - ${site}`}</title>
+      <nav className="shell-side" data-collapsed={collapsed} aria-label={t('shell.menu')}>
+        <SideMenu nodes={nodes} here={here} collapsed={collapsed} />
+      </nav>
+      <div className="shell-main">
+        <Header here={here} title={title} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        <Content nodes={nodes} />
+      </div>
+    </>
+  )
+}
+
+/** Where in the menu the present page stands, and what it is called. */
+function useHere() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const entries = useSession(session => session.account?.leftMenu)
+  const site = useSession(session => session.site?.webname) || t('productName')
+  const nodes = useMemo(() => (entries ? menuNodes(entries) : noMenu), [entries])
+  const here = trail(nodes, pathname)
+  const title = here.at(-1)?.title ?? moduleAt(pathname)?.title ?? (pathname === '/home' ? t('home.title') : t('notice.404.title'))
+  return { nodes, here, title, site }
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { precompress } from './src/cli/precompress.ts'
+import { slim } from './src/cli/slim.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+
+const packages = (...names: readonly string[]) => new RegExp(`node_modules[\\/](${names.join('|')})[\\/.]|\0?vite/(preload-helper|modulepreload)`)
+// What the sign-in page needs, and nothing of antd but the few lines its React 19 patch touches.
+const core = packages(
+  'react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'zustand', 'i18next', 'react-i18next', 'umi-request',
+  '@ant-design/v5-patch-for-react-19', 'antd/es/config-provider/UnstableContext', 'antd/es/_util/warning', 'rc-util/es/React/render',
+)
+const base = packages('antd', '@ant-design/(?!pro-)[^/]+', 'rc-[^/]+', '@rc-component', 'dayjs')
+const pro = packages('@ant-design/pro-[^/]+')
+const formily = packages('@formily')
+
+export default defineConfig({
+  root: `${here}src/client`,
+  plugins: [react(), slim(), precompress()],
+  build: {
+    outDir: `${here}dist/client`,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: core, priority: 40 },
+            { name: 'base', test: base, priority: 30 },
+            { name: 'pro', test: pro, priority: 20 },
+            { name: 'formily', test: formily, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    fs: { allow: [here] },
+    proxy: { '/api': api, '/ws': { target: api, ws: true } },
+  },
+  optimizeDeps: { include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5'] },
+  test: {
+    root: here,
+    include: ['tests/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+})
