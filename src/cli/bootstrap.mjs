@@ -1,0 +1,97 @@
+// Runs before every npm script, on whatever Node the machine has, before anything is installed: no imports but Node's own.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const at = (...parts) => join(root, ...parts)
+const installed = at('node_modules/.package-lock.json')
+const pruned = at('node_modules/.pruned')
+
+/** Weight that nothing here reads: headers beside the second name of Node, browser bundles beside the modules, source maps. */
+const deadWeight = [
+  /^node\/node_modules\/node-[^/]+\/(include|share)$/,
+  /^(antd|@ant-design\/pro-components)\/dist\/[^/]+\.js$/,
+  /^@ant-design\/(icons\/dist|icons-svg\/inline-(svg|namespaced-svg))$/,
+  /^zod\/src$/,
+  /\.map$/,
+]
+
+/** Whether what is installed is what the lockfile says; packages for other machines may be absent. */
+function isInstalled() {
+  if (!existsSync(installed) || !existsSync(at('node_modules/.bin/node'))) return false
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(installed, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '' || (optional && !present[path])) return true
+    return present[path]?.version === version && existsSync(at(path, 'package.json'))
+  })
+}
+
+function install() {
+  console.log('installing packages …')
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const result = spawnSync(command, [...args, 'ci', '--loglevel=error'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const reasons = (result.stderr ?? '').split('\n').filter(line => /^npm error (?!code|A complete log)\S/.test(line))
+  if (result.error ?? result.status)
+    stop(`npm ci failed: ${result.error?.message ?? reasons[0]?.slice(10) ?? `exit code ${result.status}`}`)
+  if (!existsSync(at('node_modules/.bin/node'))) stop('the package "node" did not install its program: allow its install script')
+}
+
+function prune() {
+  if (existsSync(pruned) && statSync(pruned).mtimeMs >= statSync(installed).mtimeMs) return
+  const paths = readdirSync(at('node_modules'), { recursive: true })
+  for (const path of paths)
+    if (deadWeight.some(dead => dead.test(path))) rmSync(at('node_modules', path), { recursive: true, force: true })
+  writeFileSync(pruned, '')
+}
+
+/** What tests of the screens need: a browser, and a font with Chinese in it. */
+function installBrowser() {
+  const missing = []
+  if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) missing.push('chromium')
+  if (!hasChineseFont()) missing.push('fonts-noto-cjk', 'fontconfig')
+  if (!missing.length) return
+  const apt = `apt-get install ${missing.join(' ')}`
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    stop(`the tests need a browser and a Chinese font: sudo ${apt}`)
+  console.log(`installing ${missing.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  } catch (error) {
+    stop(
+      `${apt} failed: ${String(error.stderr ?? error.message)
+        .trim()
+        .split('\n')
+        .at(-1)}`,
+    )
+  }
+}
+
+function hasChineseFont() {
+  try {
+    return execFileSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' }).trim() !== ''
+  } catch {
+    return false
+  }
+}
+
+function stop(reason) {
+  console.error(`houtai: ${reason}`)
+  process.exit(1)
+}
+
+if (!isInstalled()) install()
+prune()
+if (process.argv.includes('--browser')) installBrowser()

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const stamp = join(root, 'dist/client.hash')
+const sources = [
+  'src/client',
+  'src/schema',
+  'src/fields',
+  'src/rules',
+  'src/wire',
+  'src/cli/precompress.ts',
+  'schemas',
+  'locales',
+  'modules.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const filesOf = (place: string): string[] => {
+  const path = join(root, place)
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [place]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .map(name => join(place, name))
+    .filter(name => statSync(join(root, name)).isFile())
+    .sort()
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+const wanted = hashOfSources()
+const built = existsSync(join(root, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+if (!built || process.argv.includes('--force')) {
+  console.log('building the client …')
+  const { build } = await import('vite')
+  await build({ root: join(root, 'src/client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  writeFileSync(stamp, wanted)
+}

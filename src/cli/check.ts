@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { missingPlatforms, readLockfile } from './lockfile.ts'
+
+const commands: readonly (readonly [name: string, command: string, remedy?: string])[] = [
+  ['format', 'oxfmt --check', 'run npm run fix'],
+  ['lint', 'oxlint --type-aware --deny-warnings'],
+  ['types', 'tsc -p .'],
+  ['unused', 'knip --no-progress'],
+  ['boundaries and recorded artefacts', 'vitest run tests/boundaries.test.ts tests/schemas --reporter=dot'],
+]
+
+/** Which of the checks fail; what they say is printed. */
+function failures(): string[] {
+  return commands.flatMap(([name, command, remedy]) => {
+    const started = performance.now()
+    const { status, stdout, stderr } = spawnSync(command, { shell: true, encoding: 'utf8' })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`${status === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
+    if (status === 0) return []
+    console.log(`${stdout}${stderr}`.trimEnd())
+    return [remedy ? `${name} (${remedy})` : name]
+  })
+}
+
+const unlocked = missingPlatforms(readLockfile()).length ? ['lockfile (run npm run fix)'] : []
+const failed = [...failures(), ...unlocked]
+if (failed.length) {
+  console.error(`failed: ${failed.join(', ')}`)
+  process.exit(1)
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { modules } from '../modules.config.ts'
+import { type Import, importsOf, type Source, sourcesIn } from './imports.ts'
+
+/** Every file belongs to the first zone that matches. */
+const zones = {
+  schema: /^src\/schema\//,
+  rules: /^src\/rules\//,
+  wire: /^src\/wire\//,
+  sql: /^src\/fields\/([^/]+\/)?sqls?\.ts$/,
+  view: /^src\/fields\/(([^/]+\/)?views?\b.*|.*\.css)$/,
+  value: /^src\/fields\//,
+  parts: /^src\/server\/(modules|seed)\b/,
+  server: /^src\/server\//,
+  client: /^src\/client\//,
+  cli: /^src\/cli\//,
+  schemas: /^schemas\//,
+  config: /^modules\.config\.ts$/,
+  words: /^locales\//,
+  tests: /^tests\//,
+  tools: /^(vite\.config\.ts|package\.json)$/,
+} as const
+type Zone = keyof typeof zones
+
+const both = ['schema', 'wire', 'rules', 'value'] as const
+/** Who may import whom; tests import everything. */
+const allowed: { readonly [Z in Zone]: readonly Zone[] } = {
+  schema: ['schema'],
+  schemas: ['schemas', 'schema'],
+  config: ['schemas', 'schema'],
+  wire: ['wire', 'schema'],
+  rules: ['rules', 'schema', 'wire'],
+  value: both,
+  sql: [...both, 'sql'],
+  view: [...both, 'view', 'client'],
+  server: [...both, 'sql', 'server', 'parts', 'config', 'words', 'tools'],
+  parts: [...both, 'sql', 'server', 'parts', 'config', 'schemas'],
+  client: [...both, 'view', 'client', 'config', 'words'],
+  cli: [...both, 'sql', 'server', 'client', 'cli', 'config', 'words', 'tools'],
+  words: [],
+  tests: [],
+  tools: ['cli'],
+}
+
+const browser = /^src\/(client|fields\/([^/]+\/)?views?\b)/
+const server = /^src\/server\//
+const drawing = /^src\/(client\/(engine|widgets)\/|fields\/([^/]+\/)?views?\b)/
+const cli = /^(src\/cli\/|vite\.config\.ts$)/
+/** Where each package may be imported; tests may import all of them. */
+const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
+  [/^(fastify|@fastify\/.+)$/, /^src\/server\/http\//],
+  [/^(pg|kysely|@electric-sql\/pglite)$/, /^src\/server\/db\//],
+  [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
+  [/^umi-request$/, /^src\/client\/request\.ts$/],
+  [
+    /^(react|react-dom|react-router-dom|react-i18next|antd|@ant-design\/(icons|v5-patch-for-react-19|cssinjs)|ahooks|zustand)$/,
+    browser,
+  ],
+  [/^(i18next|dayjs)$/, /^src\/(client|server|fields)\//],
+  [/^(@node-rs\/argon2|pino|pinyin-pro|rate-limiter-flexible|sanitize-html|hucre|@iconify-json\/.+)$/, server],
+  [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
+  [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],
+]
+
+const sources = sourcesIn('src', 'schemas', 'tests', 'modules.config.ts', 'vite.config.ts')
+const imports = sources.flatMap(importsOf)
+
+const zoneOf = (path: string): Zone | undefined => (Object.keys(zones) as Zone[]).find(zone => zones[zone].test(path))
+
+function trespass({ from, to }: Import): string | undefined {
+  const [here, there] = [zoneOf(from), zoneOf(to)]
+  if (here === 'tests') return undefined
+  if (!here || !there) return `${here ? to : from}: belongs to no zone of tests/boundaries.test.ts`
+  if (allowed[here].includes(there)) return undefined
+  return `${from} imports ${to}: ${here} may import ${allowed[here].join(', ') || 'nothing'}`
+}
+
+function stray({ from, to }: Import): string | undefined {
+  if (zoneOf(from) === 'tests') return undefined
+  const home = homes.find(([packages]) => packages.test(to))
+  if (!home) return `${from} imports ${to}: no home is named for it in tests/boundaries.test.ts`
+  return home[1].test(from) ? undefined : `${from} imports ${to}: only ${home[1].source} may`
+}
+
+const said = (complaints: readonly (string | undefined)[]) => complaints.filter(complaint => complaint !== undefined)
+
+describe('imports', () => {
+  test('a file of ours is imported only from where it may be', () => {
+    expect(said(imports.filter(one => one.ours).map(trespass))).toEqual([])
+  })
+
+  test('a package is imported only in its home', () => {
+    expect(said(imports.filter(one => !one.ours).map(stray))).toEqual([])
+  })
+
+  test.each([
+    ['src/server/http/app.ts', "import { t } from '../../client/i18n.ts'"],
+    ['src/client/main.tsx', "const roles = await import('../server/db/roles.ts')"],
+    ['src/client/main.tsx', "const all = import.meta.glob('../server/**/*.ts')"],
+    ['src/client/main.tsx', "let open: typeof import('../server/db/open.ts')"],
+    ['src/schema/read.ts', "import type { Refusal } from '../wire/refusal.ts'"],
+    ['src/fields/text/value.ts', "import { dictionary } from '../../../schemas/dictionary.ts'"],
+    ['src/fields/text/value.ts', "export { textSql } from './sql.ts'"],
+    ['src/rules/codes.ts', "import { modules } from '../../modules.config.ts'"],
+  ])('in %s the line `%s` is refused', (path, text) => {
+    expect(said(importsOf({ path, text }).map(trespass))).toHaveLength(1)
+  })
+
+  test.each([
+    ['src/server/operations/list.ts', "import Fastify from 'fastify'"],
+    ['src/server/http/app.ts', "import type { Pool } from 'pg'"],
+    ['src/client/pages/Login.tsx', "import { ProTable } from '@ant-design/pro-components'"],
+    ['src/client/engine/ListPage.tsx', "import request from 'umi-request'"],
+    ['src/client/engine/ListPage.tsx', "import { join } from 'node:path'"],
+    ['src/server/http/app.ts', "import { createServer } from 'vite'"],
+    ['src/server/http/app.ts', "import leftPad from 'left-pad'"],
+  ])('in %s the line `%s` is refused', (path, text) => {
+    expect(said(importsOf({ path, text }).map(stray))).toHaveLength(1)
+  })
+})
+
+describe('schemas', () => {
+  test.each(sourcesIn('schemas'))('$path holds no function', ({ text }) => {
+    expect(text).not.toMatch(/=>|\bfunction\b|\bclass\b/)
+  })
+
+  test.each([...modules])('$name survives a JSON round trip', module => {
+    expect(JSON.parse(JSON.stringify(module))).toEqual(module)
+  })
+})
+
+describe('the engine', () => {
+  // The product's own parts, and the table of pages with two addresses.
+  const mayName = /^src\/(server\/(modules|seed)\b|cli\/|client\/shell\/pages\.ts)/
+  const engine = sourcesIn('src').filter(({ path }) => !mayName.test(path))
+
+  test.each([...modules])('knows nothing of the module $name', module => {
+    expect(engine.flatMap(source => namings(source, module))).toEqual([])
+  })
+})
+
+/** A comparison with a module's name, a look-up by it, or its path or route written out. */
+function namings({ path, text }: Source, { name, path: prefix, route }: (typeof modules)[number]): string[] {
+  const quoted = `['"\`]${name}['"\`]`
+  const pattern = new RegExp(
+    `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?\\s*\\w+\\.name|named\\(${quoted}|['"\`]/?(?:manage/)?(?:${prefix}|${route.slice(1)})[/'"\`]`,
+  )
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) =>
+    pattern.test(line) ? [`${path}:${index + 1} names the module "${name}": ${line.trim()}`] : [],
+  )
+}
+
+test('no file of the source is over 300 lines', () => {
+  const long = sourcesIn('src').map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`)
+  expect(long.filter(line => Number(/(\d+) lines$/.exec(line)?.[1]) > 300)).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Source {
+  /** From the project's top level, with forward slashes. */
+  path: string
+  text: string
+}
+export interface Import {
+  from: string
+  /** A path from the top level for a file of ours, a package's name otherwise. */
+  to: string
+  ours: boolean
+}
+
+const isSource = /\.(ts|tsx|mjs|mts|css)$/
+
+/** Every source file below the folders and among the files named. */
+export const sourcesIn = (...places: readonly string[]): Source[] =>
+  places
+    .flatMap(place => (isSource.test(place) ? [place] : below(place)))
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const below = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(path => isSource.test(path))
+    .map(path => join(folder, path))
+    .sort()
+
+/** Everything that makes one file read another: imports, re-exports, types, dynamic imports, globs, worker URLs. */
+const patterns = [
+  /(?:^|[\n;}])\s*(?:import|export)\s+(?:type\s+)?(?:[\w*$\s{},]+?\s*from\s*)?(['"])([^'"\n]+)\1/g,
+  /\bimport\s*\(\s*(?:\/\*.*?\*\/\s*)?(['"`])([^'"`\n]+)\1/g,
+  /\bnew URL\(\s*(['"])([^'"\n]+)\1\s*,\s*import\.meta\.url/g,
+  /\b(?:import\.meta\.resolve|require)\(\s*(['"])([^'"\n]+)\1/g,
+  /@import\s+(?:url\()?(['"])([^'"\n]+)\1/g,
+]
+const globs = /import\.meta\.glob(?:<[^(]*>)?\(([^)]*)\)/g
+
+export function importsOf({ path, text }: Source): Import[] {
+  const code = text.replace(/^\s*\/\/.*$/gm, '').replace(/^\s*\/\*[\s\S]*?\*\//gm, '')
+  const plain = patterns.flatMap(pattern => [...code.matchAll(pattern)].map(match => match[2] ?? ''))
+  const globbed = [...code.matchAll(globs)].flatMap(match => [...(match[1] ?? '').matchAll(/['"]([^'"!][^'"]*)['"]/g)])
+  return [...plain, ...globbed.map(match => match[1] ?? '').filter(target => target.startsWith('.'))]
+    .filter(target => target !== '' && target !== '.')
+    .map(target => resolve(path, target))
+}
+
+function resolve(from: string, target: string): Import {
+  if (target.startsWith('.'))
+    return { from, to: relative(root, join(root, dirname(from), target)).replaceAll('\\', '/'), ours: true }
+  if (target.startsWith('node:')) return { from, to: target, ours: false }
+  const [scope, name] = target.split('/')
+  return { from, to: target.startsWith('@') ? `${scope}/${name}` : (scope ?? target), ours: false }
+}
