@@ -1,10 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { loadAccount } from './account.ts'
-import { loadShell } from './prefetch.ts'
+import { Shell } from './parts.ts'
 import { clear, useSession } from './session.ts'
-
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
 
 /** The shape of the shell, so that nothing moves when it arrives. */
 const Frame = () => (
@@ -24,5 +22,5 @@ export function Guard() {
     if (token !== null && !known) loadAccount().catch(clear)
   }, [token, known])
   if (token === null) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
-  return <Suspense fallback={<Frame />}>{known ? <Shell /> : <Frame />}</Suspense>
+  return known ? <Shell blank={<Frame />} /> : <Frame />
 }

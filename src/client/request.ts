@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { Envelope } from '../wire/envelope.ts'
-import { end, renew, useSession } from './session.ts'
+import { end, renew, resumed, useSession } from './session.ts'
 
 const timeout = 5000
 const live = new Set<AbortController>()
@@ -38,8 +38,20 @@ export class CallError extends Error {
 }
 const unreachable = (status: number) => new CallError({ status, message: t('networkError') })
 
-/** One call, its whole answer. */
+/** Calls whose 401 says nothing about the session at work. */
+const unguarded = ['login', 'admin/logout']
+
+/** One call, its whole answer. One that finds the session ended waits until it is resumed, and goes out again. */
 export async function post<T>(path: string, body: object = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+  try {
+    return await attempt<T>(path, body, options)
+  } catch (error) {
+    if (unguarded.includes(path) || !(error instanceof CallError) || error.status !== 401 || !(await resumed(options.signal))) throw error
+    return attempt<T>(path, body, options)
+  }
+}
+
+async function attempt<T>(path: string, body: object, options: CallOptions): Promise<Envelope<T>> {
   const own = new AbortController()
   const callers = options.signal ? [own.signal, options.signal] : [own.signal]
   live.add(own)
@@ -72,7 +84,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query 
   })
   const offered = response.headers.get('Authorization')
   if (offered !== null) renew(offered)
-  if (response.status === 401) end(token)
+  if (response.status === 401 && !unguarded.includes(path)) end(token)
   return accept(response.status, (await response.json().catch(notJson(response))) as Envelope<T>)
 }
 

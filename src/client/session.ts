@@ -52,8 +52,7 @@ const restored = (): Session => ({
 export const useSession = create<Session>()(restored)
 
 const keep = (values: Readonly<Record<string, unknown>>) => {
-  for (const [key, value] of Object.entries(values))
-    sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 const day = 86_400
@@ -76,8 +75,8 @@ export function begin({ orgkey, token, router }: SignedIn) {
 
 export function know(account: Account, site: Site) {
   const { id, username, nickname, mobile, avatar, orgcode } = account
-  keep({ admin_id: id, admin_username: username, admin_nickname: nickname, admin_mobile: mobile })
-  keep({ admin_avatar: avatar, admin_orgcode: orgcode, admin_info: account, web_info: site })
+  keep({ admin_id: id, admin_username: username, admin_nickname: nickname, admin_mobile: mobile ?? '' })
+  keep({ admin_avatar: avatar ?? '', admin_orgcode: orgcode, admin_info: account, web_info: site })
   useSession.setState({ account, site })
 }
 
@@ -94,6 +93,21 @@ export function renew(offered: string) {
 export function end(refused: string | null) {
   const { token, account } = useSession.getState()
   if (refused !== null && token !== null && account !== null && sameSession(refused, token)) useSession.setState({ ended: true })
+}
+
+/** Whether the session goes on, once that is settled; at once false when it has not ended. */
+export function resumed(signal?: AbortSignal): Promise<boolean> {
+  if (!useSession.getState().ended) return Promise.resolve(false)
+  return new Promise(resolve => {
+    const settle = (goesOn: boolean) => {
+      stop()
+      signal?.removeEventListener('abort', giveUp)
+      resolve(goesOn)
+    }
+    const giveUp = () => settle(false)
+    const stop = useSession.subscribe(({ ended, token }) => ended || settle(token !== null))
+    signal?.addEventListener('abort', giveUp)
+  })
 }
 
 const kept = [

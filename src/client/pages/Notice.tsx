@@ -22,7 +22,6 @@ export function Notice({ code }: Props) {
   const left = useCountdown(code === '500' ? null : back)
   return (
     <main className="notice">
-      <title>{`${t(`notice.${code}.title`)} - ${t('productName')}`}</title>
       <strong aria-hidden="true">{code}</strong>
       <h1>{t(`notice.${code}.title`)}</h1>
       <p>{t(`notice.${code}.text`)}</p>

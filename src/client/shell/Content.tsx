@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { Home } from '../pages/Home.tsx'
 import { Notice } from '../pages/Notice.tsx'
-import { loadList } from '../prefetch.ts'
+import { ListPage } from '../parts.ts'
 import { useVerbs } from '../session.ts'
 import type { MenuNode } from './menu.ts'
 import { moduleAt } from './pages.ts'
-
-const ListPage = lazy(async () => ({ default: (await loadList()).ListPage }))
 
 export const Content = ({ nodes }: { nodes: readonly MenuNode[] }) => (
   <main className="shell-content">
@@ -30,9 +27,5 @@ function ModuleRoute() {
 function ModulePage({ module }: { module: AnyModule }) {
   const verbs = useVerbs(module.route)
   if (!verbs.includes('view')) return <Navigate to="/401" replace />
-  return (
-    <Suspense fallback={<div className="shell-blank" aria-busy="true" />}>
-      <ListPage module={module} />
-    </Suspense>
-  )
+  return <ListPage module={module} blank={<div className="shell-blank" aria-busy="true" />} />
 }

@@ -13,6 +13,7 @@ import './shell.css'
 import { SideMenu } from './SideMenu.tsx'
 
 const noMenu: readonly MenuNode[] = []
+const ownTitle: Readonly<Record<string, string>> = { '/home': 'home.title', '/401': 'notice.401.title', '/500': 'notice.500.title' }
 
 export const Shell = () => (
   <Look>
@@ -47,6 +48,6 @@ function useHere() {
   const site = useSession(session => session.site?.webname) || t('productName')
   const nodes = useMemo(() => (entries ? menuNodes(entries) : noMenu), [entries])
   const here = trail(nodes, pathname)
-  const title = here.at(-1)?.title ?? moduleAt(pathname)?.title ?? (pathname === '/home' ? t('home.title') : t('notice.404.title'))
+  const title = here.at(-1)?.title ?? moduleAt(pathname)?.title ?? t(ownTitle[pathname] ?? 'notice.404.title')
   return { nodes, here, title, site }
 }

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+
+export interface Later<P> {
+  (props: P & { blank: ReactNode }): ReactNode
+  load: () => Promise<unknown>
+}
+type Held<P> = { Ready: ComponentType<P> | null; failure: unknown }
+
+/** A component that comes with its own chunk. Not React.lazy: that suspends even when the chunk is here, and then waits 300 ms to show it. */
+export function later<P extends object>(fetchIt: () => Promise<ComponentType<P>>): Later<P> {
+  let ready: ComponentType<P> | null = null
+  const load = async () => (ready = await fetchIt())
+  function Component({ blank, ...props }: P & { blank: ReactNode }) {
+    const [{ Ready, failure }, hold] = useState<Held<P>>({ Ready: ready, failure: null })
+    useEffect(() => {
+      if (!ready) load().then(
+        loaded => hold({ Ready: loaded, failure: null }),
+        (error: unknown) => hold({ Ready: null, failure: error }),
+      )
+    }, [])
+    if (failure) throw failure
+    return Ready ? <Ready {...(props as unknown as P)} /> : blank
+  }
+  return Object.assign(Component, { load })
+}

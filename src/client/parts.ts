@@ -1,0 +1,12 @@
+import { later } from './later.tsx'
+
+export const Shell = later(async () => (await import('./shell/Shell.tsx')).Shell)
+export const ListPage = later(async () => (await import('./engine/ListPage.tsx')).ListPage)
+
+let asked = false
+/** Brings what comes after sign-in while the operator still types. */
+export function prefetch() {
+  if (asked) return
+  asked = true
+  void Shell.load().then(ListPage.load)
+}
