@@ -2,18 +2,23 @@
 export const calls = ['list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree'] as const
 export type Call = (typeof calls)[number]
 
-const orgkeyPattern = /^[a-z0-9]{8,32}$/
+const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons'])
+const below = new Set(['v1', 'v2', 'manage', 'inc'])
+
 export interface CanonicalPath {
   /** What the path says whose it is; a hint, compared with the session. */
   orgkey: string | null
-  /** The path below `/api/v2`. */
+  /** The path below `/api`. */
   rest: string
 }
 
 /** All the ways a path may be written, as one: `/api/{orgkey}/v2/manage/x`, without orgkey, without `/v2`, `/v1`. */
 export function canonicalPath(path: string): CanonicalPath {
-  const parts = path.replace(/^\/+api\/+/, '').split('/').filter(Boolean)
-  const orgkey = parts[0] !== undefined && orgkeyPattern.test(parts[0]) && /^v[12]$|^manage$|^inc$/.test(parts[1] ?? '') ? parts.shift()! : null
+  const parts = path.replace(/^\/+api(?=\/|$)/, '').split('/').filter(Boolean)
+  const [first = '', second = ''] = parts
+  const orgkey = !own.has(first) && below.has(second) ? first : null
+  if (orgkey !== null) parts.shift()
   if (parts[0] === 'v1' || parts[0] === 'v2') parts.shift()
+  if (parts[0] === 'manage' && parts[1] === 'inc' && parts[2] === 'file') parts.shift()
   return { orgkey, rest: `/${parts.join('/')}` }
 }

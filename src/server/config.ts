@@ -1,0 +1,63 @@
+/** Everything the environment may say, checked once. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  adminPassword: string | undefined
+  demo: boolean
+  trustProxy: boolean | string
+}
+
+const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'DEMO', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET', 'TRUST_PROXY']
+const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const databaseUrl = databaseOf(env['DATABASE_URL'])
+  refuseMisspelt(env)
+  return {
+    port: portOf(env['PORT'] ?? '3000'),
+    host: hostOf(env['HOST'] ?? '127.0.0.1'),
+    dataDir: env['DATA_DIR'] || './data',
+    databaseUrl,
+    adminPassword: passwordOf(env['ADMIN_PASSWORD']),
+    demo: flagOf(env['DEMO'], databaseUrl === undefined),
+    trustProxy: env['TRUST_PROXY'] || false,
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw senseless('PORT', 'a number from 0 to 65535')
+  return port
+}
+
+function hostOf(text: string): string {
+  if (!/^[\w.:-]+$/.test(text)) throw senseless('HOST', 'an address or a host name')
+  return text
+}
+
+function databaseOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) throw senseless('DATABASE_URL', 'like postgres://user:password@host:5432/name')
+  return text
+}
+
+function passwordOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text.length < 8 || text.length > 128) throw senseless('ADMIN_PASSWORD', '8 to 128 characters long')
+  return text
+}
+
+function flagOf(text: string | undefined, silent: boolean): boolean {
+  if (text === undefined || text === '') return silent
+  if (text !== '0' && text !== '1') throw senseless('DEMO', '0 or 1')
+  return text === '1'
+}
+
+/** A name one letter off ours is a mistake, not somebody else's variable. */
+function refuseMisspelt(env: NodeJS.ProcessEnv): void {
+  const ours = /^(HOUTAI_|ADMIN_PASS|DATABASE_UR|DATA_DI|DATADIR|TRUST_PROX|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+  const wrong = Object.keys(env).find(name => ours.test(name) && !known.includes(name))
+  if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
+}

@@ -1,0 +1,41 @@
+import type { Sql } from './sql.ts'
+
+export type Data = Record<string, unknown>
+/** Whose rows a statement sees: row-level security reads it. */
+export interface Whose {
+  org: number
+  account: number
+}
+export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
+
+/** The one seam to a database; PGlite and PostgreSQL behind it behave alike. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres'
+  /** One read in one trip. The context is part of the statement: see `reading`. */
+  read<R extends object = Data>(whose: Whose, body: Sql): Promise<R[]>
+  /** One writing statement as a transaction of its own, in one trip. */
+  write<R extends object = Data>(whose: Whose, statement: Sql): Promise<R[]>
+  transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
+  /** Past row-level security: start-up, sign-in, and nothing else. */
+  asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** What a driver reports of a statement the database refused. */
+export interface DatabaseError extends Error {
+  code: string
+  constraint?: string
+  detail?: string
+}
+export const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+
+export const appRole = 'houtai_app'
+
+/** Times and texts mean the same on every connection. */
+export const settings = [
+  `set time zone 'Asia/Shanghai'`,
+  `set statement_timeout = '3s'`,
+  `set lock_timeout = '2s'`,
+  `set idle_in_transaction_session_timeout = '10s'`,
+].join('; ')

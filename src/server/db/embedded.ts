@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
+import type { Answer, Order } from './embedded.worker.ts'
+import { beginning, reading } from './reading.ts'
+import { compile, type Sql } from './sql.ts'
+
+type Task = Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : never
+
+/** Orders to the worker and the promises of their answers. */
+async function startWorker(directory: string) {
+  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: { directory } })
+  const waiting = new Map<number, PromiseWithResolvers<object[]>>()
+  let count = 0
+  await once(worker, 'message')
+  worker.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('error' in answer) asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else asked?.resolve(answer.rows)
+  })
+  const fail = (error: Error) => {
+    for (const asked of waiting.values()) asked.reject(error)
+    waiting.clear()
+  }
+  worker.on('error', fail)
+  const ask = <R extends object = Data>(task: Task): Promise<R[]> => {
+    const asked = Promise.withResolvers<object[]>()
+    waiting.set(++count, asked)
+    worker.postMessage({ id: count, ...task })
+    return asked.promise as Promise<R[]>
+  }
+  return { ask, stop: () => worker.terminate() }
+}
+
+/** One connection: a transaction has it to itself, single statements queue in the worker. */
+function takingTurns() {
+  let busy: Promise<void> | null = null
+  const free = async () => {
+    while (busy) await busy
+  }
+  const alone = async <T>(run: () => Promise<T>): Promise<T> => {
+    await free()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    busy = promise
+    try {
+      return await run()
+    } finally {
+      busy = null
+      resolve()
+    }
+  }
+  return { free, alone }
+}
+
+/** `directory` null keeps everything in memory, for tests. */
+export async function openEmbedded(directory: string | null): Promise<Database> {
+  const { ask, stop } = await startWorker(directory ?? 'memory://')
+  const { free, alone } = takingTurns()
+  const exec = (text: string) => ask({ does: 'exec', text })
+  const query: Query = statement => ask({ does: 'query', ...compile(statement) })
+  const within = async <T>(begin: string, run: (query: Query) => Promise<T>): Promise<T> => {
+    await exec(begin)
+    try {
+      const result = await run(query)
+      await exec('commit')
+      return result
+    } catch (error) {
+      await exec('rollback')
+      throw error
+    }
+  }
+  const single = async <R extends object>(task: Task): Promise<R[]> => {
+    await free()
+    return ask<R>(task)
+  }
+  const owner = async <T>(run: (query: Query) => Promise<T>): Promise<T> => {
+    await exec('reset role')
+    try {
+      return await within('begin', run)
+    } finally {
+      await exec(`set role ${appRole}`).catch(() => undefined)
+    }
+  }
+  await exec(settings)
+  return {
+    kind: 'embedded',
+    read: <R extends object>(whose: Whose, body: Sql) => single<R>({ does: 'query', ...compile(reading(whose, body)) }),
+    write: <R extends object>(whose: Whose, statement: Sql) => single<R>({ does: 'once', begin: beginning(whose), ...compile(statement) }),
+    transaction: (whose, run) => alone(() => within(beginning(whose), run)),
+    asOwner: run => alone(() => owner(run)),
+    close: async () => {
+      await alone(() => ask({ does: 'close' }))
+      await stop()
+    },
+  }
+}

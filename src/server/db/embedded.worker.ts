@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+
+/** PGlite computes on the thread it lives on; here that is not the one that answers requests. */
+export type Order = { id: number } & (
+  | { does: 'query'; text: string; values: readonly unknown[] }
+  | { does: 'once'; begin: string; text: string; values: readonly unknown[] }
+  | { does: 'exec'; text: string }
+  | { does: 'close' }
+)
+export type Answer = { id: number } & ({ rows: object[] } | { error: { message: string; code?: string; constraint?: string; detail?: string } })
+
+const port = parentPort!
+const text = (value: string) => value
+const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number, [types.DATE]: text, [types.TIMESTAMP]: text, [types.TIMESTAMPTZ]: text }
+const database = await PGlite.create({ dataDir: workerData.directory, extensions: { pg_trgm }, parsers })
+
+async function follow(order: Order): Promise<object[]> {
+  switch (order.does) {
+    case 'query':
+      return (await database.query<object>(order.text, [...order.values])).rows
+    case 'exec':
+      await database.exec(order.text)
+      return []
+    case 'close':
+      await database.close()
+      return []
+    case 'once':
+      return await once(order)
+  }
+}
+
+async function once(order: Extract<Order, { does: 'once' }>): Promise<object[]> {
+  await database.exec(order.begin)
+  try {
+    const { rows } = await database.query<object>(order.text, [...order.values])
+    await database.exec('commit')
+    return rows
+  } catch (error) {
+    await database.exec('rollback')
+    throw error
+  }
+}
+
+/** Orders run one after the other, in the order they came. */
+let last: Promise<unknown> = Promise.resolve()
+port.on('message', (order: Order) => {
+  last = last.then(() => follow(order)).then(
+    rows => port.postMessage({ id: order.id, rows } satisfies Answer),
+    ({ message, code, constraint, detail }) => port.postMessage({ id: order.id, error: { message, code, constraint, detail } }),
+  )
+})
+port.postMessage({ id: 0, rows: [] } satisfies Answer)

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyModule } from '../../schema/index.ts'
+import { everyone } from './columns.ts'
+import type { Database, Query } from './connection.ts'
+import { openEmbedded } from './embedded.ts'
+import { lockDirectory } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { planTables, type Step } from './plan.ts'
+import { openPostgres } from './postgres.ts'
+import { ensureRoles } from './roles.ts'
+import { join as joined, raw, sql, ident } from './sql.ts'
+
+export interface Place {
+  databaseUrl: string | undefined
+  /** Where the embedded database lives; null keeps it in memory. */
+  dataDir: string | null
+}
+
+/** The database the environment names, with nothing done to it yet. */
+export async function openDatabase({ databaseUrl, dataDir }: Place): Promise<Database> {
+  if (databaseUrl) return openPostgres(databaseUrl)
+  if (dataDir === null) return openEmbedded(null)
+  const unlock = lockDirectory(dataDir)
+  const directory = join(dataDir, 'pg')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const database = await openEmbedded(directory)
+  return { ...database, close: () => database.close().finally(unlock) }
+}
+
+const lockNumber = 7_240_001
+const refused = (steps: readonly Step[]) =>
+  new Error(`the schema asks for changes that are not made in passing:\n${steps.map(step => `-- ${step.module}: ${step.why} (${step.verdict}, ${step.rows} rows)\n${step.sql.join(';\n')};`).join('\n')}\nRun them by hand when it suits, or take the change back; npm run db:plan shows them again.`)
+
+/** Roles, engine tables and module tables as this version needs them: additive changes are made, others refused. */
+export async function prepare(database: Database, modules: readonly AnyModule[]): Promise<Step[]> {
+  return database.asOwner(async query => {
+    await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
+    await ensureRoles(query)
+    await query(raw('create extension if not exists pg_trgm'))
+    await migrate(query)
+    const steps = await planTables(query, modules)
+    const risky = steps.filter(step => step.verdict !== 'safe')
+    if (risky.length) throw refused(risky)
+    for (const step of steps) for (const statement of step.sql) await query(raw(statement))
+    for (const module of modules) await addBuiltin(query, module)
+    return steps
+  })
+}
+
+/** The plan alone, for people. */
+export const planOf = (database: Database, modules: readonly AnyModule[]): Promise<Step[]> => database.asOwner(query => planTables(query, modules))
+
+async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
+  for (const row of module.builtin ?? []) {
+    const names = Object.keys(row)
+    const values = joined(Object.values(row).map(value => sql`${value ?? null}`), ', ')
+    const others = names.filter(name => name !== 'id')
+    const set = joined(others.map(name => sql`${ident(name)} = excluded.${ident(name)}`), ', ')
+    const differs = joined(others.map(name => sql`old.${ident(name)} is distinct from excluded.${ident(name)}`), ' or ')
+    await query(sql`insert into ${ident(module.name)} as old (org_id, ${joined(names.map(ident), ', ')}) values (${everyone}, ${values})
+      on conflict (org_id, id) do update set ${set} where ${differs}`)
+  }
+}

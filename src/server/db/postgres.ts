@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
+import { beginning, reading } from './reading.ts'
+import { compile, type Sql } from './sql.ts'
+
+const types = new pg.TypeOverrides()
+for (const oid of [20, 1700]) types.setTypeParser(oid, Number)
+for (const oid of [1082, 1114, 1184]) types.setTypeParser(oid, String)
+
+/** Texts that come again are parsed and planned once a connection; the number of names is bounded. */
+const names = new Map<string, string>()
+const mostNames = 500
+function prepared(piece: Sql): pg.QueryConfig {
+  const { text, values } = compile(piece)
+  let name = names.get(text)
+  if (!name && names.size < mostNames) names.set(text, (name = `h${names.size}`))
+  return name ? { name, text, values: [...values], types } : { text, values: [...values], types }
+}
+
+const on = (client: pg.ClientBase): Query => async statement => (await client.query(prepared(statement))).rows
+
+/** A pipelined connection: what does not wait for an answer is sent at once. */
+async function once<R extends object>(client: pg.ClientBase, whose: Whose, statement: Sql): Promise<R[]> {
+  const sent = [client.query(beginning(whose)), client.query<R & Data>(prepared(statement)), client.query('commit')] as const
+  await Promise.allSettled(sent)
+  await sent[2]
+  return (await sent[1]).rows
+}
+
+async function within<T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>): Promise<T> {
+  await client.query(begin)
+  try {
+    const result = await run(on(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+export function openPostgres(connectionString: string): Database {
+  const common = { connectionString, pipeline: true, connectionTimeoutMillis: 4000 }
+  const app = new pg.Pool({ ...common, max: 10, onConnect: async client => void (await client.query(`${settings}; set role ${appRole}`)) })
+  const owner = new pg.Pool({ ...common, max: 2, idleTimeoutMillis: 1000, onConnect: async client => void (await client.query(`set time zone 'Asia/Shanghai'`)) })
+  for (const pool of [app, owner]) pool.on('error', () => undefined)
+  const using = async <T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      return await run(client)
+    } catch (error) {
+      broken = !(error instanceof pg.DatabaseError) && client.getTransactionStatus() !== 'I'
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+  return {
+    kind: 'postgres',
+    read: <R extends object>(whose: Whose, body: Sql) => using(app, client => on(client)<R>(reading(whose, body))),
+    write: <R extends object>(whose: Whose, statement: Sql) => using(app, client => once<R>(client, whose, statement)),
+    transaction: (whose, run) => using(app, client => within(client, beginning(whose), run)),
+    asOwner: run => using(owner, client => within(client, 'begin', run)),
+    close: async () => void (await Promise.all([app.end(), owner.end()])),
+  }
+}

@@ -1,0 +1,25 @@
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { Refusal, refuse } from '../../wire/refusal.ts'
+import { isDatabaseError } from './connection.ts'
+
+/** What the database refused, as what an operator can act on; null when it is a fault of ours. */
+export function refusalOf(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof Error)) return null
+  if (!isDatabaseError(error)) return isConnectionLoss(error) ? refuse('unavailable', { retryAfter: 2 }) : null
+  if (error.code === '23505') return uniqueness(error.constraint ?? '', module)
+  if (error.code === '23503') return refuse('noSuchReference')
+  if (busy.has(error.code)) return refuse('busy', { retryAfter: 1 })
+  if (/^(08|57P|53)/.test(error.code)) return refuse('unavailable', { retryAfter: 2 })
+  return null
+}
+/** Lock and statement time-outs, deadlocks, serialisation. */
+const busy = new Set(['55P03', '57014', '40P01', '40001'])
+
+function uniqueness(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
+  if (constraint.startsWith('idempotency')) return 'repeated'
+  const field = module ? constraint.replace(`${module.name}_unique_`, '') : ''
+  return module && Object.hasOwn(fieldsOf(module), field) ? refuse('duplicate', { errors: [{ field, code: 'duplicate' }] }) : refuse('duplicate')
+}
+
+const isConnectionLoss = (error: Error): boolean => /ECONN|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(`${'code' in error ? error.code : ''} ${error.message}`)

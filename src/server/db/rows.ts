@@ -1,0 +1,172 @@
+import { kindSql } from '../../fields/sqls.ts'
+import { type AnyModule, fieldsOf, titleOf } from '../../schema/index.ts'
+import type { Registry } from '../modules/part.ts'
+import { facetsOf } from './columns.ts'
+import type { Data } from './connection.ts'
+import type { Reach, Who } from './scope.ts'
+import { asJson, fieldSql, fromOwn, selectList } from './shape.ts'
+import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+import { type Change, insertSql, updateSql } from './writing.ts'
+
+/** A condition on one field, already checked against the schema. */
+export type Condition =
+  | { field: string; op: 'oneOf'; values: readonly unknown[] }
+  | { field: string; op: 'from' | 'to'; value: unknown }
+  | { field: string; op: 'zero' | 'more' }
+
+export interface Sought {
+  statuses: readonly number[]
+  keyword: string
+  conditions: readonly Condition[]
+}
+export interface ListQuery extends Sought {
+  sort: string
+  descending: boolean
+  limit: number
+  offset: number
+}
+export interface Options {
+  keyword: string
+  ids: readonly number[] | null
+  conditions: readonly Condition[]
+  without: number | null
+  limit: number
+}
+
+export interface Belonging {
+  module: AnyModule
+  registry: Registry
+  who: Who
+}
+export interface Rows {
+  /** One page as JSON text, and how many there are in all. */
+  page(query: ListQuery): Promise<{ total: number; rows: string }>
+  /** Pages of a list in the order of ids, for what is too long to hold. */
+  after(id: number, query: ListQuery): Promise<Data[]>
+  one(id: number): Promise<Data | null>
+  some(ids: readonly number[]): Promise<Data[]>
+  options(options: Options): Promise<Data[]>
+  /** Which of these ids are there, not deleted, and meet the conditions. */
+  existing(ids: readonly number[], conditions: readonly Condition[]): Promise<Set<number>>
+  insert(change: Change): Promise<Data>
+  /** Null when the row has changed since it was read. */
+  update(id: number, version: number, change: Change): Promise<Data | null>
+  /** Several rows held against others until the transaction ends. */
+  hold(ids: readonly number[]): Promise<Data[]>
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+function conditionSql(belonging: Belonging, condition: Condition): Sql {
+  const field = fieldsOf(belonging.module)[condition.field]
+  if (!field) throw new Error(`${belonging.module.name} has no field ${condition.field}`)
+  const kind = kindSql(field)
+  const column = field.kind === 'computed' ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
+  switch (condition.op) {
+    case 'from':
+      return sql`${raw(column)} >= ${around(condition.value, p => `${p}::${kind.cast}`)}`
+    case 'to':
+      return sql`${raw(column)} <= ${around(condition.value, p => `${p}::${kind.cast}`)}`
+    case 'zero':
+      return raw(`coalesce(${column}, 0) = 0`)
+    case 'more':
+      return raw(`${column} > 0`)
+    case 'oneOf':
+      return oneOf(kind, column, { condition, field })
+  }
+}
+
+/** Equality where one value is asked for: only then does an index also give the order. */
+function oneOf(kind: ReturnType<typeof kindSql>, column: string, { condition, field }: { condition: Extract<Condition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] }): Sql {
+  const stored = kind.cast.endsWith('[]') ? condition.values : condition.values.map(value => kind.store(value, field))
+  const some = stored.filter(value => value !== null)
+  const none = kind.isNone(column)
+  const single = stored.length === 1 && some.length === 1 && !/\[\]$|^json/.test(kind.cast)
+  if (single) return sql`${raw(column)} = ${around(some[0], p => `${p}::${kind.cast}`)}`
+  const pieces = [
+    ...(some.length ? [around(some, p => kind.isOneOf(column, p, field))] : []),
+    ...(some.length < stored.length && none ? [raw(none)] : []),
+  ]
+  return pieces.length ? sql`(${join(pieces, ' or ')})` : raw('false')
+}
+
+const shortest = 3
+function keywordSql(module: AnyModule, keyword: string): Sql {
+  if (!keyword) return nothing
+  if (!module.search) return raw(' and false')
+  const pattern = `%${escapeLike(keyword.toLowerCase())}%`
+  if ([...keyword].length < shortest) return sql` and t.search_text like ${pattern}`
+  return sql` and t.id in (select ${ident(`${module.name}_search`)}(${pattern}))`
+}
+
+const and = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : nothing)
+const statusSql = ([first, ...others]: readonly number[]): Sql =>
+  others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
+const soughtSql = (belonging: Belonging, sought: Sought): Sql =>
+  sql`${fromOwn(belonging.module)} and ${statusSql(sought.statuses)}${and(sought.conditions.map(one => conditionSql(belonging, one)))}${keywordSql(belonging.module, sought.keyword)}`
+
+/** From the counters when they know, else counted. */
+function totalSql(belonging: Belonging, sought: Sought): Sql {
+  const { module } = belonging
+  const [first, ...others] = sought.conditions
+  const known = !module.scope && !sought.keyword && !others.length && (!first || (first.op === 'oneOf' && facetsOf(module).includes(first.field)))
+  if (!known) return sql`(select count(*)::int from ${soughtSql(belonging, sought)})`
+  const values = first?.op === 'oneOf' ? first.values.map(String) : ['']
+  return sql`(select coalesce(sum(n), 0)::int from counter where org_id ${raw(module.builtin ? 'in (ctx.org, 0)' : '= ctx.org')} and module = ${module.name} and facet = ${first?.field ?? ''} and value = any(${values}::text[]) and status = any(${sought.statuses}::smallint[]))`
+}
+
+function orderSql(query: ListQuery): Sql {
+  const direction = query.descending ? ' desc' : ''
+  return query.sort === 'id' ? raw(`order by t.id${direction}`) : raw(`order by t.${quoted(query.sort)}${direction}, t.id${direction}`)
+}
+
+export function rowsOf(reach: Reach, belonging: Belonging): Rows {
+  const { module, who } = belonging
+  const listed = raw(selectList(belonging, 'listed'))
+  const full = raw(selectList(belonging, 'full'))
+  const named = (ids: readonly number[]) => sql`select ${full} from ${fromOwn(module)} and t.id = any(${ids}::bigint[])`
+  return {
+    async page(query) {
+      const rows = sql`select ${listed} from ${soughtSql(belonging, query)} ${orderSql(query)} limit ${query.limit}::int offset ${query.offset}::int`
+      const [answer] = await reach.read<{ total: number; rows: string }>(sql`select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`)
+      return answer ?? { total: 0, rows: '[]' }
+    },
+    async after(id, query) {
+      const rows = sql`select ${listed} from ${soughtSql(belonging, query)} and t.id < ${id} order by t.id desc limit ${query.limit}::int`
+      return reach.read(rows)
+    },
+    one: async id => (await reach.read<Data>(named([id])))[0] ?? null,
+    some: ids => reach.read(named(ids)),
+    options: options => reach.read(optionsSql(belonging, options)),
+    async existing(ids, conditions) {
+      const found = await reach.read<{ id: number }>(sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${and(conditions.map(one => conditionSql(belonging, one)))}`)
+      return new Set(found.map(row => row.id))
+    },
+    async insert(change) {
+      const [saved] = await reach.write<Data>(insertSql({ module, who, full }, change))
+      if (!saved) throw new Error('nothing was inserted')
+      return saved
+    },
+    async update(id, version, change) {
+      const [saved] = await reach.write<Data>(updateSql({ module, who, full }, { ...change, id, version }))
+      return saved ?? null
+    },
+    async hold(ids) {
+      await reach.write(sql`select from ${ident(module.name)} where org_id = ${module.scope === 'platform' ? 1 : who.org}::bigint and id = any(${ids}::bigint[]) order by id for update`)
+      return reach.read(named(ids))
+    },
+  }
+}
+
+function optionsSql(belonging: Belonging, options: Options): Sql {
+  const { module } = belonging
+  const more = (module.combox ?? []).map(name => `, ${fieldSql(belonging, name)} as ${quoted(name)}`).join('')
+  const tree = Object.entries(module.fields).find(([, field]) => field.kind === 'parent' || (field.kind === 'reference' && field.to === module.name))
+  const pid = tree ? `, ${fieldSql(belonging, tree[0])} as pid` : ''
+  const which = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : raw(' and t.status = 1')
+  const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
+  const keyword = options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing
+  const without = options.without === null ? nothing : sql` and t.id <> ${options.without}`
+  const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
+  return sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromOwn(module)}${which}${keyword}${without}${and(options.conditions.map(one => conditionSql(belonging, one)))} order by ${raw(order)} limit ${options.limit}::int`
+}

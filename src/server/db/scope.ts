@@ -1,0 +1,62 @@
+import type { AnyModule, Verb } from '../../schema/index.ts'
+import type { Registry } from '../modules/part.ts'
+import type { Database, Query, Whose } from './connection.ts'
+import { reading } from './reading.ts'
+import { type Rows, rowsOf } from './rows.ts'
+import type { Sql } from './sql.ts'
+
+/** Who asks, from where. */
+export interface Who extends Whose {
+  username: string
+  nickname: string
+  orgcode: string
+  orgkey: string
+  platform: boolean
+  /** Verbs by route; `*` holds for every route. */
+  pages: Readonly<Record<string, readonly Verb[]>>
+  ip: string
+  requestId: string
+}
+
+/** How a scope reaches the database: alone, or within one transaction. */
+export interface Reach {
+  read<R extends object>(body: Sql): Promise<R[]>
+  write<R extends object>(statement: Sql): Promise<R[]>
+}
+
+/** Whose rows. Operations see nothing of the database but this. */
+export interface Scope extends Reach {
+  who: Who
+  registry: Registry
+  rows(module: AnyModule): Rows
+  transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
+  /** Signs a text that goes out and comes back. */
+  seal(purpose: string, text: string): string
+}
+
+export interface Source {
+  database: Database
+  registry: Registry
+  seal: Scope['seal']
+  open(purpose: string, sealed: string): string | null
+}
+
+const within = (query: Query, whose: Whose): Reach => ({ read: body => query(reading(whose, body)), write: statement => query(statement) })
+
+export function scopeOf(source: Source, who: Who): Scope {
+  const { database, registry } = source
+  const alone: Reach = { read: body => database.read(who, body), write: statement => database.write(who, statement) }
+  const make = (reach: Reach, transaction: Scope['transaction']): Scope => ({
+    ...reach,
+    who,
+    registry,
+    rows: module => rowsOf(reach, { module, registry, who }),
+    transaction,
+    seal: source.seal,
+  })
+  const nested = (reach: Reach): Scope => {
+    const scope: Scope = make(reach, run => run(scope))
+    return scope
+  }
+  return make(alone, run => database.transaction(who, query => run(nested(within(query, who)))))
+}

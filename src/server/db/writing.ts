@@ -1,0 +1,49 @@
+import { kindSql } from '../../fields/sqls.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type AuditEntry, auditInsert } from './audit.ts'
+import type { Who } from './scope.ts'
+import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+
+/** A row to be written, in one statement with all that belongs to it. */
+export interface Change {
+  /** Stored values by field. */
+  values: Readonly<Record<string, unknown>>
+  pinyin: string | null
+  audit: AuditEntry
+  /** Remembered with its reply, so that the same request is answered and not done again. */
+  once: { key: string; request: string } | null
+}
+interface Target {
+  module: AnyModule
+  who: Who
+  full: Sql
+}
+
+const cast = (module: AnyModule, name: string, value: unknown): Sql => {
+  const field = fieldsOf(module)[name]
+  return field ? around(value, p => `${p}::${kindSql(field).cast}`) : sql`${value as string}`
+}
+
+const remembering = ({ who }: Target, change: Change): Sql =>
+  change.once
+    ? sql`, once as (insert into idempotency (org_id, account_id, key, request, reply) select ${who.org}::bigint, ${who.account}::bigint, ${change.once.key}::text, ${change.once.request}::text, row_to_json(saved)::text from saved)`
+    : nothing
+
+const told = (target: Target, change: Change): Sql => sql`, told as (${auditInsert(target.who, change.audit, raw('from saved'))})`
+
+export function insertSql(target: Target, change: Change): Sql {
+  const { module, who } = target
+  const names = Object.keys(change.values)
+  const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]
+  const columns = ['org_id', 'created_by', ...names.map(quoted), ...(pinyin.length ? ['search_pinyin'] : [])].join(', ')
+  const values = join([sql`${who.org}::bigint`, sql`${who.account}::bigint`, ...names.map(name => cast(module, name, change.values[name])), ...pinyin], ', ')
+  return sql`with saved as (insert into ${ident(module.name)} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)} select * from saved`
+}
+
+export function updateSql(target: Target, change: Change & { id: number; version: number }): Sql {
+  const { module, who } = target
+  const sets = Object.entries(change.values).map(([name, value]) => sql`${ident(name)} = ${cast(module, name, value)}`)
+  const pinyin = change.pinyin === null ? [] : [sql`search_pinyin = ${change.pinyin}::text`]
+  return sql`with saved as (update ${ident(module.name)} t set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+    where t.org_id = ${who.org}::bigint and t.id = ${change.id}::bigint and t.version = ${change.version}::int returning ${target.full})${told(target, change)}${remembering(target, change)} select * from saved`
+}

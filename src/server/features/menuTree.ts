@@ -1,0 +1,40 @@
+import type { Scope } from '../db/scope.ts'
+import { held } from '../operations/permit.ts'
+import { sql } from '../db/sql.ts'
+
+export interface MenuEntry {
+  id: number
+  pid: number
+  title: string
+  name: string
+  pageUrl: string
+  path: string
+  icon: string
+  isDefaultRouter: number
+  children: MenuEntry[]
+}
+
+/** The menu of the platform, as far as the account may see its pages. */
+export async function menuTree(scope: Scope): Promise<MenuEntry[]> {
+  const rows = await scope.read<Omit<MenuEntry, 'children'>>(sql`select m.id, coalesce(m.pid, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl", coalesce(m.path, '') as path,
+    coalesce(m.icon, '') as icon, m."isDefaultRouter" from menu m where m.status = 1 and ctx.org is not null order by m.sort, m.id`)
+  const entries = rows.map((row): MenuEntry => ({ ...row, children: [] }))
+  const byId = new Map(entries.map(entry => [entry.id, entry]))
+  const roots: MenuEntry[] = []
+  for (const entry of entries) (byId.get(entry.pid)?.children ?? (entry.pid ? [] : roots)).push(entry)
+  return visible(scope, roots)
+}
+
+function visible(scope: Scope, entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.flatMap(entry => {
+    const children = visible(scope, entry.children)
+    const group = entry.children.length > 0
+    return (group ? children.length > 0 : mayView(scope, entry.pageUrl)) ? [{ ...entry, children }] : []
+  })
+}
+
+/** A page that is a module's needs view there; others are for everybody signed in. */
+function mayView(scope: Scope, route: string): boolean {
+  const module = scope.registry.modules.find(one => one.route === route)
+  return !module || held(scope.who, module).includes('view')
+}

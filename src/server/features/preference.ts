@@ -1,0 +1,24 @@
+import { refuse } from '../../wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+
+const largest = 16_384
+const keyOf = (raw: unknown): string => {
+  if (typeof raw !== 'string' || !/^[\w:/.-]{1,100}$/.test(raw)) throw refuse('badRequest')
+  return raw
+}
+
+/** What an account has set for itself: columns, widths, density. */
+export async function getPreference(scope: Scope, key: unknown): Promise<unknown> {
+  const [row] = await scope.read<{ value: unknown }>(sql`select value from preference where org_id = ctx.org and account_id = ctx.account and key = ${keyOf(key)}`)
+  return row?.value ?? null
+}
+
+export async function savePreference(scope: Scope, key: unknown, value: unknown): Promise<null> {
+  const text = JSON.stringify(value ?? null)
+  if (text.length > largest) throw refuse('tooLarge')
+  const { org, account } = scope.who
+  await scope.write(sql`insert into preference (org_id, account_id, key, value) values (${org}, ${account}, ${keyOf(key)}, ${text}::jsonb)
+    on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now()`)
+  return null
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import type { Verb } from '../../schema/index.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Database } from '../db/connection.ts'
+import type { Who } from '../db/scope.ts'
+import { raw, sql } from '../db/sql.ts'
+import { equal, type Seal } from './seal.ts'
+
+/** A token is `sid ‖ generation ‖ HMAC`: the successor is computed, so that parallel requests get the same one. */
+const sidBytes = 16
+const signatureBytes = 24
+const tokenBytes = sidBytes + 4 + signatureBytes
+
+interface Token {
+  sid: string
+  generation: number
+}
+export function writeToken(seal: Seal, { sid, generation }: Token): string {
+  const head = Buffer.alloc(sidBytes + 4)
+  head.write(sid, 'hex')
+  head.writeUInt32BE(generation, sidBytes)
+  return Buffer.concat([head, seal.digest(head).subarray(0, signatureBytes)]).toString('base64url')
+}
+/** Decided without the database when it is not ours. */
+export function readToken(seal: Seal, text: string): Token | null {
+  if (text.length > 80 || !/^[\w-]+$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== tokenBytes) return null
+  const head = bytes.subarray(0, sidBytes + 4)
+  if (!equal(seal.digest(head).subarray(0, signatureBytes), bytes.subarray(sidBytes + 4))) return null
+  return { sid: head.toString('hex', 0, sidBytes), generation: head.readUInt32BE(sidBytes) }
+}
+
+/** A living session as this node last saw it. */
+interface Live {
+  generation: number
+  rotatedSeconds: number
+  who: Omit<Who, 'ip' | 'requestId'>
+  readAt: number
+}
+export interface Opened {
+  who: Who
+  sid: string
+  /** A token that replaces the one sent. */
+  successor: string | null
+}
+
+const fresh = 1000
+const rotateAfter = 15 * 60
+const grace = 30
+
+interface SessionRow {
+  org: number
+  account: number
+  generation: number
+  rotated: number
+  username: string
+  nickname: string | null
+  orgcode: string
+  orgkey: string
+  roles: { pages: Record<string, Verb[]> }[]
+}
+
+export interface Sessions {
+  start(whose: { org: number; account: number }, from: { ip: string; agent: string }): Promise<string>
+  open(text: string, from: { ip: string; requestId: string }): Promise<Opened>
+  end(sid: string): Promise<void>
+}
+
+export function sessionsOf(database: Database, seal: Seal): Sessions {
+  const cache = new Map<string, Live>()
+
+  async function read(sid: string): Promise<Live> {
+    const known = cache.get(sid)
+    if (known && performance.now() - known.readAt < fresh) return known
+    const row = await find(database, sid)
+    if (!row) {
+      cache.delete(sid)
+      throw refuse('noSession')
+    }
+    const live = { generation: row.generation, rotatedSeconds: row.rotated, who: whoOf(row), readAt: performance.now() }
+    if (cache.size > 10_000) cache.clear()
+    cache.set(sid, live)
+    return live
+  }
+
+  /** Another node may have rotated since this one looked. */
+  const readAgain = (sid: string): Promise<Live> => {
+    cache.delete(sid)
+    return read(sid)
+  }
+
+  /** The present generation, or its direct predecessor for a while; anything older has been stolen or replayed. */
+  async function judge(token: Token, live: Live): Promise<string | null> {
+    const age = live.rotatedSeconds + (performance.now() - live.readAt) / 1000
+    if (token.generation === live.generation) return age > rotateAfter ? rotate(token) : null
+    if (token.generation === live.generation - 1 && age <= grace) return writeToken(seal, { ...token, generation: live.generation })
+    await end(token.sid)
+    throw refuse('sessionEnded')
+  }
+
+  async function rotate(token: Token): Promise<string> {
+    await database.asOwner(query => query(sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`))
+    cache.delete(token.sid)
+    return writeToken(seal, { ...token, generation: token.generation + 1 })
+  }
+
+  async function end(sid: string): Promise<void> {
+    cache.delete(sid)
+    await database.asOwner(query => query(sql`update session set ended_at = now() where sid = ${sid} and ended_at is null`))
+  }
+
+  return {
+    async start({ org, account }, { ip, agent }) {
+      const sid = randomBytes(sidBytes).toString('hex')
+      await database.asOwner(query => query(sql`insert into session (sid, org_id, account_id, ip, agent) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)})`))
+      return writeToken(seal, { sid, generation: 1 })
+    },
+    async open(text, from) {
+      const token = readToken(seal, text)
+      if (!token) throw refuse('noSession')
+      const cached = await read(token.sid)
+      const live = token.generation === cached.generation ? cached : await readAgain(token.sid)
+      const successor = await judge(token, live)
+      return { who: { ...live.who, ...from }, sid: token.sid, successor }
+    },
+    end,
+  }
+}
+
+/** Idle for two hours, a day in all, by the database's clock; the account and its organisation in order. */
+async function find(database: Database, sid: string): Promise<SessionRow | undefined> {
+  const [row] = await database.asOwner(async query => {
+    await query(sql`update session set last_seen = now() where sid = ${sid} and ended_at is null and last_seen < now() - interval '1 minute' and last_seen > now() - interval '2 hours'`)
+    return query<SessionRow>(sql`
+      select s.org_id as org, s.account_id as account, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, a.username, a.nickname, o.orgcode, o.orgkey,
+        (select coalesce(json_agg(json_build_object('pages', r.pages)), '[]') from role r where r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1) as roles
+      from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
+      where s.sid = ${sid} and s.ended_at is null and a.status = 1 and o.status = 1
+        and s.last_seen > now() - interval '2 hours' and s.created_at > now() - interval '24 hours'`)
+  })
+  return row
+}
+
+const whoOf = (row: SessionRow): Live['who'] => ({
+  org: row.org,
+  account: row.account,
+  username: row.username,
+  nickname: row.nickname ?? row.username,
+  orgcode: row.orgcode,
+  orgkey: row.orgkey,
+  platform: row.orgkey === platformKey,
+  pages: union(row.roles.map(role => role.pages)),
+})
+export const platformKey = 'platform'
+
+/** Several roles: all that any of them allows. */
+const union = (pages: readonly Record<string, Verb[]>[]): Record<string, Verb[]> => {
+  const all: Record<string, Verb[]> = {}
+  for (const page of pages) for (const [route, verbs] of Object.entries(page)) all[route] = [...new Set([...(all[route] ?? []), ...verbs])]
+  return all
+}
+
+/** Ends every session but perhaps one; after a change of password, or of the account itself. */
+export const endAll = (database: Database, account: { org: number; account: number }): Promise<unknown> =>
+  database.asOwner(query => query(sql`update session set ended_at = now() where org_id = ${account.org} and account_id = ${account.account} and ended_at is null`))
+export const pruneSessions = (database: Database): Promise<unknown> =>
+  database.asOwner(query => query(raw(`delete from session where created_at < now() - interval '30 days'`)))

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { type RefusalCode, refuse } from '../../wire/refusal.ts'
+import { docsRoutes } from './docs.ts'
+import { fileRoutes } from './fileRoutes.ts'
+import { iconRoutes } from './iconRoutes.ts'
+import { rewriteUrl } from './orgkey.ts'
+import { answering, answeringAll, type Server } from './pipeline.ts'
+import { deny } from './reply.ts'
+import { routesOf } from './routes.ts'
+import { guard } from './security.ts'
+import { sessionRoutes } from './sessionRoutes.ts'
+
+export interface AppOptions {
+  trustProxy: boolean | string
+  /** The built client; null while a development server gives it. */
+  client: string | null
+  log: 'warn' | 'silent'
+  health(): Promise<{ ok: boolean; db: string; version: string }>
+}
+
+const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.headers.cookie']
+
+/** The whole server as one instance, not yet listening. */
+export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    rewriteUrl,
+    trustProxy: options.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    connectionTimeout: 30_000,
+    disableRequestLogging: true,
+    logger: { level: options.log, redact },
+    routerOptions: { maxParamLength: 4000 },
+  })
+  guard(app)
+  onFaults(app)
+  docsRoutes(app, server.source.registry.modules)
+  sessionRoutes(app, server)
+  fileRoutes(app, server)
+  iconRoutes(app, server)
+  for (const module of server.source.registry.modules) for (const route of routesOf(module)) app.post(`/api${route.path}`, answering(server, route))
+  app.post('/api/manage/*', answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))))
+  app.get('/api/health', async (_request, reply) => {
+    const health = await options.health()
+    return reply.code(health.ok ? 200 : 503).send(health)
+  })
+  if (options.client) await pages(app, options.client)
+  return app
+}
+
+/** What Fastify refuses by itself, in our words. */
+const faults: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badJson',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
+}
+function onFaults(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const code = faults[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'badRequest' : 'failed')
+    if (code === 'failed') request.log.error(error)
+    return deny(request, reply, { refusal: refuse(code), module: null })
+  })
+  app.setNotFoundHandler((request, reply) => deny(request, reply, { refusal: refuse('noSuchCall'), module: null }))
+}
+
+/** The client: hashed files for ever, and one page for every address that is no file. */
+async function pages(app: FastifyInstance, directory: string): Promise<void> {
+  await app.register(fastifyStatic, { root: join(directory, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', wildcard: true })
+  await app.register(fastifyStatic, { root: directory, prefix: '/', preCompressed: true, serve: false, decorateReply: false })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (!isPage) return deny(request, reply, { refusal: refuse('noSuchCall'), module: null })
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', directory)
+  })
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyModule } from '../../schema/index.ts'
+import { Refusal, type RefusalCode, refuse, refusals } from '../../wire/refusal.ts'
+import { auditInsert } from '../db/audit.ts'
+import { refusalOf } from '../db/refusals.ts'
+import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
+import { nothing } from '../db/sql.ts'
+import type { Sessions } from '../features/session.ts'
+import { isRecord } from '../operations/input.ts'
+import type { AnyOperation, Sent } from '../operations/operation.ts'
+import { permit } from '../operations/permit.ts'
+import { orgkeyOf } from './orgkey.ts'
+import { accept, deny } from './reply.ts'
+
+export interface Server {
+  source: Source
+  sessions: Sessions
+}
+
+/** Every call of every module, top to bottom. */
+export function answering(server: Server, { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let who: Who | null = null
+    try {
+      const scope = await enter(server, request, reply)
+      who = scope.who
+      const sent = sentBy(request)
+      permit(who, module, operation.needs(module, sent))
+      return accept(reply, await operation.answer(scope, module, sent))
+    } catch (error) {
+      return refused(server, { request, reply, error, who, module, call })
+    }
+  }
+}
+
+/** A call that is no module's: it needs a session, and decides the rest by itself. */
+export function answeringAll(server: Server, name: string, run: (scope: Scope, sent: Sent, request: FastifyRequest) => Promise<unknown>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let who: Who | null = null
+    try {
+      const scope = await enter(server, request, reply)
+      who = scope.who
+      return accept(reply, await run(scope, sentBy(request), request))
+    } catch (error) {
+      return refused(server, { request, reply, error, who, module: null, call: name })
+    }
+  }
+}
+
+/** The session behind a request, held against what its address says. */
+export async function enter({ source, sessions }: Server, request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
+  const { who, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id })
+  if (successor) reply.header('authorization', `Bearer ${successor}`)
+  const orgkey = orgkeyOf(request.raw)
+  if (orgkey !== null && orgkey !== who.orgkey) {
+    await tell({ source, who, call: request.method, module: null }, 'wrongOrganisation')
+    throw refuse('wrongOrganisation')
+  }
+  return scopeOf(source, who)
+}
+
+export function bearer(request: FastifyRequest): string {
+  const header = request.headers.authorization ?? request.headers['authentication']
+  const token = typeof header === 'string' ? /^(?:Bearer )?([\w-]{1,80})$/.exec(header)?.[1] : undefined
+  if (!token) throw refuse('noSession')
+  return token
+}
+
+function sentBy(request: FastifyRequest): Sent {
+  const body = request.body ?? {}
+  if (!isRecord(body)) throw refuse('badRequest')
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\w:.-]{1,100}$/.test(key))) throw refuse('badRequest')
+  return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null }
+}
+
+interface Failure {
+  request: FastifyRequest
+  reply: FastifyReply
+  error: unknown
+  who: Who | null
+  module: AnyModule | null
+  call: string
+}
+/** Refusals of rights are told of; faults of ours are logged whole and shown as such. */
+async function refused(server: Server, { request, reply, error, who, module, call }: Failure): Promise<FastifyReply> {
+  const known = refusalOf(error, module)
+  const refusal = known instanceof Refusal ? known : refuse('failed')
+  if (refusals[refusal.code] >= 500) request.log.error(error)
+  if (who && audited.has(refusal.code)) await tell({ source: server.source, who, call, module }, refusal.code).catch(fault => request.log.error(fault))
+  return deny(request, reply, { refusal, module })
+}
+const audited = new Set<RefusalCode>(['forbidden', 'builtin'])
+
+const tell = ({ source, who, call, module }: { source: Source; who: Who; call: string; module: AnyModule | null }, result: RefusalCode) =>
+  source.database.write(who, auditInsert(who, { action: call, module: module?.name ?? null, ids: [], changes: null, result }, nothing))

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '../../wire/refusal.ts'
+import { deny } from './reply.ts'
+
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data: blob:`,
+  `media-src 'self' blob:`,
+  `font-src 'self' data:`,
+  `connect-src 'self'`,
+  `manifest-src 'self'`,
+  `frame-src 'self'`,
+  `frame-ancestors 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `object-src 'none'`,
+].join('; ')
+
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+}
+
+/** What every reply carries, and who may not even ask. */
+export function guard(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    if (request.method !== 'GET' && isForeign(request)) return deny(request, reply, { refusal: refuse('wrongOrigin'), module: null })
+  })
+}
+
+/** A page of another origin asks; our own pages and programs without one do not look like that. */
+function isForeign(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  return URL.canParse(origin) ? new URL(origin).host !== request.host : true
+}

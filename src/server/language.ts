@@ -1,0 +1,36 @@
+import english from '../../locales/en-US/errors.json' with { type: 'json' }
+import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
+import type { AnyModule, Field } from '../schema/index.ts'
+import { fieldsOf } from '../schema/index.ts'
+import type { FieldProblem, FieldProblemCode, Refusal, RefusalCode } from '../wire/refusal.ts'
+
+interface Words {
+  refusal: Record<RefusalCode, string>
+  field: Record<FieldProblemCode, string>
+}
+const words: Record<string, Words> = { 'zh-CN': chinese, 'en-US': english }
+export type Language = 'zh-CN' | 'en-US'
+
+const fill = (text: string, params: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+
+export interface Said {
+  module?: AnyModule | null
+  language?: Language
+}
+const speaking = (language: Language | undefined): Words => words[language ?? 'zh-CN'] ?? chinese
+
+/** Why one value was not taken, in words. */
+export function sayProblem(problem: FieldProblem, field: Field | undefined, language?: Language): string {
+  const own = problem.code === 'required' && field && 'required' in field ? field.required : undefined
+  if (typeof own === 'string') return own
+  return fill(speaking(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
+}
+
+/** A refusal as one sentence: of its first field where it has one. */
+export function sayRefusal(refusal: Refusal, { module, language }: Said): string {
+  const { errors, params } = refusal.detail
+  const [first] = errors ?? []
+  if (refusal.code === 'invalid' && first) return sayProblem(first, module ? fieldsOf(module)[first.field] : undefined, language)
+  return fill(speaking(language).refusal[refusal.code], params ?? {})
+}

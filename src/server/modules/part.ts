@@ -1,0 +1,57 @@
+import type { AnyModule, DraftOf, Fields, Module, RowOf } from '../../schema/index.ts'
+import type { Scope } from '../db/scope.ts'
+
+type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
+
+/** One run of a named action. */
+export interface ActionCall {
+  scope: Scope
+  /** The rows it was called on; empty for one that stands above the list. */
+  ids: readonly number[]
+  /** What a bulk action was asked to set. */
+  value: number | null
+  body: Readonly<Record<string, unknown>>
+}
+
+/** What a schema cannot say. */
+export interface ServerPart<F, A extends string> {
+  /** SQL of every computed field, over the row `t`. */
+  computed: { [K in ComputedKey<F>]: string }
+  actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
+  /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
+  beforeSave?: (scope: Scope, row: DraftOf<F>, old: RowOf<F> | null) => Promise<DraftOf<F>>
+  /** Rows of the first start: of the platform, and of the demonstration. */
+  seed?: { platform?: readonly Partial<DraftOf<F>>[]; demo?: readonly Partial<DraftOf<F>>[] }
+}
+
+export const defineServer = <F extends Fields, K extends string, A extends string, P extends ServerPart<F, A>>(
+  _module: Module<string, F, K, A>,
+  part: P & ServerPart<F, A>,
+): P => part
+
+/** Modules that name something only a server part can supply. */
+type Needing<M> = M extends { fields: infer F; actions?: infer A } ? ([ComputedKey<F>] extends [never] ? ([A] extends [undefined] ? never : M) : M) : never
+type PartOf<M> = M extends Module<string, infer F, string, infer A> ? ServerPart<F, A> : never
+/** Does not compile while an action or a computed field of a module has no body. */
+export type Parts<Ms extends readonly { name: string }[]> = {
+  [M in Ms[number] as M extends Needing<M> ? M['name'] : never]: PartOf<M>
+} & { [M in Ms[number] as M['name']]?: object }
+
+/** A part as the engine holds it. */
+export interface AnyPart {
+  computed?: Readonly<Record<string, string>>
+  actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
+  beforeSave?: (scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null) => Promise<Record<string, unknown>>
+  seed?: { platform?: readonly Record<string, unknown>[]; demo?: readonly Record<string, unknown>[] }
+}
+
+/** The modules of the product and what belongs to them. */
+export interface Registry {
+  modules: readonly AnyModule[]
+  named(name: string): AnyModule | undefined
+  part(module: AnyModule): AnyPart
+}
+export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): Registry => {
+  const byName = new Map(modules.map(module => [module.name, module]))
+  return { modules, named: name => byName.get(name), part: module => (Object.hasOwn(parts, module.name) ? (parts[module.name] ?? {}) : {}) }
+}

@@ -1,0 +1,73 @@
+import { type AnyModule, type Command, type Condition, commandsOf, isBuiltin, parentOf, titleOf, type Verb } from '../../schema/index.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import { bulk, type BulkInput, isBulk, parseBulk } from './bulk.ts'
+import { parseIds } from './input.ts'
+import { operation } from './operation.ts'
+import { setAll } from './setAll.ts'
+
+interface Input {
+  command: Command
+  ids: readonly number[]
+}
+
+const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
+const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
+const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
+
+export const batch = operation<Input | BulkInput>({
+  needs: (_module, { body }) => [isCommand(body['command']) ? verbOf[body['command']] : 'edit'],
+  parse(module, { body }) {
+    if (isBulk(body)) return parseBulk(module, body)
+    const command = body['command']
+    if (!isCommand(command) || !commandsOf(module).includes(command)) throw refuse('unknownCommand')
+    return { command, ids: parseIds(body['ids']) }
+  },
+  run: (scope, module, input) => ('command' in input ? change(scope, module, input) : bulk(scope, module, input)),
+})
+
+export const del = operation<Input>({
+  needs: () => ['delete'],
+  parse: (_module, { body }) => ({ command: 'delete', ids: parseIds(body['ids'] ?? body['id']) }),
+  run: (scope, module, input) => change(scope, module, input),
+})
+
+/** All of the rows or none: one that is not there, or may not, refuses the whole call. */
+function change(scope: Scope, module: AnyModule, { command, ids }: Input): Promise<{ ids: readonly number[] }> {
+  return scope.transaction(async inner => {
+    const rows = await held(inner, module, ids)
+    if (command === 'delete') await mayDelete(inner, module, rows)
+    if (command === 'normal' || command === 'forbidden') refuseDeleted(rows)
+    const status = statusAfter[command]
+    const changing = rows.filter(row => row['status'] !== status)
+    await setAll(inner, module, { rows: changing, values: { status }, action: command })
+    return { ids }
+  })
+}
+
+/** The rows, kept from others until the end; not there, not yours: the same answer. */
+export async function held(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Data[]> {
+  const rows = await scope.rows(module).hold(ids)
+  if (rows.length < ids.length) throw refuse('notFound')
+  if (rows.some(row => isBuiltin(module, Number(row['id'])))) throw refuse('builtin')
+  return rows
+}
+
+export const meets = (row: Data, condition: Condition<string>): boolean =>
+  Object.entries(condition).every(([name, wanted]) => [wanted].flat().includes(row[name] as string | number))
+
+async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
+  const { deletable } = module
+  if (deletable && !rows.every(row => meets(row, deletable))) throw refuse('notDeletable')
+  const parent = parentOf(module)
+  if (!parent) return
+  const ids = rows.map(row => Number(row['id']))
+  const below = await scope.rows(module).options({ keyword: '', ids: null, conditions: [{ field: parent, op: 'oneOf', values: ids }], without: null, limit: ids.length + 1000 })
+  const left = below.find(row => !ids.includes(Number(row['id'])))
+  if (left) throw refuse('stillUsed', { params: { title: String(rows.find(row => row['id'] === left['pid'])?.[titleOf(module)] ?? '') } })
+}
+
+function refuseDeleted(rows: readonly Data[]): void {
+  if (rows.some(row => row['status'] === -1)) throw refuse('notAllowedNow')
+}

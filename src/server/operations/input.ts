@@ -1,0 +1,27 @@
+import { refuse } from '../../wire/refusal.ts'
+import { maxIds } from '../../wire/envelope.ts'
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+/** One id: a positive whole number, as such or in digits. */
+export function parseId(raw: unknown): number {
+  const id = typeof raw === 'string' && /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : raw
+  if (!isId(id)) throw refuse('badIds')
+  return id
+}
+
+/** `'1,2'`, `[1, 2]` or one id. Empty is refused: it never means all. */
+export function parseIds(raw: unknown): number[] {
+  const parts = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [raw]
+  if (!parts.length) throw refuse('badIds')
+  if (parts.length > maxIds) throw refuse('tooManyIds', { params: { max: maxIds } })
+  return [...new Set(parts.map(part => parseId(typeof part === 'string' ? part.trim() : part)))]
+}
+
+export function parseText(raw: unknown, most: number): string {
+  if (raw === undefined || raw === null) return ''
+  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000')) throw refuse('badFilter', { params: { name: 'queryValue' } })
+  return raw
+}

@@ -1,0 +1,48 @@
+import { type AnyModule, parentOf } from '../../schema/index.ts'
+import type { Data } from '../db/connection.ts'
+import type { ListQuery } from '../db/rows.ts'
+import type { Scope } from '../db/scope.ts'
+import { exportList } from './export.ts'
+import { parseList } from './listQuery.ts'
+import { Json, operation } from './operation.ts'
+
+type Input = ListQuery & { page: number; nested: boolean; exported: boolean }
+const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] === 'excel'
+
+export const list = operation<Input>({
+  needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
+  parse(module, sent) {
+    return { ...parseList(module, sent), exported: isExport(sent.body), nested: sent.body['tree'] === 1 && parentOf(module) !== undefined }
+  },
+  async run(scope, module, input) {
+    if (input.exported) return exportList(scope, module, input)
+    if (input.nested) return nestedPage(scope, module, input)
+    const { total, rows } = await scope.rows(module).page(input)
+    return new Json(pageText(input, total, rows))
+  },
+})
+
+const pageText = ({ limit, page }: Input, total: number, rows: string): string =>
+  `{"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
+
+/** Pages over the rows at the top (or below the one asked for), each with all that hangs below it. */
+async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promise<Json> {
+  const field = parentOf(module)
+  if (!field) throw new Error(`${module.name} has no parent field`)
+  const rows = scope.rows(module)
+  const chosen = input.conditions.some(one => one.field === field)
+  const top = chosen ? input : { ...input, conditions: [...input.conditions, { field, op: 'oneOf' as const, values: [0] }] }
+  const { total, rows: text } = await rows.page(top)
+  const roots: Data[] = JSON.parse(text)
+  let above = roots
+  for (let depth = 0; above.length && depth < 20; depth++) {
+    const below: Data[] = JSON.parse((await rows.page({ ...input, conditions: [{ field, op: 'oneOf', values: above.map(row => row['id']) }], limit: mostBelow, offset: 0 })).rows)
+    for (const row of above) {
+      const own = below.filter(child => child[field] === row['id'])
+      if (own.length) row['children'] = own
+    }
+    above = below
+  }
+  return new Json(pageText(input, total, JSON.stringify(roots)))
+}
+const mostBelow = 5000

@@ -1,0 +1,33 @@
+import type { AnyModule, Verb } from '../../schema/index.ts'
+import type { Scope } from '../db/scope.ts'
+
+/** What a call brings: JSON from outside, not yet believed. */
+export interface Sent {
+  body: Readonly<Record<string, unknown>>
+  query: Readonly<Record<string, unknown>>
+  /** Idempotency-Key. */
+  key: string | null
+}
+/** A reply whose data is JSON already. */
+export class Json {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** One verb of every module: what it needs, what it is told, what it does. */
+export interface Operation<Input> {
+  needs(module: AnyModule, sent: Sent): readonly Verb[]
+  parse(module: AnyModule, sent: Sent): Input
+  run(scope: Scope, module: AnyModule, input: Input): Promise<unknown>
+}
+/** An operation as the pipeline calls it, once `needs` is permitted. */
+export interface AnyOperation {
+  needs(module: AnyModule, sent: Sent): readonly Verb[]
+  answer(scope: Scope, module: AnyModule, sent: Sent): Promise<unknown>
+}
+export const operation = <Input>(one: Operation<Input>): Operation<Input> & AnyOperation => ({
+  ...one,
+  answer: async (scope, module, sent) => one.run(scope, module, one.parse(module, sent)),
+})

@@ -1,0 +1,48 @@
+import { type AnyModule, type Field, fieldsOf } from '../../../schema/index.ts'
+import type { FieldError } from '../../../wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Condition } from '../../db/rows.ts'
+import type { Scope } from '../../db/scope.ts'
+
+const conditionsOf = (where: Readonly<Record<string, string | number>> | undefined): Condition[] =>
+  Object.entries(where ?? {}).map(([field, value]) => ({ field, op: 'oneOf', values: [value] }))
+
+/** Every row pointed to must be there, be the asker's to see, and be one that may be chosen. */
+export async function checkReferences(scope: Scope, module: AnyModule, change: { id: number | null; values: Data }): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const [name, value] of Object.entries(change.values)) {
+    const field = fieldsOf(module)[name]
+    const asked = field ? pointedTo(module, field, value) : null
+    if (!asked) continue
+    const target = scope.registry.named(asked.to)
+    const found = target ? await scope.rows(target).existing(asked.ids, conditionsOf(asked.where)) : new Set()
+    if (asked.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
+    else if (change.id !== null && asked.to === module.name && (await isBelow(scope, module, { name, from: Number(value), id: change.id }))) errors.push({ field: name, code: 'ownDescendant' })
+  }
+  return errors
+}
+
+function pointedTo(module: AnyModule, field: Field, value: unknown): { to: string; ids: number[]; where?: Readonly<Record<string, string | number>> } | null {
+  switch (field.kind) {
+    case 'parent':
+      return value ? { to: module.name, ids: [Number(value)] } : null
+    case 'reference':
+      return value ? { to: field.to, ids: [Number(value)], ...(field.where ? { where: field.where } : {}) } : null
+    case 'references':
+      return Array.isArray(value) && value.length ? { to: field.to, ids: value.map(Number), ...(field.where ? { where: field.where } : {}) } : null
+    default:
+      return null
+  }
+}
+
+/** Whether the row, or one it hangs under, is the row itself. */
+async function isBelow(scope: Scope, module: AnyModule, { name, from, id }: { name: string; from: number; id: number }): Promise<boolean> {
+  const seen = new Set<number>()
+  for (let at = from; at && !seen.has(at); ) {
+    if (at === id) return true
+    seen.add(at)
+    const row = await scope.rows(module).one(at)
+    at = Number(row?.[name] ?? 0)
+  }
+  return false
+}

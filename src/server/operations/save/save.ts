@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { type AnyModule, fieldsOf, isSecret } from '../../../schema/index.ts'
+import { maxRows, type RowOutcome } from '../../../wire/envelope.ts'
+import { Refusal, refuse } from '../../../wire/refusal.ts'
+import { sayProblem, sayRefusal } from '../../language.ts'
+import { pinyinOf } from '../../pinyin.ts'
+import type { Data } from '../../db/connection.ts'
+import { refusalOf } from '../../db/refusals.ts'
+import type { Scope } from '../../db/scope.ts'
+import { sql } from '../../db/sql.ts'
+import { isRecord, parseId } from '../input.ts'
+import { operation } from '../operation.ts'
+import { checkReferences } from './references.ts'
+import { accept, initials, stored } from './values.ts'
+
+type Row = Readonly<Record<string, unknown>>
+interface Input {
+  rows: readonly Row[]
+  several: boolean
+  key: string | null
+}
+interface Once {
+  key: string
+  request: string
+}
+
+const isNew = (row: Row): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
+
+export const save = operation<Input>({
+  needs(_module, sent) {
+    const rows = rowsOf(sent.body)
+    return [...(rows.some(isNew) ? (['add'] as const) : []), ...(rows.some(row => !isNew(row)) ? (['edit'] as const) : [])]
+  },
+  parse(_module, { body, key }) {
+    const rows = rowsOf(body)
+    if (rows.length > maxRows) throw refuse('tooManyRows', { params: { max: maxRows } })
+    for (const row of rows) if (!isNew(row)) parseId(row['id'])
+    return { rows, several: Array.isArray(body['data']), key }
+  },
+  async run(scope, module, { rows, several, key }) {
+    const [only] = rows
+    if (!several && only) return saveRow(scope, module, { row: only, once: once(key, { module, row: only }) })
+    const outcomes: RowOutcome[] = []
+    for (const [index, row] of rows.entries()) outcomes.push(await outcome(scope, module, { row, once: once(key && `${key}#${index}`, { module, row }) }))
+    return outcomes
+  },
+})
+
+/** A row, `{data: row}` or `{data: [rows]}`. */
+function rowsOf(body: Row): readonly Row[] {
+  const data = body['data']
+  if (data === undefined) return [body]
+  const rows = Array.isArray(data) ? data : [data]
+  if (!rows.length || Object.keys(body).length > 1 || !rows.every(isRecord)) throw refuse('badRequest')
+  return rows
+}
+
+const once = (key: string | null, request: { module: AnyModule; row: Row }): Once | null =>
+  key ? { key, request: createHash('sha256').update(JSON.stringify([request.module.name, request.row])).digest('base64url') } : null
+
+interface Asked {
+  row: Row
+  once: Once | null
+}
+
+async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<RowOutcome> {
+  const id = isNew(asked.row) ? null : parseId(asked.row['id'])
+  try {
+    const saved = await saveRow(scope, module, asked)
+    return { id: Number(saved['id']), success: true, data: saved }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { errors, data } = error.detail
+    return {
+      id,
+      success: false,
+      error: sayRefusal(error, { module }),
+      ...(errors ? { errors: errors.map(one => ({ field: one.field, message: sayProblem(one, fieldsOf(module)[one.field]) })) } : {}),
+      ...(data === undefined ? {} : { data }),
+    }
+  }
+}
+
+const tries = 5
+
+/** Reads the row, decides, and writes it together with its audit entry if nobody was faster; else looks again. */
+async function saveRow(scope: Scope, module: AnyModule, asked: Asked): Promise<Data> {
+  const before = asked.once && (await remembered(scope, asked.once))
+  if (before) return before
+  try {
+    for (let count = 0; count < tries; count++) {
+      const saved = isNew(asked.row) ? await add(scope, module, asked) : await edit(scope, module, asked)
+      if (saved) return saved
+    }
+  } catch (error) {
+    const refusal = refusalOf(error, module)
+    const again = refusal === 'repeated' && asked.once ? await remembered(scope, asked.once) : null
+    if (again) return again
+    throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
+  }
+  throw refuse('busy')
+}
+
+async function remembered(scope: Scope, { key, request }: Once): Promise<Data | null> {
+  const [known] = await scope.read<{ request: string; reply: string }>(
+    sql`select request, reply from idempotency where org_id = ctx.org and account_id = ctx.account and key = ${key}`,
+  )
+  if (known && known.request !== request) throw refuse('keyReused')
+  return known ? JSON.parse(known.reply) : null
+}
+
+async function add(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data> {
+  const given = await decide(scope, module, { row, old: null })
+  const values = { ...initials(module), ...given }
+  return scope.rows(module).insert({
+    values: await stored(module, values),
+    pinyin: pinyinOf(module, values),
+    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(module, {}, values) } },
+    once,
+  })
+}
+
+/** Null when another write came between reading and writing. */
+async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data | null> {
+  const id = parseId(row['id'])
+  const old = await scope.rows(module).one(id)
+  if (!old) throw refuse('notFound')
+  const sent = row['version']
+  if (sent !== undefined && sent !== null && sent !== old['version']) throw refuse('stale', { data: old })
+  const values = await decide(scope, module, { row, old })
+  if (!Object.keys(values).length) return old
+  return scope.rows(module).update(id, Number(old['version']), {
+    values: await stored(module, values),
+    pinyin: pinyinOf(module, { ...old, ...values }),
+    audit: { action: 'edit', module: module.name, ids: [id], changes: { [id]: difference(module, old, values) } },
+    once,
+  })
+}
+
+async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row; old: Data | null }): Promise<Data> {
+  const { values, errors } = accept(module, row, old)
+  const all = errors.length ? errors : await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
+  if (all.length) throw refuse('invalid', { errors: all })
+  const { beforeSave } = scope.registry.part(module)
+  return beforeSave ? beforeSave(scope, values, old) : values
+}
+
+/** What changes, for the audit; of a secret only that it does. */
+const difference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => JSON.stringify(old[name] ?? null) !== JSON.stringify(value ?? null))
+      .map(([name, value]) => [name, isSecret(fieldsOf(module)[name] ?? never) ? ['***', '***'] : [old[name] ?? null, value]]),
+  )
+const never = { kind: 'secret', label: '' } as const

@@ -1,0 +1,93 @@
+import { kindSql } from '../../../fields/sqls.ts'
+import { kindValue } from '../../../fields/values.ts'
+import { type AnyModule, type Field, fieldsOf, isBuiltin, isLink, isReadonly, isRequired, isSecret, titleKey } from '../../../schema/index.ts'
+import { type FieldError, type FieldProblem, refuse } from '../../../wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+
+/** What a row is to become, field by field. */
+export interface Accepted {
+  values: Readonly<Record<string, unknown>>
+  errors: readonly FieldError[]
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const isSilent = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
+
+/** Keys of a row that are no fields of its own: titles of what it points to, the rows below it. */
+const decorations = (module: AnyModule): Set<string> =>
+  new Set(['children', ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isLink(field) ? [titleKey(name, field)] : []))])
+
+/** The body against the schema's allow-list: unknown keys are refused, read-only ones must be as they are. */
+export function accept(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): Accepted {
+  if (old && isBuiltin(module, Number(old['id']))) throw refuse('builtin')
+  const fields = fieldsOf(module)
+  const passing = decorations(module)
+  const values: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [name, raw] of Object.entries(body)) {
+    if (name === 'id' || name === 'version' || passing.has(name)) continue
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) throw refuse('unknownField', { params: { name: name.slice(0, 50) }, errors: [{ field: name.slice(0, 50), code: 'unknown' }] })
+    if (isReadonly(field)) refuseChange(name, raw, old)
+    else if (!(isSecret(field) && isSilent(raw))) take(values, errors, { name, field, raw, old })
+  }
+  return { values, errors: [...errors, ...missing(module, values, old)] }
+}
+
+function refuseChange(name: string, raw: unknown, old: Data | null): void {
+  if (old ? same(raw, old[name]) : isSilent(raw) || raw === 0) return
+  throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
+}
+
+interface Given {
+  name: string
+  field: Field
+  raw: unknown
+  old: Data | null
+}
+function take(values: Record<string, unknown>, errors: FieldError[], { name, field, raw, old }: Given): void {
+  const result = kindValue(field).accept(raw, field)
+  const problem = 'problem' in result ? result.problem : stepProblem(field, result.value, old?.[name])
+  if (problem) errors.push({ field: name, ...problem })
+  else if ('value' in result && !(old && same(result.value, old[name]))) values[name] = result.value ?? kindValue(field).initial(field) ?? null
+}
+
+/** What may be stored but not set, and states that may not follow the present one. */
+function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
+  if (before !== undefined && same(value, before)) return null
+  if (field.kind === 'status') return value === 1 || value === 0 || value === null ? null : { code: 'notSettable' }
+  if (field.kind === 'choice' && field.settable && value !== null) return field.settable.includes(value as string | number) ? null : { code: 'notSettable' }
+  if (field.kind !== 'states' || value === null) return null
+  const from = typeof before === 'string' ? before : field.initial
+  return value === from || field.transitions[from]?.includes(String(value)) ? null : { code: 'illegalStep' }
+}
+
+function missing(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  const row = { ...initials(module), ...old, ...values }
+  return Object.entries(module.fields)
+    .filter(([name, field]) => isRequired(field) && !isReadonly(field) && (!old || Object.hasOwn(values, name)) && applies(field, row) && isEmptyValue(field, row[name]))
+    .map(([field]) => ({ field, code: 'required' }))
+}
+const isEmptyValue = (field: Field, value: unknown): boolean =>
+  isSilent(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
+
+/** Whether the field means anything in this row. */
+function applies(field: Field, row: Data): boolean {
+  if (!('when' in field) || !field.when) return true
+  const { is } = field.when
+  const value = row[field.when.field]
+  return Array.isArray(is) ? is.includes(value as string | number) : value === is
+}
+
+export const initials = (module: AnyModule): Data =>
+  Object.fromEntries(Object.entries(module.fields).flatMap(([name, field]) => (field.kind === 'computed' ? [] : [[name, kindValue(field).initial(field)]])))
+
+/** Values as they are stored: cleaned, hashed, 0 as null. */
+export async function stored(module: AnyModule, values: Data): Promise<Data> {
+  const entries = Object.entries(values).map(async ([name, value]) => {
+    const field = fieldsOf(module)[name]
+    if (!field) throw new Error(`${module.name} has no field ${name}`)
+    return [name, await kindSql(field).store(value, field)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}

@@ -1,0 +1,31 @@
+import { kindSql } from '../../fields/sqls.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { auditInsert } from '../db/audit.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import { around, ident, join, raw, sql } from '../db/sql.ts'
+
+interface Setting {
+  rows: readonly Data[]
+  /** Values by field, the same for every row. */
+  values: Data
+  action: string
+}
+
+/** The same values for rows that are held, and what they were in the audit. */
+export async function setAll(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
+  if (!rows.length) return
+  const ids = rows.map(row => Number(row['id']))
+  const changes = Object.fromEntries(rows.map(row => [Number(row['id']), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [row[name] ?? null, value] as const]))]))
+  const sets = await Promise.all(
+    Object.entries(values).map(async ([name, value]) => {
+      const field = fieldsOf(module)[name]
+      if (!field) throw new Error(`${module.name} has no field ${name}`)
+      const kind = kindSql(field)
+      return sql`${ident(name)} = ${around(await kind.store(value, field), p => `${p}::${kind.cast}`)}`
+    }),
+  )
+  await scope.write(sql`with saved as (update ${ident(module.name)} t set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+    where t.org_id = ${scope.who.org}::bigint and t.id = any(${ids}::bigint[]) returning t.id)
+    ${auditInsert(scope.who, { action, module: module.name, ids, changes }, raw(''))}`)
+}
