@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from './root.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = join(root, 'dist/client.hash')
 const sources = [
   'src/client',

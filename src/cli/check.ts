@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { missingPlatforms, readLockfile } from './lockfile.ts'
+import { run } from './root.ts'
 
 const commands: readonly (readonly [name: string, command: string, remedy?: string])[] = [
   ['format', 'oxfmt --check', 'run npm run fix'],
@@ -13,7 +13,7 @@ const commands: readonly (readonly [name: string, command: string, remedy?: stri
 function failures(): string[] {
   return commands.flatMap(([name, command, remedy]) => {
     const started = performance.now()
-    const { status, stdout, stderr } = spawnSync(command, { shell: true, encoding: 'utf8' })
+    const { status, stdout, stderr } = run(command)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${status === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
     if (status === 0) return []

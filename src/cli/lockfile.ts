@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root } from './root.ts'
 
 interface Entry {
   version?: string
@@ -14,7 +15,7 @@ interface Lockfile {
   packages: Record<string, Entry>
 }
 
-const path = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+const path = join(root, 'package-lock.json')
 const platform = /[-/](android|darwin|freebsd|linux|openharmony|win32)-(\w+?)(?:-(\w+))?$/
 const libcs: Readonly<Record<string, string>> = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 

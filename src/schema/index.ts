@@ -1,4 +1,5 @@
 export * from './check.ts'
 export * from './fields.ts'
+export * from './labels.ts'
 export * from './module.ts'
 export * from './read.ts'

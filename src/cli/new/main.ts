@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { root, run } from '../root.ts'
+import { type Draft, firstFields, registered, schemaText } from './draft.ts'
+import { refusedName, refusedPlace } from './name.ts'
+
+const usage = 'npm run new -- <name> [--title 品牌] [--path admin/brand] [--route /brand] [--from-table brand]'
+const config = join(root, 'modules.config.ts')
+
+function stop(reason: string): never {
+  console.error(`new: ${reason}`)
+  process.exit(1)
+}
+
+function readArguments() {
+  try {
+    const text = { type: 'string' } as const
+    return parseArgs({ allowPositionals: true, options: { title: text, path: text, route: text, 'from-table': text } })
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message.split('.')[0] : String(error)}; ${usage}`)
+  }
+}
+
+/** What was not said is asked, when somebody is there to answer. */
+async function complete(said: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
+  const asked = { ...proposed, ...said }
+  const missing = (['title', 'path', 'route'] as const).filter(key => said[key] === undefined)
+  if (!missing.length || !process.stdin.isTTY) return asked
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  for (const key of missing) asked[key] = (await terminal.question(`${key} (${proposed[key]}): `)).trim() || proposed[key]
+  terminal.close()
+  return asked
+}
+
+async function fieldsFor(table: string | undefined, name: string) {
+  if (table === undefined) return { fields: firstFields, notes: [] as string[] }
+  const { fieldsOfTable } = await import('./table.ts')
+  return fieldsOfTable(table, name).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
+}
+
+function write(draft: Draft) {
+  writeFileSync(join(root, `schemas/${draft.name}.ts`), schemaText(draft))
+  writeFileSync(config, registered(readFileSync(config, 'utf8'), draft.name))
+  run('oxfmt modules.config.ts')
+  const recorded = run('node src/cli/record.ts')
+  if (recorded.status !== 0) stop(`schemas/${draft.name}.ts is written, but refused:\n${recorded.stderr}`)
+}
+
+const { positionals, values } = readArguments()
+const [name, ...more] = positionals
+if (name === undefined || more.length) stop(usage)
+const refused = refusedName(name)
+if (refused) stop(refused)
+
+const plain = name.toLowerCase().replaceAll('_', '')
+const { fields, notes } = await fieldsFor(values['from-table'], name)
+const place = await complete(values, { title: name, path: `admin/${plain}`, route: `/${plain}` })
+const draft: Draft = { name, title: place.title, path: place.path, route: place.route, fields }
+const misplaced = refusedPlace(draft)
+if (misplaced) stop(misplaced)
+write(draft)
+
+console.log(`schemas/${name}.ts                        the module: fields, list, filters, form
+locales/en-US/modules/${name}.json        its English
+modules.config.ts                      lists it, last
+tests/schemas/recorded/${name}/           what it becomes
+${notes.map(note => `\nnot taken over: ${note}`).join('')}
+Next: npm run dev, sign in, open ${draft.route}; every save of the schema is live at once.
+Then: npm run schema:record, give it a place in 菜单管理, npm test.`)

@@ -1,0 +1,15 @@
+import { modules } from '../../modules.config.ts'
+import { checkModules } from '../schema/index.ts'
+import { recordArtefacts, staleArtefacts } from './artefacts.ts'
+import { writeEnglish } from './labels.ts'
+
+const problems = checkModules(modules)
+if (problems.length) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}
+
+const stale = staleArtefacts(modules)
+recordArtefacts(modules)
+for (const module of modules) writeEnglish(module)
+console.log(stale.length ? stale.map(path => `recorded ${path}`).join('\n') : 'everything recorded is fresh')

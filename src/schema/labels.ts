@@ -1,0 +1,38 @@
+import type { Field } from './fields.ts'
+import type { AnyModule } from './module.ts'
+import { formOf } from './read.ts'
+
+/** A text of a module and the key of its translations in locales/<language>/modules/<name>.json. */
+export type Label = readonly [key: string, text: string]
+
+/** Every text of a module that people read, in order. */
+export const labelsOf = (module: AnyModule): readonly Label[] => [
+  ['title', module.title],
+  ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
+  ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
+  ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm }]): Label[] => [
+    [`actions.${name}.label`, label],
+    ...(confirm === undefined ? [] : [[`actions.${name}.confirm`, confirm] as const]),
+  ]),
+  ...labelsOfBulk(module),
+]
+
+function* labelsOfField(name: string, field: Field): Generator<Label> {
+  yield [`fields.${name}`, field.label]
+  if ('hint' in field && field.hint) yield [`hints.${name}`, field.hint]
+  if ('required' in field && typeof field.required === 'string') yield [`required.${name}`, field.required]
+  if ('unit' in field && field.unit) yield [`units.${name}`, field.unit]
+  if ('root' in field && field.root) yield [`roots.${name}`, field.root]
+  if (field.kind === 'choice' || field.kind === 'states')
+    for (const [word, value] of Object.entries(field.options)) yield [`options.${name}.${value}`, word]
+  if (field.kind === 'status' && field.on) yield [`options.${name}.1`, field.on]
+  if (field.kind === 'status' && field.off) yield [`options.${name}.0`, field.off]
+}
+
+function* labelsOfBulk(module: AnyModule): Generator<Label> {
+  for (const [key, bulk] of Object.entries(module.bulk ?? {})) {
+    if (typeof bulk === 'string') continue
+    if (bulk.label) yield [`bulk.${key}.label`, bulk.label]
+    for (const [word, value] of Object.entries('values' in bulk ? bulk.values : {})) yield [`bulk.${key}.values.${value}`, word]
+  }
+}
