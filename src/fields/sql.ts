@@ -6,15 +6,16 @@ export interface KindSql<K extends Kind> {
   column(field: FieldOf[K], column: string): string | null
   /** SQL for the value as it travels, from a quoted column reference. */
   select(column: string, field: FieldOf[K]): string
-  /** SQL cast of a parameter that is written, when the plain one will not do: `(p) => \`${p}::jsonb\``. */
-  cast: string
-  /** What is stored for a value: sanitised, hashed, 0 as null. */
+  /** The type a parameter that is written or compared is cast to. */
+  cast: string | ((field: FieldOf[K]) => string)
+  /** What is stored for a value: sanitised, 0 as null; for a secret the promise of its hash. */
   store(value: Values[K] | null, field: FieldOf[K]): unknown
   /** Condition "the column is one of these", for one parameter that is an array of stored values, `$n` given as text. */
   isOneOf(column: string, parameter: string, field: FieldOf[K]): string
   /** The condition for an empty value among those asked for (0 of a reference); null where there is none. */
   isNone(column: string): string | null
 }
+/** A kind's half with its cast chosen for one field. */
 export type AnyKindSql = {
   column(field: Field, column: string): string | null
   select(column: string, field: Field): string
@@ -23,3 +24,32 @@ export type AnyKindSql = {
   isOneOf(column: string, parameter: string, field: Field): string
   isNone(column: string): string | null
 }
+
+export const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+export const among = (column: string, values: readonly (string | number)[]): string =>
+  `${column} in (${values.map(literal).join(', ')})`
+
+/** Rows that were there before the column hold its default too. */
+export const byDefault = (field: Field): string =>
+  'default' in field && field.default !== undefined ? ` default ${literal(field.default)}` : ''
+
+/** A column that may be null and holds the value as it travels. */
+export const plain = <K extends Kind>(type: string): KindSql<K> => ({
+  column: field => `${type}${byDefault(field)}`,
+  select: column => column,
+  cast: type,
+  store: value => value,
+  isOneOf: (column, parameter) => `${column} = any(${parameter}::${type}[])`,
+  isNone: column => `${column} is null`,
+})
+
+/** A JSON array, never null. Parameters are JSON texts: drivers make a database array of an array. */
+export const json = <K extends Kind>(): KindSql<K> => ({
+  column: () => `jsonb not null default '[]'`,
+  select: column => column,
+  cast: 'jsonb',
+  store: value => JSON.stringify(value ?? []),
+  isOneOf: (column, parameter) => `${column} = any(${parameter}::text[]::jsonb[])`,
+  isNone: () => null,
+})

@@ -1,13 +1,21 @@
-import { isEmpty, type KindValue, no, ok } from '../value.ts'
+import { halfWidth } from '../typed.ts'
+import { isEmpty, type KindValue, no, ok, type Result } from '../value.ts'
 
 /** 0 stands for "none", on the wire and in a picker; nothing is stored for it. */
-export const referenceValue: KindValue<'reference' | 'parent'> = {
-  accept(raw) {
-    if (isEmpty(raw)) return ok(0)
-    if (typeof raw !== 'number' || !Number.isSafeInteger(raw) || raw < 0) return no('notAReference')
-    return ok(raw)
-  },
-  parse: typed => (/^\d{0,15}$/.test(typed.trim()) ? ok(Number(typed.trim())) : no('notAReference')),
+export function acceptLink(raw: unknown): Result<number> {
+  if (isEmpty(raw)) return ok(0)
+  if (typeof raw !== 'number' || !Number.isSafeInteger(raw) || raw < 0) return no('notAReference')
+  return ok(raw + 0)
+}
+
+export function parseLink(typed: string): Result<number> {
+  const text = halfWidth(typed)
+  return acceptLink(/^\d{1,16}$/.test(text) ? Number(text) : text)
+}
+
+export const referenceValue: KindValue<'reference'> = {
+  accept: acceptLink,
+  parse: parseLink,
   print: value => String(value),
-  initial: field => ('default' in field ? (field.default ?? 0) : 0),
+  initial: field => field.default ?? 0,
 }

@@ -1,3 +1,4 @@
+import { clean } from '../typed.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
 
 const longText = 10_000
@@ -20,6 +21,3 @@ export const textValue: KindValue<'text'> = {
   print: value => value,
   initial: field => field.default ?? null,
 }
-
-/** Trimmed, with nothing in it that a database or a reader cannot take. */
-const clean = (typed: string) => typed.toWellFormed().replaceAll('\u0000', '').trim()

@@ -1,0 +1,24 @@
+import { halfWidth } from '../typed.ts'
+import { isEmpty, type KindValue, no, ok } from '../value.ts'
+
+const longest = 10_000
+
+/** Never saved; a filter and a cell need to read it all the same. */
+export const computedValue: KindValue<'computed'> = {
+  accept(raw, field) {
+    if (isEmpty(raw)) return ok<string | number>(null)
+    if (field.of === 'number') return typeof raw === 'number' && Number.isFinite(raw) ? ok(raw + 0) : no('notNumber')
+    if (typeof raw !== 'string') return no('notText')
+    return raw.length > longest ? no('tooLong', { max: longest }) : ok(raw)
+  },
+  parse(typed, field) {
+    if (field.of === 'text') return computedValue.accept(typed, field)
+    const text = halfWidth(typed)
+    if (text === '') return ok<string | number>(null)
+    return /^[+-]?\d{1,400}(?:\.\d{0,400})?(?:e[+-]?\d{1,3})?$/i.test(text)
+      ? computedValue.accept(Number(text), field)
+      : no('notNumber')
+  },
+  print: value => String(value),
+  initial: () => null,
+}

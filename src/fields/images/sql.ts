@@ -1,0 +1,3 @@
+import { json, type KindSql } from '../sql.ts'
+
+export const imagesSql: KindSql<'images'> = json()

@@ -1,0 +1,22 @@
+import { written } from '../number/decimal.ts'
+import { halfWidth } from '../typed.ts'
+import { isEmpty, type KindValue, no, ok } from '../value.ts'
+
+const form = /^(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?)$/
+/** Some ten centimetres. */
+const places = 6
+
+export const pointValue: KindValue<'point'> = {
+  accept(raw) {
+    if (isEmpty(raw)) return ok<string>(null)
+    const [, lng, lat] = (typeof raw === 'string' && form.exec(raw)) || []
+    if (lng === undefined || Math.abs(Number(lng)) > 180 || Math.abs(Number(lat)) > 90) return no('notAPoint')
+    return ok(`${rounded(Number(lng))},${rounded(Number(lat))}`)
+  },
+  parse: (typed, field) =>
+    pointValue.accept(halfWidth(typed).replace(/^([^\s,]{1,30})(?: ?, ?| )([^\s,]{1,30})$/, '$1,$2'), field),
+  print: value => value,
+  initial: () => null,
+}
+
+const rounded = (degrees: number) => written(Number(degrees.toFixed(places)) + 0, places)

@@ -1,0 +1,29 @@
+import { halfWidth } from '../typed.ts'
+import { isEmpty, type KindValue, no, ok } from '../value.ts'
+
+const most = 500
+
+export const referencesValue: KindValue<'references'> = {
+  accept(raw, field) {
+    if (isEmpty(raw)) return ok<readonly number[]>([])
+    if (!Array.isArray(raw)) return no('notAList')
+    const max = field.max ?? most
+    if (raw.length > max) return no('tooManyItems', { max })
+    if (!raw.every(isId)) return no('notAReference')
+    return ok([...new Set(raw)])
+  },
+  parse(typed, field) {
+    const parts = typed
+      .split(/[,，、;；\s]+/, most * 2)
+      .map(halfWidth)
+      .filter(Boolean)
+    return referencesValue.accept(
+      parts.map(part => (/^\d{1,16}$/.test(part) ? Number(part) : part)),
+      field,
+    )
+  },
+  print: value => value.join(','),
+  initial: () => [],
+}
+
+const isId = (item: unknown): item is number => typeof item === 'number' && Number.isSafeInteger(item) && item > 0

@@ -1,0 +1,19 @@
+import { halfWidth } from '../typed.ts'
+import { isEmpty, type KindValue, no, ok } from '../value.ts'
+
+/** Codes of GB/T 2260 have at most six digits. */
+const largest = 999_999
+
+export const regionValue: KindValue<'region'> = {
+  accept(raw) {
+    if (isEmpty(raw) || raw === 0) return ok<number>(null)
+    if (typeof raw !== 'number' || !Number.isInteger(raw) || raw < 1 || raw > largest) return no('wrongRegion')
+    return ok(raw)
+  },
+  parse(typed, field) {
+    const text = halfWidth(typed)
+    return regionValue.accept(/^\d{1,6}$/.test(text) ? Number(text) : text, field)
+  },
+  print: value => String(value),
+  initial: () => null,
+}

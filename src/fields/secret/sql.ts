@@ -1,0 +1,9 @@
+import { type KindSql, plain } from '../sql.ts'
+import { hashPassword } from './hash.ts'
+
+export const secretSql: KindSql<'secret'> = {
+  ...plain<'secret'>('text'),
+  select: () => `''`,
+  store: value => (value === null ? null : hashPassword(value)),
+  isOneOf: () => 'false',
+}

@@ -1,0 +1,3 @@
+import { type KindSql, plain } from '../sql.ts'
+
+export const urlSql: KindSql<'url'> = plain('text')

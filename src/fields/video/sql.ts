@@ -1,0 +1,3 @@
+import { type KindSql, plain } from '../sql.ts'
+
+export const videoSql: KindSql<'video'> = plain('text')
