@@ -1,0 +1,68 @@
+import { createServer as createListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { type Api, startApi } from './dev/api.ts'
+import { watchSources } from './dev/watch.ts'
+import { root } from './root.ts'
+
+const port = Number(process.env['PORT'] ?? 3000)
+const host = process.env['HOST'] ?? '127.0.0.1'
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const listener = createListener().listen(0, '127.0.0.1', () => {
+      const { port: free } = listener.address() as AddressInfo
+      listener.close(() => resolve(free))
+    })
+  })
+
+/** Calls wait while the server is replaced, and hear why when it does not start. */
+const waitForApi = (api: Api): Plugin => ({
+  name: 'wait-for-api',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      if (!request.url?.startsWith('/api/')) return next()
+      void api.ready().then(problem => {
+        if (problem === undefined) return next()
+        response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
+        response.end(JSON.stringify({ success: false, code: 503, error: problem }))
+      })
+    })
+  },
+})
+
+const apiPort = await freePort()
+const api = startApi(apiPort)
+const target = `http://127.0.0.1:${apiPort}`
+const vite = await createServer({
+  root: join(root, 'src/client'),
+  configFile: join(root, 'vite.config.ts'),
+  plugins: [waitForApi(api)],
+  server: { port, host, strictPort: true, proxy: { '/api': target, '/ws': { target, ws: true } } },
+})
+
+async function sayReady(what: string, started: number) {
+  const problem = await api.ready()
+  if (problem === undefined) console.log(`${what} in ${Math.round(performance.now() - started)} ms`)
+}
+
+const unwatch = watchSources(path => {
+  const started = performance.now()
+  api.restart()
+  void sayReady(`${path} is live`, started)
+})
+
+async function stop() {
+  unwatch()
+  await Promise.all([vite.close(), api.stop()])
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+
+await vite.listen().catch((error: Error) => {
+  console.error(error.message)
+  return api.stop().then(() => process.exit(1))
+})
+await api.ready()
+console.log(`ready http://${host}:${port}`)

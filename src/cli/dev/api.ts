@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from '../root.ts'
+
+export interface Api {
+  /** Resolves to what is wrong with the running version, or to nothing once it listens. */
+  ready(): Promise<string | undefined>
+  restart(): void
+  stop(): Promise<void>
+}
+
+/** The server as a process of its own, replaced when its sources change. */
+export function startApi(port: number): Api {
+  let running = launch(port)
+  let replaced = Promise.resolve()
+  return {
+    ready: async () => {
+      await replaced
+      return running.ready
+    },
+    restart() {
+      replaced = replaced.then(async () => {
+        await end(running.child)
+        running = launch(port)
+      })
+    },
+    async stop() {
+      await replaced
+      await end(running.child)
+    },
+  }
+}
+
+interface Running {
+  child: ChildProcess
+  ready: Promise<string | undefined>
+}
+
+function launch(port: number): Running {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+  }
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const complaints: string[] = []
+  createInterface({ input: child.stderr }).on('line', line => {
+    complaints.push(line)
+    console.error(line)
+  })
+  const ready = new Promise<string | undefined>(resolve => {
+    createInterface({ input: child.stdout }).on('line', line => {
+      if (line.startsWith('ready http://')) resolve(undefined)
+      else console.log(line)
+    })
+    child.once('exit', () => resolve(complaints.slice(-20).join('\n') || 'the server ended'))
+  })
+  return { child, ready }
+}
+
+/** Asked first; a server that does not end in time is killed, so that the next one may have the database. */
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  const patience = setTimeout(() => child.kill('SIGKILL'), 3000)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(patience)
+}
