@@ -7,11 +7,23 @@ import { slim } from './src/cli/slim.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
-const packages = (...names: readonly string[]) => new RegExp(`node_modules[\\/](${names.join('|')})[\\/.]|\0?vite/(preload-helper|modulepreload)`)
+const packages = (...names: readonly string[]) =>
+  new RegExp(`node_modules[\\/](${names.join('|')})[\\/.]|\0?vite/(preload-helper|modulepreload)`)
 // What the sign-in page needs, and nothing of antd but the few lines its React 19 patch touches.
 const core = packages(
-  'react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'zustand', 'i18next', 'react-i18next', 'umi-request',
-  '@ant-design/v5-patch-for-react-19', 'antd/es/config-provider/UnstableContext', 'antd/es/_util/warning', 'rc-util/es/React/render',
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  'react-router-dom',
+  'zustand',
+  'i18next',
+  'react-i18next',
+  'umi-request',
+  '@ant-design/v5-patch-for-react-19',
+  'antd/es/config-provider/UnstableContext',
+  'antd/es/_util/warning',
+  'rc-util/es/React/render',
 )
 const base = packages('antd', '@ant-design/(?!pro-)[^/]+', 'rc-[^/]+', '@rc-component', 'dayjs')
 const pro = packages('@ant-design/pro-[^/]+')

@@ -6,7 +6,11 @@ interface Appearance {
 }
 
 const key = 'appearance'
-const preferred = (): Appearance => ({ theme: 'light', density: 'normal', ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Appearance>) })
+const preferred = (): Appearance => ({
+  theme: 'light',
+  density: 'normal',
+  ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Appearance>),
+})
 
 export const useAppearance = create<Appearance>()(preferred)
 

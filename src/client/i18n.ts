@@ -11,7 +11,7 @@ const others = import.meta.glob<Words>(['../../locales/*/**/*.json', '!../../loc
 /** `…/en-US/modules/menu.json` holds the namespace `modules/menu`. */
 const namespace = (path: string): string => path.replace(/^.*locales\/[^/]+\//, '').replace(/\.json$/, '')
 
-i18next.use(initReactI18next).init({
+void i18next.use(initReactI18next).init({
   lng: 'zh-CN',
   fallbackLng: 'zh-CN',
   defaultNS: 'shell',

@@ -14,10 +14,11 @@ export function later<P extends object>(fetchIt: () => Promise<ComponentType<P>>
   function Component({ blank, ...props }: P & { blank: ReactNode }) {
     const [{ Ready, failure }, hold] = useState<Held<P>>({ Ready: ready, failure: null })
     useEffect(() => {
-      if (!ready) load().then(
-        loaded => hold({ Ready: loaded, failure: null }),
-        (error: unknown) => hold({ Ready: null, failure: error }),
-      )
+      if (!ready)
+        load().then(
+          loaded => hold({ Ready: loaded, failure: null }),
+          (error: unknown) => hold({ Ready: null, failure: error }),
+        )
     }, [])
     if (failure) throw failure
     return Ready ? <Ready {...(props as unknown as P)} /> : blank

@@ -46,7 +46,8 @@ export async function post<T>(path: string, body: object = {}, options: CallOpti
   try {
     return await attempt<T>(path, body, options)
   } catch (error) {
-    if (unguarded.includes(path) || !(error instanceof CallError) || error.status !== 401 || !(await resumed(options.signal))) throw error
+    if (unguarded.includes(path) || !(error instanceof CallError) || error.status !== 401 || !(await resumed(options.signal)))
+      throw error
     return attempt<T>(path, body, options)
   }
 }
@@ -100,6 +101,6 @@ const notJson = (response: Response) => (cause: unknown) => {
 
 function accept<T>(status: number, reply: Envelope<T>): Envelope<T> {
   if (reply.success && reply.code === 200) return reply
-  const { error, msg, errors = [], data, code = status } = reply
-  throw new CallError({ status: code, message: error ?? msg ?? t('networkError'), errors, data })
+  const { code, error, msg, errors = [], data } = reply
+  throw new CallError({ status: status === 200 ? code : status, message: error ?? msg ?? t('networkError'), errors, data })
 }

@@ -52,7 +52,8 @@ const restored = (): Session => ({
 export const useSession = create<Session>()(restored)
 
 const keep = (values: Readonly<Record<string, unknown>>) => {
-  for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [key, value] of Object.entries(values))
+    sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 const day = 86_400
@@ -111,8 +112,18 @@ export function resumed(signal?: AbortSignal): Promise<boolean> {
 }
 
 const kept = [
-  'token_time', 'orgkey', 'access_token', 'admin_id', 'admin_username', 'admin_nickname', 'admin_mobile', 'admin_avatar', 'admin_orgcode',
-  'admin_info', 'web_info', 'dynamicRouter',
+  'token_time',
+  'orgkey',
+  'access_token',
+  'admin_id',
+  'admin_username',
+  'admin_nickname',
+  'admin_mobile',
+  'admin_avatar',
+  'admin_orgcode',
+  'admin_info',
+  'web_info',
+  'dynamicRouter',
 ] as const
 
 export function clear() {

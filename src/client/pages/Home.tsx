@@ -12,7 +12,9 @@ export function Home({ nodes }: { nodes: readonly MenuNode[] }) {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
   const verbs = account?.verbs ?? {}
-  const open = leaves(nodes).filter(node => node.external || (node.to !== null && verbs[moduleAt(node.to)?.route ?? '']?.includes('view')))
+  const open = leaves(nodes).filter(
+    node => node.external || (node.to !== null && verbs[moduleAt(node.to)?.route ?? '']?.includes('view')),
+  )
   return (
     <section className="home">
       <h1>{t('home.greeting', { name: account?.nickname || account?.username })}</h1>

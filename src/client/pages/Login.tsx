@@ -40,7 +40,14 @@ function LoginForm() {
     <form noValidate onSubmit={form.submit} onInput={prefetch}>
       <h1>{t('login.welcome')}</h1>
       {names.map(name => (
-        <Entry key={name} name={name} value={form.entries[name]} missing={form.missing.has(name)} onChange={form.change} onLeave={form.leave} />
+        <Entry
+          key={name}
+          name={name}
+          value={form.entries[name]}
+          missing={form.missing.has(name)}
+          onChange={form.change}
+          onLeave={form.leave}
+        />
       ))}
       <button type="submit" className="solid" disabled={form.busy}>
         {t('login.button')}

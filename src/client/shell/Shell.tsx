@@ -13,7 +13,11 @@ import './shell.css'
 import { SideMenu } from './SideMenu.tsx'
 
 const noMenu: readonly MenuNode[] = []
-const ownTitle: Readonly<Record<string, string>> = { '/home': 'home.title', '/401': 'notice.401.title', '/500': 'notice.500.title' }
+const ownTitle: Readonly<Record<string, string>> = {
+  '/home': 'home.title',
+  '/401': 'notice.401.title',
+  '/500': 'notice.500.title',
+}
 
 export const Shell = () => (
   <Look>

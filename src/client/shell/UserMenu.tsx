@@ -11,7 +11,11 @@ export function UserMenu() {
   const account = useSession(session => session.account)
   const choices = useChoices()
   const name = account?.nickname || account?.username || ''
-  const items = choices.map(({ key, on }) => ({ key, label: t(`shell.${key}`), icon: on ? <CheckOutlined /> : <i className="set-icon" /> }))
+  const items = choices.map(({ key, on }) => ({
+    key,
+    label: t(`shell.${key}`),
+    icon: on ? <CheckOutlined /> : <i className="set-icon" />,
+  }))
   const run = ({ key }: { key: string }) => choices.find(choice => choice.key === key)?.run()
   return (
     <Dropdown menu={{ items: [...items.slice(0, 2), { type: 'divider' }, ...items.slice(2)], onClick: run }} trigger={['click']}>

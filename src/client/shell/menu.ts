@@ -25,7 +25,14 @@ function node(entry: MenuEntry, above: MenuEntry | null): MenuNode {
   const to = above && isSystem(above) && isHomeSettings(entry) ? menuPage : addressOf(entry)
   const children = (entry.children ?? []).map(child => node(child, entry))
   const external = to !== null && !to.startsWith('/')
-  return { key: String(entry.id), title: entry.title, icon: entry.icon || null, to: children.length > 0 ? null : to, external, children }
+  return {
+    key: String(entry.id),
+    title: entry.title,
+    icon: entry.icon || null,
+    to: children.length > 0 ? null : to,
+    external,
+    children,
+  }
 }
 
 /** Only a path of our own or a web address is ever followed; anything else leads nowhere. */

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+export interface Trouble {
+  /** What the console complained of, and what the page threw. */
+  errors: string[]
+  /** Requests that left the deployment. */
+  foreign: string[]
+}
+export interface Window extends Trouble {
+  page: Page
+}
+
+export interface Browser extends AsyncDisposable {
+  /** A new page with its own storage and cookies. */
+  open(size?: { width: number; height: number }): Promise<Window>
+}
+
+/** The system's Chromium against one deployment; two close together when the scope ends. */
+export async function browse(origin: string): Promise<Browser> {
+  const profile = await mkdtemp(join(tmpdir(), 'houtai-browser-'))
+  const chrome = await chromium.launch({ executablePath, args: [...flags, `--disk-cache-dir=${profile}`] })
+  return {
+    async open(viewport = { width: 1280, height: 720 }) {
+      const context = await chrome.newContext({ baseURL: origin, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      return { page: await context.newPage(), ...watch(context, origin) }
+    },
+    async [Symbol.asyncDispose]() {
+      await chrome.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+// A refused call is part of many tests; the browser's own line about it is no error of ours.
+const refused = /Failed to load resource: the server responded with a status of 4\d\d/
+
+function watch(context: BrowserContext, origin: string): Trouble {
+  const trouble: Trouble = { errors: [], foreign: [] }
+  context.on('console', message => {
+    if (['error', 'warning'].includes(message.type()) && !refused.test(message.text())) trouble.errors.push(message.text())
+  })
+  context.on('weberror', error => trouble.errors.push(String(error.error())))
+  context.on('request', request => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) trouble.foreign.push(url.href)
+  })
+  return trouble
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+const readyWithin = 60_000
+/** Of every account seeded on first start. */
+export const password = 'a-long-enough-word-42'
+
+export interface Deployment extends AsyncDisposable {
+  origin: string
+}
+
+/** The real server on an empty directory and a free port, gone with its data when the scope ends. */
+export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Deployment> {
+  const directory = await mkdtemp(join(tmpdir(), 'houtai-e2e-'))
+  const { DATABASE_URL: _elsewhere, ...rest } = process.env
+  const env = { ...rest, PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: password, DEMO: '1', ...environment }
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stop = async () => {
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    return { origin: await ready(server), [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function ready({ stdout, stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${said}`))
+    const late = setTimeout(fail, readyWithin, 'was not ready in time')
+    const listen = (text: string) => {
+      said += text
+      const origin = /^ready (http:\/\/\S+)$/m.exec(said)?.[1]
+      if (origin === undefined) return
+      clearTimeout(late)
+      resolve(origin)
+    }
+    stdout
+      ?.setEncoding('utf8')
+      .on('data', listen)
+      .on('close', () => fail('stopped'))
+    stderr?.setEncoding('utf8').on('data', text => (said += text))
+  })
+}
