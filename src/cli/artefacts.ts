@@ -1,16 +1,46 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyModule } from '../schema/index.ts'
+import { type AnyModule, commandsOf } from '../schema/index.ts'
+import { ddlOf } from '../server/db/tables.ts'
+import { type Route, routesOf } from '../server/http/routes.ts'
 import { root } from './root.ts'
 
 const recorded = join(root, 'tests/schemas/recorded')
 
 /** What a module becomes, as texts a reviewer reads: file name → content. */
-export function artefactsOf(module: AnyModule, _modules: readonly AnyModule[]): Readonly<Record<string, string>> {
-  return {
-    'module.json': `${JSON.stringify(module, null, 2)}\n`,
-  }
+export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
+  'module.json': `${JSON.stringify(module, null, 2)}\n`,
+  'table.sql': `${ddlOf(module, modules).join(';\n\n')};\n`,
+  'routes.txt': lines(routesOf(module).map(({ path, call }) => `POST /api${path} ${call}`)),
+  'permissions.txt': lines(permissionsOf(module)),
+})
+
+const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
+
+type Body = Readonly<Record<string, unknown>>
+/** Calls whose verb depends on what is sent. */
+const variantsOf = (module: AnyModule): Readonly<Record<string, Readonly<Record<string, Body>>>> => ({
+  list: { '': {}, 'as excel': { postType: 'excel' } },
+  save: { 'a new row': { title: '' }, 'an old row': { id: 1000 } },
+  batch: {
+    ...Object.fromEntries(commandsOf(module).map(command => [command, { command, ids: '1000' }])),
+    ...Object.fromEntries(Object.keys(module.bulk ?? {}).map(key => [`key ${key}`, { key: Number(key), val: 1, ids: '1000' }])),
+  },
+})
+
+function permissionsOf(module: AnyModule): string[] {
+  const variants = variantsOf(module)
+  const routes = new Map(routesOf(module).map(route => [route.call, route]))
+  return [...routes].flatMap(([call, route]) =>
+    Object.entries(variants[call] ?? { '': {} }).map(([variant, body]) => {
+      const what = variant ? `${call} ${variant}` : call
+      return `${what.padEnd(20)} ${neededBy(route, body)}`
+    }),
+  )
 }
+
+const neededBy = ({ operation, module }: Route, body: Body): string =>
+  operation.needs(module, { body, query: {}, key: null }).join(' ')
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 const recordedModules = (): string[] => (existsSync(recorded) ? readdirSync(recorded) : [])
@@ -27,10 +57,10 @@ export function staleArtefacts(modules: readonly AnyModule[]): string[] {
 }
 
 export function recordArtefacts(modules: readonly AnyModule[]) {
+  const texts = modules.map(module => [module.name, artefactsOf(module, modules)] as const)
   rmSync(recorded, { recursive: true, force: true })
-  for (const module of modules) {
-    mkdirSync(join(recorded, module.name), { recursive: true })
-    for (const [file, text] of Object.entries(artefactsOf(module, modules)))
-      writeFileSync(join(recorded, module.name, file), text)
+  for (const [name, files] of texts) {
+    mkdirSync(join(recorded, name), { recursive: true })
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(recorded, name, file), text)
   }
 }
