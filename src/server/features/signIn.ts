@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '../../fields/secret/hash.ts'
+import { verifyPassword } from '../../fields/secret/hash.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import { sql } from '../db/sql.ts'
@@ -16,14 +16,11 @@ interface Found {
   password: string
 }
 
-/** Compared with when there is nobody, so that the answer takes as long. */
-const nobody = hashPassword('nobody has this password')
-
 /** Unknown organisation, unknown account, wrong password, disabled: one answer, after one time. */
 export async function signIn(database: Database, sessions: Sessions, request: { credentials: Credentials; ip: string; agent: string }): Promise<{ token: string; orgkey: string; org: number; account: number }> {
   const { credentials, ip, agent } = request
   const found = await find(database, credentials)
-  const right = await verifyPassword(found?.password ?? (await nobody), credentials.password)
+  const right = await verifyPassword(found?.password ?? null, credentials.password)
   if (!found || !right) throw refuse('loginFailed')
   const token = await sessions.start(found, { ip, agent })
   return { token, orgkey: found.orgkey, org: found.org, account: found.account }

@@ -13,6 +13,9 @@ export interface ActionCall {
   body: Readonly<Record<string, unknown>>
 }
 
+/** A row of the first start, with the rows below it. */
+export type SeedRow<D = Record<string, unknown>> = Partial<D> & { children?: readonly SeedRow<D>[] }
+
 /** What a schema cannot say. */
 export interface ServerPart<F, A extends string> {
   /** SQL of every computed field, over the row `t`. */
@@ -21,7 +24,7 @@ export interface ServerPart<F, A extends string> {
   /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
   beforeSave?: (scope: Scope, row: DraftOf<F>, old: RowOf<F> | null) => Promise<DraftOf<F>>
   /** Rows of the first start: of the platform, and of the demonstration. */
-  seed?: { platform?: readonly Partial<DraftOf<F>>[]; demo?: readonly Partial<DraftOf<F>>[] }
+  seed?: { platform?: readonly SeedRow<DraftOf<F>>[]; demo?: readonly SeedRow<DraftOf<F>>[] }
 }
 
 export const defineServer = <F extends Fields, K extends string, A extends string, P extends ServerPart<F, A>>(
@@ -42,7 +45,7 @@ export interface AnyPart {
   computed?: Readonly<Record<string, string>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
   beforeSave?: (scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null) => Promise<Record<string, unknown>>
-  seed?: { platform?: readonly Record<string, unknown>[]; demo?: readonly Record<string, unknown>[] }
+  seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[] }
 }
 
 /** The modules of the product and what belongs to them. */

@@ -1,3 +1,4 @@
+import { settableProblem } from '../../../fields/settable.ts'
 import { kindSql } from '../../../fields/sqls.ts'
 import { kindValue } from '../../../fields/values.ts'
 import { type AnyModule, type Field, fieldsOf, isBuiltin, isLink, isReadonly, isRequired, isSecret, titleKey } from '../../../schema/index.ts'
@@ -55,9 +56,7 @@ function take(values: Record<string, unknown>, errors: FieldError[], { name, fie
 /** What may be stored but not set, and states that may not follow the present one. */
 function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
   if (before !== undefined && same(value, before)) return null
-  if (field.kind === 'status') return value === 1 || value === 0 || value === null ? null : { code: 'notSettable' }
-  if (field.kind === 'choice' && field.settable && value !== null) return field.settable.includes(value as string | number) ? null : { code: 'notSettable' }
-  if (field.kind !== 'states' || value === null) return null
+  if (field.kind !== 'states' || value === null) return settableProblem(field, value)
   const from = typeof before === 'string' ? before : field.initial
   return value === from || field.transitions[from]?.includes(String(value)) ? null : { code: 'illegalStep' }
 }

@@ -1,0 +1,32 @@
+import type { AnyModule } from '../schema/index.ts'
+import { checkModules } from '../schema/index.ts'
+import type { Database } from './db/connection.ts'
+import { prepare } from './db/open.ts'
+import { raw } from './db/sql.ts'
+import { loadSeal } from './features/seal.ts'
+import { sessionsOf } from './features/session.ts'
+import type { Server } from './http/pipeline.ts'
+import { type AnyPart, registryOf } from './modules/part.ts'
+import { seed, type Wishes } from './seed/seed.ts'
+
+interface Product {
+  modules: readonly AnyModule[]
+  parts: Readonly<Record<string, AnyPart>>
+}
+
+/** The server's parts over a database that is made to fit them. `said` is what the person who starts it must know. */
+export async function compose(database: Database, { modules, parts }: Product, wishes: Wishes): Promise<Server & { said: readonly string[] }> {
+  const problems = checkModules(modules)
+  if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
+  await prepare(database, modules)
+  const seal = await loadSeal(database)
+  const source = { database, registry: registryOf(modules, parts), seal: seal.seal, open: seal.open }
+  const said = await seed(source, wishes)
+  return { source, sessions: sessionsOf(database, seal), said }
+}
+
+export const isAlive = (database: Database): Promise<boolean> =>
+  database.asOwner(query => query(raw('select 1'))).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,91 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { type AnyModule, type Field, type FieldOf, fieldsOf, filtersOf, isReadonly, isRequired, isSecret, type Kind, sortsOf } from '../../schema/index.ts'
+import { routesOf } from './routes.ts'
+
+type Schema = Record<string, unknown>
+const text: Schema = { type: 'string' }
+const number: Schema = { type: 'number' }
+const whole: Schema = { type: 'integer' }
+
+/** How each kind travels. */
+const schemas: { [K in Kind]: (field: FieldOf[K]) => Schema } = {
+  id: () => whole,
+  text: field => ({ ...text, ...(field.max ? { maxLength: field.max } : {}), ...(field.pattern ? { pattern: field.pattern } : {}) }),
+  number: field => ({ ...(field.integer ? whole : number), ...(field.min === undefined ? {} : { minimum: field.min }), ...(field.max === undefined ? {} : { maximum: field.max }) }),
+  money: field => ({ ...number, ...(field.min === undefined ? {} : { minimum: field.min }), ...(field.max === undefined ? {} : { maximum: field.max }) }),
+  choice: field => ({ enum: Object.values(field.options) }),
+  flag: () => ({ enum: [0, 1] }),
+  status: () => ({ enum: [1, 0, -1] }),
+  timestamp: () => ({ ...text, example: '2026-11-21 08:00:00' }),
+  date: () => ({ ...text, format: 'date' }),
+  reference: field => ({ ...whole, description: `id of ${field.to}, 0 for none` }),
+  references: field => ({ type: 'array', items: whole, description: `ids of ${field.to}` }),
+  parent: () => ({ ...whole, description: 'id of the row above, 0 for none' }),
+  images: () => ({ type: 'array', items: { type: 'object', properties: { img_id: text, url: text, name: text } } }),
+  video: () => text,
+  richText: () => ({ ...text, description: 'HTML, sanitised on write' }),
+  point: () => ({ ...text, example: '121.473701,31.230416' }),
+  region: () => ({ ...whole, description: 'GB/T 2260' }),
+  colour: () => ({ ...text, maxLength: 7 }),
+  icon: () => ({ ...text, example: 'ri:home-line' }),
+  secret: () => ({ ...text, writeOnly: true }),
+  url: () => text,
+  list: field => ({ type: 'array', items: field.of === 'number' ? number : text }),
+  computed: field => (field.of === 'number' ? number : text),
+  states: field => ({ enum: Object.values(field.options) }),
+}
+/** The one cast: a field and its kind's schema belong together. */
+const schemaOf = (field: Field): Schema => ({ title: field.label, ...(schemas[field.kind] as (field: Field) => Schema)(field) })
+
+const rowSchema = (module: AnyModule): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(fieldsOf(module)).map(([name, field]) => [name, { ...schemaOf(field), ...(isReadonly(field) ? { readOnly: true } : {}) }])),
+  required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
+})
+const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties })
+const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
+
+function listBody(module: AnyModule): Schema {
+  const params = filtersOf(module).flatMap(filter => (filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]))
+  return object({
+    limit: whole, queryValue: text, status: { enum: [1, 0, -1, 'all'] }, postType: { enum: ['excel'] },
+    orderKey: { enum: sortsOf(module).flatMap(name => [name, `-${name}`]) },
+    ...Object.fromEntries(params.filter(name => name !== 'status').map(name => [name, {}])),
+  })
+}
+
+const bodies: Record<string, (module: AnyModule) => Schema> = {
+  list: listBody,
+  info: () => object({ id: whole }),
+  save: rowSchema,
+  del: () => object({ ids, id: whole }),
+  batch: module => object({ command: { enum: module.batch ?? ['delete', 'recover', 'forbidden', 'normal'] }, key: whole, val: {}, ids }),
+  upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
+  combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
+  tree: () => object({ keyword: text }),
+}
+
+function document(modules: readonly AnyModule[]) {
+  const paths = modules.flatMap(module =>
+    routesOf(module).map(({ path, call }) => [
+      `/api/v2${path}`,
+      { post: { tags: [module.title], summary: call, requestBody: { content: { 'application/json': { schema: bodies[call]?.(module) ?? { type: 'object' } } } }, responses: { 200: { description: '{ success, code, data }' } } } },
+    ]),
+  )
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: 'Houtai', version: packageJson.version },
+    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } },
+    security: [{ token: [] }],
+    paths: Object.fromEntries(paths),
+  }
+}
+
+/** The document, and a page to read it, with nothing from elsewhere. */
+export function docsRoutes(app: FastifyInstance, modules: readonly AnyModule[]): void {
+  app.register(swagger, { mode: 'static', specification: { document: document(modules) } })
+  app.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../../fields/secret/hash.ts'
+import { type AnyModule, parentOf, type Verb, verbs } from '../../schema/index.ts'
+import type { Query } from '../db/connection.ts'
+import { platform } from '../db/columns.ts'
+import { scopeOf, type Source, type Who } from '../db/scope.ts'
+import { raw, sql } from '../db/sql.ts'
+import { platformKey } from '../features/session.ts'
+import type { SeedRow } from '../modules/part.ts'
+import { save } from '../operations/save/save.ts'
+
+export interface Wishes {
+  adminPassword: string | undefined
+  demo: boolean
+}
+interface Organisation {
+  code: string
+  name: string
+  key: string
+  viewer: boolean
+}
+
+/** The first start: organisations, their administrators, and the rows the modules bring. Returns what a person must know. */
+export async function seed(source: Source, { adminPassword, demo }: Wishes): Promise<string[]> {
+  const [known] = await source.database.asOwner(query => query(raw('select id from organisation limit 1')))
+  if (known) return []
+  const password = adminPassword ?? randomBytes(9).toString('base64url')
+  const organisations = [
+    { code: 'platform', name: '平台', key: platformKey, viewer: false },
+    ...(demo ? [{ code: 'demo1', name: '示例机构一', key: newKey(), viewer: true }, { code: 'demo2', name: '示例机构二', key: newKey(), viewer: false }] : []),
+  ]
+  const hash = await hashPassword(password)
+  const admins = await source.database.asOwner(async query => {
+    const all: Who[] = []
+    for (const organisation of organisations) all.push(await addOrganisation(query, organisation, hash))
+    return all
+  })
+  await fill(source, admins)
+  return [
+    `sign in with organisation ${organisations.map(one => one.code).join(', ')}, account admin, password ${adminPassword ? 'as set in ADMIN_PASSWORD' : password}`,
+  ]
+}
+
+const newKey = (): string => randomBytes(6).toString('hex')
+const everything: Record<string, readonly Verb[]> = { '*': verbs }
+
+async function addOrganisation(query: Query, { code, name, key, viewer }: Organisation, hash: string): Promise<Who> {
+  const own = key === platformKey ? sql`overriding system value` : raw('')
+  const id = key === platformKey ? sql`${platform}::bigint` : raw('default')
+  const [organisation] = await query<{ id: number }>(sql`insert into organisation (id, orgname, orgcode, orgkey) ${own} values (${id}, ${name}, ${code}, ${key}) returning id`)
+  const org = organisation?.id ?? 0
+  const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', hash, role: '管理员', pages: everything })
+  if (viewer) await addAccount(query, { org, username: 'viewer', nickname: '只读用户', hash, role: '只读', pages: { '*': ['view'] } })
+  return { org, account: admin, username: 'admin', nickname: '管理员', orgcode: code, orgkey: key, platform: key === platformKey, pages: everything, ip: '', requestId: 'seed' }
+}
+
+interface Account {
+  org: number
+  username: string
+  nickname: string
+  hash: string
+  role: string
+  pages: Readonly<Record<string, readonly Verb[]>>
+}
+async function addAccount(query: Query, { org, username, nickname, hash, role, pages }: Account): Promise<number> {
+  const [own] = await query<{ id: number }>(sql`insert into role (org_id, title, pages) values (${org}, ${role}, ${JSON.stringify(pages)}::jsonb) returning id`)
+  const [account] = await query<{ id: number }>(sql`insert into account (org_id, username, nickname, password, role_list) values (${org}, ${username}, ${nickname}, ${hash}, ${[own?.id ?? 0]}::bigint[]) returning id`)
+  return account?.id ?? 0
+}
+
+/** Rows go in by the same door as an operator's. */
+async function fill(source: Source, admins: readonly Who[]): Promise<void> {
+  const [first, example] = admins
+  for (const module of source.registry.modules) {
+    const { seed: rows } = source.registry.part(module)
+    if (first && rows?.platform) await addRows(source, first, { module, rows: rows.platform, parent: 0 })
+    if (example && rows?.demo) await addRows(source, example, { module, rows: rows.demo, parent: 0 })
+  }
+}
+
+interface Batch {
+  module: AnyModule
+  rows: readonly SeedRow[]
+  parent: number
+}
+async function addRows(source: Source, who: Who, { module, rows, parent }: Batch): Promise<void> {
+  const field = parentOf(module)
+  const scope = scopeOf(source, who)
+  for (const { children, ...row } of rows) {
+    const saved = await save.run(scope, module, { rows: [field && parent ? { ...row, [field]: parent } : row], several: false, key: null })
+    if (children) await addRows(source, who, { module, rows: children, parent: Number((saved as { id: number }).id) })
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { modules as all } from '../modules.config.ts'
+import type { AnyModule } from '../src/schema/index.ts'
+import { compose } from '../src/server/compose.ts'
+import type { Database } from '../src/server/db/connection.ts'
+import { openEmbedded } from '../src/server/db/embedded.ts'
+import { openPostgres } from '../src/server/db/postgres.ts'
+import { createApp } from '../src/server/http/app.ts'
+import type { Server } from '../src/server/http/pipeline.ts'
+import { parts as allParts } from '../src/server/modules/index.ts'
+import type { AnyPart } from '../src/server/modules/part.ts'
+import type { Envelope } from '../src/wire/envelope.ts'
+
+export const password = 'Test-Pass-2026'
+const { DATABASE_URL } = process.env
+
+/** The databases every test of the server runs on. */
+export const databases: readonly Database['kind'][] = DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
+
+/** An empty database of that kind, gone when closed. */
+export async function emptyDatabase(kind: Database['kind']): Promise<Database> {
+  if (kind === 'embedded') return openEmbedded(null)
+  const name = `houtai_${randomBytes(6).toString('hex')}`
+  const admin = async (text: string) => {
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  const database = openPostgres(url.href)
+  return { ...database, close: () => database.close().then(() => admin(`drop database ${name} with (force)`)) }
+}
+
+export interface Reply<T = never> {
+  status: number
+  headers: Record<string, unknown>
+  body: Envelope<T>
+}
+export interface Session {
+  orgkey: string
+  token: string
+  /** POST below `/api/{orgkey}/v2/manage/`. */
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<T>>
+}
+export interface Product {
+  app: FastifyInstance
+  server: Server
+  database: Database
+  signIn(orgcode: string, username?: string): Promise<Session>
+  close(): Promise<void>
+}
+
+export interface Wanted {
+  modules?: readonly AnyModule[]
+  parts?: Readonly<Record<string, AnyPart>>
+}
+
+/** The product over an empty database, answering without a port. */
+export async function startProduct(kind: Database['kind'], { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
+  const database = await emptyDatabase(kind)
+  const server = await compose(database, { modules, parts }, { adminPassword: password, demo: true })
+  const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health: async () => ({ ok: true, db: kind, version: '' }) })
+  return {
+    app,
+    server,
+    database,
+    signIn: (orgcode, username = 'admin') => signIn(app, orgcode, username),
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+export async function inject<T>(app: FastifyInstance, path: string, request: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Reply<T>> {
+  const reply = await app.inject({ method: 'POST', url: path, payload: JSON.stringify(request.body ?? {}), headers: { 'content-type': 'application/json', ...request.headers } })
+  return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) }
+}
+
+async function signIn(app: FastifyInstance, orgcode: string, username: string): Promise<Session> {
+  const { body } = await inject<{ orgkey: string; access_token: string }>(app, '/api/v2/manage/login', { body: { orgcode, username, password } })
+  if (!body.data) throw new Error(`${orgcode}/${username} cannot sign in: ${body.error}`)
+  const { orgkey, access_token: token } = body.data
+  return {
+    orgkey,
+    token,
+    post: (path, sent, headers) => inject(app, `/api/${orgkey}/v2/manage/${path}`, { body: sent, headers: { authorization: `Bearer ${token}`, ...headers } }),
+  }
+}
