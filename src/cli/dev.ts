@@ -4,10 +4,18 @@ import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { type Api, startApi } from './dev/api.ts'
 import { watchSources } from './dev/watch.ts'
+import { readConfig } from '../server/config.ts'
 import { root } from './root.ts'
 
-const port = Number(process.env['PORT'] ?? 3000)
-const host = process.env['HOST'] ?? '127.0.0.1'
+function configured() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return process.exit(1)
+  }
+}
+const { port, host } = configured()
 
 const freePort = () =>
   new Promise<number>(resolve => {
