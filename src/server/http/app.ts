@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { type RefusalCode, refuse } from '../../wire/refusal.ts'
 import { docsRoutes } from './docs.ts'
 import { fileRoutes } from './fileRoutes.ts'
@@ -30,7 +30,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     connectionTimeout: 30_000,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.log, redact },
     routerOptions: { maxParamLength: 4000 },
   })
@@ -47,6 +47,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     return reply.code(health.ok ? 200 : 503).send(health)
   })
   if (options.client) await pages(app, options.client)
+  else app.setNotFoundHandler((request, reply) => deny(request, reply, { refusal: refuse('noSuchCall'), module: null }))
   return app
 }
 
@@ -63,7 +64,6 @@ function onFaults(app: FastifyInstance): void {
     if (code === 'failed') request.log.error(error)
     return deny(request, reply, { refusal: refuse(code), module: null })
   })
-  app.setNotFoundHandler((request, reply) => deny(request, reply, { refusal: refuse('noSuchCall'), module: null }))
 }
 
 /** The client: hashed files for ever, and one page for every address that is no file. */

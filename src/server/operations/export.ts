@@ -1,9 +1,11 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { kindValue } from '../../fields/values.ts'
 import { type AnyModule, columnName, fieldsOf, isLink, isListed, titleKey } from '../../schema/index.ts'
+import { auditInsert } from '../db/audit.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery } from '../db/rows.ts'
 import type { Scope } from '../db/scope.ts'
+import { nothing } from '../db/sql.ts'
 
 /** What an export's address stands for: whose, of what, until when. The rows are read when it is opened. */
 export interface ExportTicket {
@@ -16,10 +18,11 @@ export interface ExportTicket {
 const lifetime = 3_600_000
 export const exportPurpose = 'export'
 
-export function exportList(scope: Scope, module: AnyModule, { statuses, keyword, conditions, sort, descending }: ListQuery): { path: string } {
+export async function exportList(scope: Scope, module: AnyModule, { statuses, keyword, conditions, sort, descending }: ListQuery): Promise<{ path: string }> {
   const { org, account } = scope.who
   const query: ListQuery = { statuses, keyword, conditions, sort, descending, limit: chunk, offset: 0 }
   const ticket: ExportTicket = { org, account, module: module.name, query, until: Date.now() + lifetime }
+  await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes: null }, nothing))
   return { path: `/api/files/export/${scope.seal(exportPurpose, JSON.stringify(ticket))}/${encodeURIComponent(fileName(module))}` }
 }
 
