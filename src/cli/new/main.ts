@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { root, run } from '../root.ts'
 import { type Draft, firstFields, registered, schemaText } from './draft.ts'
 import { refusedName, refusedPlace } from './name.ts'
+import { fieldsOfTable, type Found } from './table.ts'
 
 const usage = 'npm run new -- <name> [--title 品牌] [--path admin/brand] [--route /brand] [--from-table brand]'
 const config = join(root, 'modules.config.ts')
@@ -34,10 +35,13 @@ async function complete(said: Partial<Record<string, string>>, proposed: Readonl
   return asked
 }
 
-async function fieldsFor(table: string | undefined, name: string) {
-  if (table === undefined) return { fields: firstFields, notes: [] as string[] }
-  const { fieldsOfTable } = await import('./table.ts')
-  return fieldsOfTable(table, name).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
+async function fieldsFor(table: string | undefined, own: string): Promise<Found> {
+  if (table === undefined) return { fields: firstFields, notes: [] }
+  const databaseUrl = process.env['DATABASE_URL']
+  if (!databaseUrl) return stop('--from-table reads the database that DATABASE_URL names; it is not set')
+  const { openDatabase } = await import('../../server/db/open.ts')
+  const database = await openDatabase({ databaseUrl, dataDir: null })
+  return fieldsOfTable(database, { table, own }).finally(() => database.close())
 }
 
 function write(draft: Draft) {
@@ -55,17 +59,21 @@ const refused = refusedName(name)
 if (refused) stop(refused)
 
 const plain = name.toLowerCase().replaceAll('_', '')
-const { fields, notes } = await fieldsFor(values['from-table'], name)
+const { fields, notes } = await fieldsFor(values['from-table'], name).catch((error: Error) => stop(error.message))
 const place = await complete(values, { title: name, path: `admin/${plain}`, route: `/${plain}` })
 const draft: Draft = { name, title: place.title, path: place.path, route: place.route, fields }
 const misplaced = refusedPlace(draft)
 if (misplaced) stop(misplaced)
 write(draft)
 
-console.log(`schemas/${name}.ts                        the module: fields, list, filters, form
-locales/en-US/modules/${name}.json        its English
-modules.config.ts                      lists it, last
-tests/schemas/recorded/${name}/           what it becomes
-${notes.map(note => `\nnot taken over: ${note}`).join('')}
+const written: readonly (readonly [path: string, what: string])[] = [
+  [`schemas/${name}.ts`, 'the module: fields, list, filters, form'],
+  [`locales/en-US/modules/${name}.json`, 'its English'],
+  ['modules.config.ts', 'lists it, last'],
+  [`tests/schemas/recorded/${name}/`, 'what it becomes'],
+]
+for (const [path, what] of written) console.log(`${path.padEnd(34 + name.length)} ${what}`)
+for (const note of notes) console.log(`not taken over: ${note}`)
+console.log(`
 Next: npm run dev, sign in, open ${draft.route}; every save of the schema is live at once.
 Then: npm run schema:record, give it a place in 菜单管理, npm test.`)

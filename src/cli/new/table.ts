@@ -1,5 +1,5 @@
 import { modules } from '../../../modules.config.ts'
-import { openDatabase } from '../../server/db/open.ts'
+import type { Database } from '../../server/db/connection.ts'
 import { sql } from '../../server/db/sql.ts'
 import { commonFields, type DraftField } from './draft.ts'
 
@@ -25,24 +25,16 @@ const systemColumns = new Set([
 ])
 const columnName = /^[a-z][A-Za-z0-9_]{0,47}$/
 
-async function columnsOf(table: string): Promise<Column[]> {
-  const databaseUrl = process.env['DATABASE_URL']
-  if (!databaseUrl) throw new Error('--from-table reads the database that DATABASE_URL names; it is not set')
-  const database = await openDatabase({ databaseUrl, dataDir: null })
-  try {
-    return await database.asOwner(query =>
-      query<Column & object>(sql`
-        select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
-          col_description(a.attrelid, a.attnum) as comment,
-          (select t.relname from pg_constraint k join pg_class t on t.oid = k.confrelid
-            where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) as target
-        from pg_attribute a
-        where a.attrelid = to_regclass(quote_ident(${table})) and a.attnum > 0 and not a.attisdropped order by a.attnum`),
-    )
-  } finally {
-    await database.close()
-  }
-}
+const columnsOf = (database: Database, table: string) =>
+  database.asOwner(query =>
+    query<Column & object>(sql`
+      select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
+        col_description(a.attrelid, a.attnum) as comment,
+        (select t.relname from pg_constraint k join pg_class t on t.oid = k.confrelid
+          where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) as target
+      from pg_attribute a
+      where a.attrelid = to_regclass(quote_ident(${table})) and a.attnum > 0 and not a.attisdropped order by a.attnum`),
+  )
 
 type Call = readonly [constructor: string, ...options: readonly string[]]
 /** From a type to the kind that holds it: the first that matches. */
@@ -88,9 +80,15 @@ function fieldOf(column: Column, own: string): DraftField | undefined {
   }
 }
 
-/** Fields for the columns of a table, and what of it no kind can hold. */
-export async function fieldsOfTable(table: string, own: string): Promise<{ fields: DraftField[]; notes: string[] }> {
-  const columns = await columnsOf(table)
+export interface Found {
+  fields: readonly DraftField[]
+  /** Columns no kind can hold. */
+  notes: readonly string[]
+}
+
+/** Fields for the columns of a table; `own` is the module's name. */
+export async function fieldsOfTable(database: Database, { table, own }: { table: string; own: string }): Promise<Found> {
+  const columns = await columnsOf(database, table)
   if (!columns.length) throw new Error(`the database has no table "${table}"`)
   const offered = columns.filter(column => !systemColumns.has(column.name))
   const fields = offered.filter(column => columnName.test(column.name)).flatMap(column => fieldOf(column, own) ?? [])
