@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import type { AnyModule } from './module.ts'
+import type { AnyModule, FieldNamed } from './module.ts'
 import { builtinBelow, columnName, fieldOf, fieldsOf, filtersOf, formFields, isSecret } from './read.ts'
 
 const namePattern = /^[a-z][A-Za-z0-9_]*$/
@@ -16,7 +16,7 @@ export function checkModules(modules: readonly AnyModule[]): string[] {
 export function checkModule(module: AnyModule, modules: readonly AnyModule[]): string[] {
   return [
     ...checkNames(module),
-    ...Object.entries(module.fields).flatMap(([name, field]) => [...checkField(module, name, field, modules)]),
+    ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
     ...checkData(module),
     ...checkBulk(module),
@@ -26,7 +26,11 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
 function* clashes(modules: readonly AnyModule[]): Generator<string> {
   const seen = new Map<string, string>()
   for (const module of modules) {
-    const claims = [`name ${module.name}`, `route ${module.route}`, ...[module.path, ...(module.aliases ?? []), ...Object.keys(module.lookups ?? {})].map(p => `path ${p}`)]
+    const claims = [
+      `name ${module.name}`,
+      `route ${module.route}`,
+      ...[module.path, ...(module.aliases ?? []), ...Object.keys(module.lookups ?? {})].map(p => `path ${p}`),
+    ]
     for (const claim of claims) {
       const other = seen.get(claim)
       if (other) yield `${module.name}: ${claim} is already taken by "${other}"`
@@ -46,24 +50,42 @@ function* checkNames(module: AnyModule): Generator<string> {
   const status = module.fields['status']
   if (status && status.kind !== 'status') yield `fields.status: must be of kind status, is ${status.kind}`
 }
-const reserved = new Set(['id', 'org_id', 'version', 'created_at', 'updated_at', 'created_by', 'search_text', 'search_pinyin', 'children'])
+const reserved = new Set([
+  'id',
+  'org_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'search_text',
+  'search_pinyin',
+  'children',
+])
 
-function* checkField(module: AnyModule, name: string, field: Field, modules: readonly AnyModule[]): Generator<string> {
+function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const at = `fields.${name}`
   if (!field.label) yield `${at}: has no label`
   if (field.kind === 'status' && name !== 'status') yield `${at}: only the field "status" is of kind status`
   if ('when' in field && field.when && !fieldOf(module, field.when.field)) yield `${at}.when: no field "${field.when.field}"`
-  if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max) yield `${at}: min ${field.min} is above max ${field.max}`
-  if ('pattern' in field && field.pattern !== undefined && !isPattern(field.pattern)) yield `${at}.pattern: is no regular expression`
+  if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
+    yield `${at}: min ${field.min} is above max ${field.max}`
+  if ('pattern' in field && field.pattern !== undefined && !isPattern(field.pattern))
+    yield `${at}.pattern: is no regular expression`
   if ('required' in field && field.required && 'readonly' in field && field.readonly) yield `${at}: is required and readonly`
-  if (field.kind === 'reference' || field.kind === 'references') yield* checkTarget(at, field.to, field.where, modules)
-  if (field.kind === 'icon' && field.from !== undefined) yield* checkTarget(`${at}.from`, field.from, { code: '' }, modules)
+  if (field.kind === 'reference' || field.kind === 'references') yield* checkTarget(at, field, modules)
+  if (field.kind === 'icon' && field.from !== undefined)
+    yield* checkTarget(`${at}.from`, { to: field.from, where: { code: '' } }, modules)
   if (field.kind === 'choice') yield* checkChoice(at, field)
   if (field.kind === 'states') yield* checkStates(at, field)
-  if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region') yield `${at}.within: no region field "${field.within}"`
+  if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
+    yield `${at}.within: no region field "${field.within}"`
 }
 
-function* checkTarget(at: string, to: string, where: object | undefined, modules: readonly AnyModule[]): Generator<string> {
+function* checkTarget(
+  at: string,
+  { to, where }: { to: string; where?: object },
+  modules: readonly AnyModule[],
+): Generator<string> {
   const target = modules.find(one => one.name === to)
   if (!target) return yield `${at}: no module "${to}"`
   for (const key of Object.keys(where ?? {})) if (!fieldOf(target, key)) yield `${at}.where: "${to}" has no field "${key}"`
@@ -86,19 +108,27 @@ function* checkStates(at: string, field: Extract<Field, { kind: 'states' }>): Ge
 
 function* checkViews(module: AnyModule): Generator<string> {
   const views: readonly [view: string, names: readonly string[] | undefined][] = [
-    ['columns', module.columns.map(columnName)], ['search', module.search], ['sorts', module.sorts], ['form', formFields(module)],
-    ['inline', module.inline], ['import', module.import], ['export', module.export], ['combox', module.combox],
+    ['columns', module.columns.map(columnName)],
+    ['search', module.search],
+    ['sorts', module.sorts],
+    ['form', formFields(module)],
+    ['inline', module.inline],
+    ['import', module.import],
+    ['export', module.export],
+    ['combox', module.combox],
   ]
   for (const [view, names] of views) {
     for (const name of names ?? []) {
       const field = fieldOf(module, name)
       if (!field) yield `${view}: no field "${name}"`
       else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
-      else if (field.kind === 'computed' && (view === 'form' || view === 'import' || view === 'inline' || view === 'search')) yield `${view}: "${name}" is computed`
+      else if (field.kind === 'computed' && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
+        yield `${view}: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
   }
-  for (const name of module.search ?? []) if (!['text', 'url', 'icon'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
+  for (const name of module.search ?? [])
+    if (!['text', 'url', 'icon'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
   yield* checkFilters(module)
 }
 
@@ -123,7 +153,8 @@ function* checkFilters(module: AnyModule): Generator<string> {
 function* checkData(module: AnyModule): Generator<string> {
   for (const name of Object.keys(module.deletable ?? {})) if (!fieldOf(module, name)) yield `deletable: no field "${name}"`
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
-  for (const [path, lookup] of Object.entries(module.lookups ?? {})) if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
+  for (const [path, lookup] of Object.entries(module.lookups ?? {}))
+    if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`

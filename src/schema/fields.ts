@@ -122,8 +122,7 @@ type Exact<Shape, Given> = Given & { [K in Exclude<keyof Given, keyof Shape>]: n
 type Def<K, O> = Readonly<{ kind: K; label: string } & O>
 type None = Record<never, never>
 
-const def = <K extends string, O>(kind: K, label: string, options: O) =>
-  Object.freeze({ kind, label, ...options }) as Def<K, O>
+const def = <K extends string, O>(kind: K, label: string, options: O) => Object.freeze({ kind, label, ...options }) as Def<K, O>
 
 const optional =
   <Shape>() =>

@@ -14,7 +14,10 @@ export interface CanonicalPath {
 
 /** All the ways a path may be written, as one: `/api/{orgkey}/v2/manage/x`, without orgkey, without `/v2`, `/v1`. */
 export function canonicalPath(path: string): CanonicalPath {
-  const parts = path.replace(/^\/+api(?=\/|$)/, '').split('/').filter(Boolean)
+  const parts = path
+    .replace(/^\/+api(?=\/|$)/, '')
+    .split('/')
+    .filter(Boolean)
   const [first = '', second = ''] = parts
   const orgkey = !own.has(first) && below.has(second) ? first : null
   if (orgkey !== null) parts.shift()
