@@ -2,8 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 type Words = Record<string, unknown>
-export const languages = ['zh-CN', 'zh-TW', 'en-US'] as const
-export type Language = (typeof languages)[number]
+export type Language = 'zh-CN' | 'zh-TW' | 'en-US'
 
 const chinese = import.meta.glob<Words>('../../locales/zh-CN/*.json', { eager: true, import: 'default' })
 const others = import.meta.glob<Words>(['../../locales/*/**/*.json', '!../../locales/zh-CN/**'], { import: 'default' })
@@ -28,5 +27,3 @@ export async function speak(language: Language) {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
-
-export { i18next }

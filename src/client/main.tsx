@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19'
 import './look.css'
-import './i18n.ts'
+import './appearance.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'

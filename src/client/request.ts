@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { Envelope } from '../wire/envelope.ts'
 import { end, renew, resumed, useSession } from './session.ts'
@@ -80,7 +80,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query 
   const response: Response = await send(address(path), {
     data: body,
     params: query ?? {},
-    headers: { timestamp: String(Date.now()), ...(token === null ? {} : { Authorization: token }), ...headers },
+    headers: { ...ownHeaders(token), ...headers },
     ...(signal ? { signal } : {}),
   })
   const offered = response.headers.get('Authorization')
@@ -88,6 +88,12 @@ async function exchange<T>(path: string, body: object, { signal, headers, query 
   if (response.status === 401 && !unguarded.includes(path)) end(token)
   return accept(response.status, (await response.json().catch(notJson(response))) as Envelope<T>)
 }
+
+const ownHeaders = (token: string | null) => ({
+  timestamp: String(Date.now()),
+  'Accept-Language': i18next.language,
+  ...(token === null ? {} : { Authorization: token }),
+})
 
 function address(path: string): string {
   const { orgkey } = useSession.getState()

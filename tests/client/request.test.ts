@@ -13,7 +13,11 @@ Object.assign(globalThis, {
     removeItem: (key: string) => stored.delete(key),
   },
   location: { protocol: 'http:' },
-  document: Object.defineProperty({}, 'cookie', { set: (cookie: string) => cookies.push(cookie) }),
+  document: Object.defineProperty({}, 'cookie', {
+    set: (cookie: string) => {
+      cookies.push(cookie)
+    },
+  }),
 })
 
 const { abortAll, call, CallError } = await import('../../src/client/request.ts')

@@ -8,15 +8,15 @@ const token = (session: number, generation: number): string => {
 }
 
 test.each([
-  ['a later generation of the same session', token(1, 3), token(1, 2), true],
-  ['a generation that needs all four bytes', token(1, 0x8000_0001), token(1, 0x7fff_ffff), true],
-  ['the same generation', token(1, 2), token(1, 2), false],
-  ['an earlier generation that arrives late', token(1, 1), token(1, 2), false],
-  ['a later generation of another session', token(2, 9), token(1, 2), false],
-  ['something that is no token', 'hello', token(1, 2), false],
-  ['a token with its type in front', `Bearer ${token(1, 3)}`, `Bearer ${token(1, 2)}`, true],
-])('%s: replaces what is held: %4$s', (_name, offered, held, replaces) => {
-  expect(isLater(offered, held)).toBe(replaces)
+  { name: 'a later generation of the same session', offered: token(1, 3), held: token(1, 2), taken: true },
+  { name: 'a generation that needs all four bytes', offered: token(1, 0x8000_0001), held: token(1, 0x7fff_ffff), taken: true },
+  { name: 'the same generation', offered: token(1, 2), held: token(1, 2), taken: false },
+  { name: 'an earlier generation that arrives late', offered: token(1, 1), held: token(1, 2), taken: false },
+  { name: 'a later generation of another session', offered: token(2, 9), held: token(1, 2), taken: false },
+  { name: 'something that is no token', offered: 'hello', held: token(1, 2), taken: false },
+  { name: 'a token with its type in front', offered: `Bearer ${token(1, 3)}`, held: `Bearer ${token(1, 2)}`, taken: true },
+])('$name: taken $taken', ({ offered, held, taken }) => {
+  expect(isLater(offered, held)).toBe(taken)
 })
 
 test('two generations are of the same session, two sessions are not', () => {

@@ -15,6 +15,8 @@ const flags = [
 ]
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+const patience = 10_000
+
 export interface Trouble {
   /** What the console complained of, and what the page threw. */
   errors: string[]
@@ -37,6 +39,7 @@ export async function browse(origin: string): Promise<Browser> {
   return {
     async open(viewport = { width: 1280, height: 720 }) {
       const context = await chrome.newContext({ baseURL: origin, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      context.setDefaultTimeout(patience)
       return { page: await context.newPage(), ...watch(context, origin) }
     },
     async [Symbol.asyncDispose]() {

@@ -103,11 +103,12 @@ function useLoginForm() {
     setEntries(before => ({ ...before, [name]: value }))
     if (missing.has(name)) check(name, value)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const lacking = names.filter(name => isMissing(name, entries[name]))
     setMissing(new Set(lacking))
-    if (lacking.length === 0) void enter(entries)
+    if (lacking[0] === undefined) void enter(entries)
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${lacking[0]}]`)?.focus()
   }
   return { entries, missing, toast, busy, change, submit, leave: (name: Name) => check(name, entries[name]) }
 }

@@ -17,6 +17,7 @@ export function SideMenu({ nodes, here, collapsed }: Props) {
   const selected = here.at(-1)?.key
   return (
     <Menu
+      key={String(collapsed)}
       mode="inline"
       inlineCollapsed={collapsed}
       items={items}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browse } from './browser.ts'
+import type { Browser, Window } from './browser.ts'
+import { serve } from './server.ts'
+import type { Deployment } from './server.ts'
+import { admin, fillIn, shifts, signIn, violations, watchShifts, weigh } from './steps.ts'
+
+let deployment: Deployment
+let browser: Browser
+let window: Window
+
+beforeAll(async () => {
+  deployment = await serve()
+  browser = await browse(deployment.origin)
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  window = await browser.open()
+  return async () => {
+    expect(window.errors).toEqual([])
+    expect(window.foreign).toEqual([])
+    await window.page.context().close()
+  }
+})
+
+const toast = () => window.page.locator('.toast')
+const path = () => new URL(window.page.url()).pathname
+const stored = () => window.page.evaluate(() => Object.keys(sessionStorage))
+
+describe('signing in', () => {
+  test('nobody gets past the sign-in page without a token', async () => {
+    await window.page.goto('/config/dictionary')
+    await window.page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+    expect(path()).toBe('/login')
+  })
+
+  test('names what is missing, and asks the server nothing', async () => {
+    const { page } = window
+    let asked = 0
+    page.on('request', request => (asked += Number(request.url().includes('/api/'))))
+    await page.goto('/login')
+    await page.getByRole('button', { name: '登录' }).click()
+    for (const sentence of ['注册码不能为空', '账号不能为空', '密码不能为空'])
+      expect(await page.getByText(sentence, { exact: true }).isVisible()).toBe(true)
+    expect(asked).toBe(0)
+  })
+
+  test('with a wrong password says so once, and stays', async () => {
+    const { page } = window
+    await page.goto('/login')
+    await fillIn(page, { ...admin, password: 'not-the-password' })
+    await page.keyboard.press('Enter')
+    await toast().waitFor()
+    expect(await toast().textContent()).toMatch(/^登录失败：(?!登录失败)/)
+    expect(path()).toBe('/login')
+    expect(await stored()).toEqual([])
+  })
+
+  test('with nobody to ask says the network is at fault', async () => {
+    const { page } = window
+    await page.goto('/login')
+    await fillIn(page, admin)
+    await page.route('**/login', route => route.abort())
+    await page.keyboard.press('Enter')
+    await toast().waitFor()
+    expect(await toast().textContent()).toBe('网络出错,请检查你的网络或者服务是否可用')
+    window.errors.length = 0
+  })
+
+  test('with blanks around the account leads to the page that was asked for, then out again', async () => {
+    const { page } = window
+    await page.goto('/config/dictionary?status=0')
+    await fillIn(page, { ...admin, username: ' admin ' })
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').waitFor()
+    expect(page.url()).toContain('/config/dictionary?status=0')
+    await page.goto('/login')
+    await expect.poll(path).toBe('/home')
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict', path: '/' })
+    await page.locator('.shell-user').click()
+    await page.getByText('退出登录').click()
+    await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+    expect(await stored()).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
+  })
+})
+
+describe('the shell', () => {
+  test('shows the menu, closed first, with names on hover and pages on click', async () => {
+    const { page } = window
+    await signIn(page)
+    const side = page.getByRole('navigation', { name: '主菜单' })
+    expect((await side.boundingBox())?.width).toBe(64)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    expect((await side.boundingBox())?.width).toBe(200)
+    await side.getByText('系统设置').click()
+    await side.getByRole('link', { name: '字典管理' }).click()
+    await page.waitForURL('**/config/dictionary')
+    expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toMatch(/首页.*系统设置.*字典管理/)
+    await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
+  })
+
+  test('shows menu management at its second address too', async () => {
+    await signIn(window.page, '/config/home/caidan')
+    expect(await window.page.getByRole('navigation', { name: '当前位置' }).textContent()).toMatch(/菜单管理$/)
+  })
+
+  test('shows 404 for a page nobody knows, and goes back by itself', async () => {
+    const { page } = window
+    await signIn(page)
+    await page.goto('/nowhere')
+    await page.getByText('页面飞走了').first().waitFor()
+    await page.getByRole('button', { name: /返回上一页（\ds）/ }).waitFor()
+    await expect.poll(path, { timeout: 8000 }).toBe('/home')
+  })
+
+  test('leads home from 401', async () => {
+    const { page } = window
+    await signIn(page)
+    await page.goto('/401')
+    await page.getByText('没有权限查看此页面').first().waitFor()
+    await page.getByRole('button', { name: '返回首页' }).click()
+    await expect.poll(path).toBe('/home')
+  })
+
+  test('asks for the password when the session has ended, and goes on where it was', async () => {
+    const { page } = window
+    await signIn(page)
+    await page.evaluate(async () => {
+      const Authorization = sessionStorage.getItem('access_token') ?? ''
+      await fetch('/api/v2/manage/admin/logout', {
+        method: 'POST',
+        headers: { Authorization, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    })
+    await page.getByRole('main').getByRole('link', { name: '字典管理' }).click()
+    const dialog = page.getByRole('dialog', { name: '登录已失效' })
+    await dialog.getByPlaceholder('密码').fill(admin.password)
+    await dialog.getByRole('button', { name: '继续使用' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(path()).toBe('/config/dictionary')
+    await page.locator('[data-row-key]').first().waitFor()
+  })
+
+  test('forgets a token the server does not know', async () => {
+    const { page } = window
+    await signIn(page)
+    await page.evaluate(() => sessionStorage.setItem('access_token', 'Bearer nonsense'))
+    await page.reload()
+    await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('every screen of the shell', () => {
+  const sizes = [
+    { width: 1280, height: 720 },
+    { width: 1600, height: 900 },
+  ]
+
+  test.each(sizes)('fits $width × $height without scrolling, and nothing moves on its own', async size => {
+    const { page } = window
+    await page.setViewportSize(size)
+    await watchShifts(page)
+    await signIn(page)
+    await page.reload()
+    await page.getByRole('main').getByRole('link').first().waitFor()
+    for (const where of ['html', 'main']) {
+      const overflow = await page.locator(where).evaluate(element => element.scrollHeight - element.clientHeight)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+    expect(await shifts(page)).toEqual([])
+  })
+
+  test.each(['light', 'dark'])('has no serious violation of accessibility in the %s theme', async theme => {
+    const { page } = window
+    await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
+    await page.goto('/login')
+    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByText('密码不能为空').waitFor()
+    expect(await violations(page)).toEqual([])
+    await signIn(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.goto('/401')
+    await page.getByText('没有权限查看此页面').first().waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+describe('what the browser has to load', () => {
+  const kilobyte = 1024
+
+  test('for the sign-in page is at most 180 KB of JavaScript, and nothing of Pro or formily', async () => {
+    const weighed = weigh(window.page)
+    await window.page.goto('/login')
+    await window.page.waitForLoadState('networkidle')
+    const { files, bytes } = await weighed()
+    expect(bytes).toBeLessThan(180 * kilobyte)
+    expect(bytes).toBeGreaterThan(50 * kilobyte)
+    expect(files.filter(file => /pro-|formily|base/.test(file))).toEqual([])
+  })
+
+  test('for the first list is at most 480 KB of JavaScript in all', async () => {
+    const weighed = weigh(window.page)
+    await signIn(window.page, '/config/dictionary')
+    await window.page.locator('[data-row-key]').first().waitFor()
+    await window.page.waitForLoadState('networkidle')
+    expect((await weighed()).bytes).toBeLessThan(480 * kilobyte)
+  })
+})

@@ -1,0 +1,55 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { password } from './server.ts'
+
+export interface Person {
+  orgcode: string
+  username: string
+  password: string
+}
+export const admin: Person = { orgcode: 'demo1', username: 'admin', password }
+
+export async function fillIn(page: Page, person: Person) {
+  for (const name of ['orgcode', 'username', 'password'] as const) await page.locator(`[name=${name}]`).fill(person[name])
+}
+
+/** Signs in through the page, and waits until the path asked for has its shell. */
+export async function signIn(page: Page, path = '/home', person: Person = admin) {
+  await page.goto(path)
+  await fillIn(page, person)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('banner').waitFor()
+}
+
+const grave = ['serious', 'critical']
+/** What axe finds of weight: the rule, and where. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations: found } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
+  return found
+    .filter(({ impact }) => grave.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
+}
+
+/** Starts counting what moves on its own, from the first paint of every page opened afterwards. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = ((window as unknown as { shifts: number[] }).shifts = [])
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) (shifts as number[]).push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+
+/** What the page loads of JavaScript from here on: its files, and their bytes as they come over the wire. */
+export function weigh(page: Page): () => Promise<{ files: string[]; bytes: number }> {
+  const sizes: Promise<readonly [file: string, bytes: number]>[] = []
+  page.on('requestfinished', request => {
+    const file = new URL(request.url()).pathname
+    if (file.endsWith('.js')) sizes.push(request.sizes().then(({ responseBodySize }) => [file, responseBodySize]))
+  })
+  return async () => {
+    const all = await Promise.all(sizes)
+    return { files: all.map(([file]) => file), bytes: all.reduce((sum, [, bytes]) => sum + bytes, 0) }
+  }
+}
