@@ -35,7 +35,7 @@ export const line = '\n'
 const linesOf = (texts: readonly string[]): string => (line + texts.join(line) + line).toLowerCase()
 
 export async function readAliases(): Promise<Aliases> {
-  return JSON.parse(await readFile(new URL('iconAliases.json', import.meta.url), 'utf8')) as Aliases
+  return JSON.parse(await readFile(new URL('./iconAliases.json', import.meta.url), 'utf8')) as Aliases
 }
 
 /** Entries of names such as `user-line`, the plainest first. */
@@ -101,13 +101,21 @@ function entryOf({ set, name, parts, style }: Cut & { set: string }, terms: Term
   const code = `${set}:${name}`
   const read = phrases(parts, terms)
   const all = [...read, ...parts.flatMap(part => terms(part) ?? [])]
-  const base = read.map(term => term.title).join(' ').replace(blankInHan, '')
+  const base = read
+    .map(term => term.title)
+    .join(' ')
+    .replace(blankInHan, '')
   const title = style ? `${base}（${styles[style] ?? style}）` : base
   const spoken = all.flatMap(term => term.sounds)
   return {
     code,
     title,
-    named: linesOf([code, name, ...all.map(term => term.text), ...read.flatMap(term => [term.title, term.sounds[0]?.whole ?? term.title])]),
+    named: linesOf([
+      code,
+      name,
+      ...all.map(term => term.text),
+      ...read.flatMap(term => [term.title, term.sounds[0]?.whole ?? term.title]),
+    ]),
     known: linesOf([...all.flatMap(term => term.aliases), ...spoken.flatMap(({ whole, initials }) => [whole, initials])]),
     begun: linesOf([parts.join('-'), ...read.flatMap((_, from) => runsOf(read.slice(from)))]),
     anywhere: `${name}${line}${title}`.toLowerCase(),

@@ -1,4 +1,42 @@
 import { menu as module } from '../../../schemas/menu.ts'
 import { defineServer } from './part.ts'
 
-export const menu = defineServer(module, { computed: {}, actions: {} })
+const system = [
+  {
+    title: '菜单管理',
+    name: 'menu',
+    pageUrl: '/config/menu',
+    icon: 'ri:menu-2-line',
+    sort: 1,
+    remark: '左侧菜单的层级、图标和顺序',
+  },
+  { title: '图标管理', name: 'icon', pageUrl: '/config/icon', icon: 'ri:palette-line', sort: 2, remark: '菜单可选用的图标' },
+  {
+    title: '字典管理',
+    name: 'dictionary',
+    pageUrl: '/config/dictionary',
+    icon: 'ri:book-2-line',
+    sort: 3,
+    remark: '板块、虚拟机、商品属性和价格',
+  },
+  { title: '首页设置', name: 'homeset', icon: 'ri:home-gear-line', sort: 4 },
+]
+
+export const menu = defineServer(module, {
+  computed: {},
+  actions: {},
+  seed: {
+    platform: [
+      {
+        title: '首页',
+        name: 'home',
+        pageUrl: '/home',
+        icon: 'ri:home-4-line',
+        sort: 1,
+        isDefaultRouter: 1,
+        remark: '登录后打开的页面',
+      },
+      { title: '系统设置', name: 'system', icon: 'ri:settings-3-line', sort: 100, children: system },
+    ],
+  },
+})
