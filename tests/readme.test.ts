@@ -53,5 +53,5 @@ test('every constructor of the schema language is in the README, and no other', 
   const constructors = [...source.matchAll(/^export const (\w+) = (?:optional|needed|<const)/gm)].map(match => match[1])
   const table = readme.slice(readme.indexOf('| constructor'), readme.indexOf('## Decisions'))
   const told = [...table.matchAll(/`(\w+)\(label/g)].map(match => match[1])
-  expect(told.sort()).toEqual(constructors.sort())
+  expect(new Set(told)).toEqual(new Set(constructors))
 })

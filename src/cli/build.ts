@@ -11,6 +11,7 @@ const sources = [
   'src/rules',
   'src/wire',
   'src/cli/precompress.ts',
+  'src/cli/slim.ts',
   'schemas',
   'locales',
   'modules.config.ts',

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { type Draft, firstFields, registered, schemaText } from '../../src/cli/new/draft.ts'
 import { refusedName, refusedPlace } from '../../src/cli/new/name.ts'
 import { fieldsOfTable } from '../../src/cli/new/table.ts'
 import { type AnyModule, checkModules } from '../../src/schema/index.ts'
+import type { Database } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { root } from '../imports.ts'
 import { databases, emptyDatabase } from '../server.ts'
@@ -82,8 +83,13 @@ describe('a new module', () => {
 })
 
 describe.each(databases)('a module from an existing table on %s', kind => {
+  let database: Database
+  beforeAll(async () => {
+    database = await emptyDatabase(kind)
+  })
+  afterAll(() => database.close())
+
   test('has a field of a fitting kind for every column that one can hold', async () => {
-    const database = await emptyDatabase(kind)
     await database.asOwner(async query => {
       await query(raw('create table menu (id bigint primary key)'))
       await query(
@@ -93,7 +99,7 @@ describe.each(databases)('a module from an existing table on %s', kind => {
       )
       await query(raw(`comment on column shop.name is '店名'`))
     })
-    const { fields, notes } = await fieldsOfTable(database, { table: 'shop', own: 'shop' }).finally(() => database.close())
+    const { fields, notes } = await fieldsOfTable(database, { table: 'shop', own: 'shop' })
     expect(notes).toEqual(['extra (jsonb)', 'Odd (text)'])
     const module = await compiled(schemaText({ ...brand, name: 'shop', path: 'admin/shop', route: '/shop', fields }), 'shop')
     expect(checkModules([...modules, module])).toEqual([])
@@ -116,8 +122,7 @@ describe.each(databases)('a module from an existing table on %s', kind => {
   })
 
   test('that is not there is refused', async () => {
-    const database = await emptyDatabase(kind)
-    const found = fieldsOfTable(database, { table: 'nowhere', own: 'nowhere' }).finally(() => database.close())
+    const found = fieldsOfTable(database, { table: 'nowhere', own: 'nowhere' })
     await expect(found).rejects.toThrow('the database has no table "nowhere"')
   })
 })
