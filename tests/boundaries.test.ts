@@ -7,7 +7,7 @@ const zones = {
   schema: /^src\/schema\//,
   rules: /^src\/rules\//,
   wire: /^src\/wire\//,
-  sql: /^src\/fields\/([^/]+\/)?sqls?\.ts$/,
+  sql: /^src\/fields\/([^/]+\/)?(sqls?|sanitise|hash)\.ts$/,
   view: /^src\/fields\/(([^/]+\/)?views?\b.*|.*\.css)$/,
   value: /^src\/fields\//,
   parts: /^src\/server\/(modules|seed)\b/,
@@ -57,7 +57,8 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
     browser,
   ],
   [/^(i18next|dayjs)$/, /^src\/(client|server|fields)\//],
-  [/^(@node-rs\/argon2|pino|pinyin-pro|rate-limiter-flexible|sanitize-html|hucre|@iconify-json\/.+)$/, server],
+  [/^(@node-rs\/argon2|sanitize-html)$/, /^src\/(server\/|fields\/[^/]+\/(sanitise|hash)\.ts$)/],
+  [/^(pino|pinyin-pro|rate-limiter-flexible|hucre|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],
 ]

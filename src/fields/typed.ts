@@ -1,6 +1,9 @@
 /** Trimmed, with nothing in it that a database or a reader cannot take. */
 export const clean = (text: string): string => text.toWellFormed().replaceAll('\u0000', '').trim()
 
+/** The same, on one line. */
+export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ')
+
 const longest = 1000
 const wide = /[！-～]/g
 

@@ -1,4 +1,4 @@
-import { halfWidth } from '../typed.ts'
+import { clean, halfWidth } from '../typed.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
 
 const longest = 10_000
@@ -9,7 +9,7 @@ export const computedValue: KindValue<'computed'> = {
     if (isEmpty(raw)) return ok<string | number>(null)
     if (field.of === 'number') return typeof raw === 'number' && Number.isFinite(raw) ? ok(raw + 0) : no('notNumber')
     if (typeof raw !== 'string') return no('notText')
-    return raw.length > longest ? no('tooLong', { max: longest }) : ok(raw)
+    return raw.length > longest ? no('tooLong', { max: longest }) : ok(clean(raw) || null)
   },
   parse(typed, field) {
     if (field.of === 'text') return computedValue.accept(typed, field)

@@ -1,5 +1,5 @@
 import type { Picture } from '../../schema/index.ts'
-import { clean } from '../typed.ts'
+import { oneLine } from '../typed.ts'
 import { isAddress, longestUrl } from '../url/address.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
 
@@ -41,5 +41,5 @@ function picture(raw: unknown): Picture | null {
   const { img_id = '', url, name = '' }: { img_id?: unknown; url?: unknown; name?: unknown } = raw
   if (typeof img_id !== 'string' || typeof url !== 'string' || typeof name !== 'string') return null
   if (!/^[\w-]{0,64}$/.test(img_id) || url.length > longestUrl || name.length > longestName || !isAddress(url)) return null
-  return { img_id, url, name: clean(name.replace(/\s+/g, ' ')) }
+  return { img_id, url, name: oneLine(name) }
 }

@@ -1,6 +1,6 @@
 import type { FieldOf } from '../../schema/index.ts'
 import { decimal, digits, written } from '../number/decimal.ts'
-import { clean, halfWidth } from '../typed.ts'
+import { halfWidth, oneLine } from '../typed.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
 
 type Item = string | number
@@ -35,7 +35,7 @@ export const listValue: KindValue<'list'> = {
 function item(raw: unknown, field: FieldOf['list']): Item | null {
   if (field.of === 'number') return number(raw)
   if (typeof raw !== 'string' || raw.length > longestItem) return null
-  return clean(raw.replace(/\s+/g, ' ')) || null
+  return oneLine(raw) || null
 }
 
 function number(raw: unknown): number | null {

@@ -9,8 +9,9 @@ export const referencesValue: KindValue<'references'> = {
     if (!Array.isArray(raw)) return no('notAList')
     const max = field.max ?? most
     if (raw.length > max) return no('tooManyItems', { max })
-    if (!raw.every(isId)) return no('notAReference')
-    return ok([...new Set(raw)])
+    // A hole of an array is no item to `every`.
+    const ids = Array.from(raw)
+    return ids.every(isId) ? ok([...new Set(ids)]) : no('notAReference')
   },
   parse(typed, field) {
     const parts = typed

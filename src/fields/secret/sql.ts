@@ -5,5 +5,6 @@ export const secretSql: KindSql<'secret'> = {
   ...plain<'secret'>('text'),
   select: () => `''`,
   store: value => (value === null ? null : hashPassword(value)),
-  isOneOf: () => 'false',
+  /** Never: nobody finds a row by its secret. */
+  isOneOf: (_, parameter) => `${parameter}::text[] is null`,
 }

@@ -16,7 +16,8 @@ export function typedMoment(typed: string): string | null {
   if (text.length > 40) return null
   return moment(
     text
-      .replace(/^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?$/, compact)
+      .replace(/^(\d{4})(\d\d)(\d\d)(?=$|\d{4}(?:\d\d)?$)/, '$1-$2-$3 ')
+      .replace(/ (\d\d)(\d\d)(\d\d)?$/, (_, ...parts: string[]) => ` ${parts.slice(0, 3).filter(Boolean).join(':')}`)
       .replace(/[年月/.](?=\d{1,2}(?:\D|$))/g, '-')
       .replace(/^(\d{4}-\d{1,2}-\d{1,2})日?\s*/, (_, day: string) => `${day} `)
       .replace(/(\d)[时点](?=\d)/, '$1:')
@@ -27,9 +28,6 @@ export function typedMoment(typed: string): string | null {
       .trim(),
   )
 }
-
-const compact = (_: string, year: string, month: string, day: string, ...[hours, minutes, seconds]: (string | undefined)[]) =>
-  `${year}-${month}-${day}${hours === undefined ? '' : ` ${hours}:${minutes}:${seconds ?? '00'}`}`
 
 function moment(text: string): string | null {
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', zone] = form.exec(text) ?? []

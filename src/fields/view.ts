@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { AnyModule, Field, FieldOf, Kind, Values } from '../schema/index.ts'
+
+/** A row as the server sends it. */
+export type RowData = Readonly<Record<string, unknown>>
+
+export interface CellProps<F, V> {
+  value: V | null | undefined
+  name: string
+  field: F
+  module: AnyModule
+  row: RowData
+}
+
+export interface ControlProps<F, V> {
+  /** Of the element the label points to; `${id}-help` tells what is wrong. */
+  id: string
+  name: string
+  field: F
+  module: AnyModule
+  /** The row being edited, 0 for a new one. */
+  row: number
+  value: V | null | undefined
+  /** Takes what was typed even where it is no value of the kind: nothing typed is lost. */
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}
+
+/** How a kind looks. Cells hold no state and call no hook: there are hundreds of them. */
+export interface KindView<K extends Kind> {
+  Cell: (props: CellProps<FieldOf[K], Values[K]>) => ReactNode
+  Control: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
+}
+
+export type AnyCellProps = CellProps<Field, unknown>
+export type AnyControlProps = ControlProps<Field, unknown>
+/** The one cast: TypeScript cannot see that a field and its kind's view belong together. */
+export interface AnyKindView {
+  Cell: (props: AnyCellProps) => ReactNode
+  Control: (props: AnyControlProps) => ReactNode
+}

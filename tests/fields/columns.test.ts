@@ -1,0 +1,102 @@
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kindSql } from '../../src/fields/sqls.ts'
+import { kindValue } from '../../src/fields/values.ts'
+import type { Field } from '../../src/schema/index.ts'
+import { cases } from './samples.ts'
+
+let database: PGlite
+beforeAll(async () => {
+  database = await PGlite.create()
+  // Not Shanghai: what travels must not depend on it.
+  await database.exec(`set time zone 'America/New_York'; set datestyle = 'SQL, DMY'`)
+})
+afterAll(() => database.close())
+
+/** What should come out of the column: cleaned by `store` where that is what it is for. */
+async function expected(value: unknown, field: Field): Promise<unknown> {
+  if (field.kind === 'secret') return ''
+  return field.kind === 'richText' ? kindSql(field).store(value, field) : value
+}
+const key = (value: unknown) => JSON.stringify(value)
+const shared = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? (!one.length && !other.length) || one.some(item => other.includes(item)) : false
+
+describe.each(cases)('$name', sample => {
+  const { field, values } = sample
+  const sql = kindSql(field)
+  const table = `"t${cases.indexOf(sample)}"`
+  const rows: { id: number; stored: unknown; out: unknown }[] = []
+  const read = async (condition: string, parameters: unknown[]) => {
+    const { rows: found } = await database.query<{ id: number }>(
+      `select id from ${table} where ${condition} order by id`,
+      parameters,
+    )
+    return found.map(row => row.id)
+  }
+
+  test('the column takes every value and gives it back', async () => {
+    await database.exec(`create table ${table} (id int primary key, "v" ${sql.column(field, '"v"') ?? sql.cast})`)
+    const raws = fc.sample(values, field.kind === 'secret' ? 2 : 30)
+    for (const [id, raw] of raws.entries()) {
+      const result = kindValue(field).accept(raw, field)
+      if ('problem' in result) throw new Error(key([raw, result.problem]))
+      const { value } = result
+      const stored = await sql.store(value, field)
+      rows.push({ id, stored, out: await expected(value, field) })
+      await database.query(`insert into ${table} values ($1, $2::${sql.cast})`, [id, stored])
+    }
+    const {
+      rows: [answer],
+    } = await database.query<{ all: string }>(
+      `select json_agg(r)::text as all from (select ${sql.select('t."v"', field)} as v from ${table} t order by id) r`,
+    )
+    expect((JSON.parse(answer?.all ?? '[]') as { v: unknown }[]).map(row => row.v)).toEqual(rows.map(row => row.out))
+  })
+
+  test('one of these finds its rows and not their neighbours', async () => {
+    for (const { stored, out } of rows.slice(0, 12)) {
+      if (stored === null) continue
+      const found = await read(sql.isOneOf('t."v"', '$1', field).replaceAll('t.', ''), [[stored]])
+      const alike = rows.filter(row => row.stored !== null && (key(row.out) === key(out) || shared(row.out, out)))
+      const pictures = rows.filter(row => key(row.out) === key(out))
+      expect(found).toEqual((field.kind === 'secret' ? [] : field.kind === 'images' ? pictures : alike).map(row => row.id))
+    }
+  })
+
+  test.skipIf(/\[\]$|^json/.test(sql.cast) || field.kind === 'secret')('equality with one value finds the same', async () => {
+    for (const { stored } of rows.filter(row => row.stored !== null).slice(0, 6))
+      expect(await read(`"v" = $1::${sql.cast}`, [stored])).toEqual(await read(sql.isOneOf('"v"', '$1', field), [[stored]]))
+  })
+
+  test('an empty value is stored as none, or as what the column starts with', async () => {
+    const empty = await sql.store(null, field)
+    await database.query(`insert into ${table} values (1000, $1::${sql.cast})`, [empty])
+    const none = sql.isNone('"v"')
+    const nothing = rows.filter(row => row.stored === null).map(row => row.id)
+    expect(none ? await read(none, []) : [...nothing, 1000]).toEqual([...nothing, 1000])
+    expect(none === null && empty === null).toBe(false)
+  })
+
+  test('a row that says nothing holds what the field starts with', async () => {
+    await database.query(`insert into ${table} (id) values (2000)`)
+    const {
+      rows: [answer],
+    } = await database.query<{ v: string }>(
+      `select to_json(r)::text as v from (select ${sql.select('"v"', field)} as v from ${table} where id = 2000) r`,
+    )
+    expect((JSON.parse(answer?.v ?? '') as { v: unknown }).v).toEqual(
+      field.kind === 'secret' ? '' : kindValue(field).initial(field),
+    )
+  })
+})
+
+test('a value that is no option never reaches its column', async () => {
+  for (const sample of cases.filter(one => ['choice', 'flag', 'status', 'states'].includes(one.field.kind))) {
+    const other = kindSql(sample.field).cast === 'text' ? 'other' : 77
+    await expect(database.query(`insert into "t${cases.indexOf(sample)}" values (3000, $1)`, [other])).rejects.toThrow(
+      'violates check constraint',
+    )
+  }
+})

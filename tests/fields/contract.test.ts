@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kindValue } from '../../src/fields/values.ts'
+import { cases } from './samples.ts'
+
+const anything = fc.anything({
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withNullPrototype: true,
+  withObjectString: true,
+  withSparseArray: true,
+  withTypedArray: true,
+  withUnicodeString: true,
+  key: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'url', 'img_id', 'name', 'length'), fc.string()),
+})
+const words = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'NaN',
+    'Infinity',
+    '-0',
+    '1e309',
+    '0x10',
+    '9007199254740993',
+    '２０２６',
+    '1,000',
+    '2026-02-30',
+  ),
+)
+const several = fc.oneof(
+  anything,
+  words,
+  fc.array(anything),
+  fc.double(),
+  fc.bigInt(),
+  fc.func(anything),
+  fc.constant(Symbol('x')),
+)
+
+describe.each(cases)('$name', ({ field, values, allows }) => {
+  const kind = kindValue(field)
+  const valueOf = (result: ReturnType<typeof kind.accept>) => {
+    if ('problem' in result) throw new Error(JSON.stringify(result.problem))
+    return result.value
+  }
+
+  test('takes what it should, in one form', () => {
+    fc.assert(
+      fc.property(values, raw => {
+        const value = valueOf(kind.accept(raw, field))
+        expect(value).not.toBeNull()
+        expect(allows(value)).toBe(true)
+        expect(valueOf(kind.accept(value, field))).toEqual(value)
+        expect(JSON.parse(JSON.stringify(value))).toEqual(value)
+      }),
+    )
+  })
+
+  test.skipIf(field.kind === 'secret')('reads back what it prints', () => {
+    fc.assert(
+      fc.property(values, raw => {
+        const value = valueOf(kind.accept(raw, field))
+        expect(kind.parse(kind.print(value, field), field)).toEqual({ value })
+      }),
+    )
+  })
+
+  test('junk is refused or harmless, and never throws', () => {
+    fc.assert(
+      fc.property(several, raw => {
+        const result = kind.accept(raw, field)
+        if ('problem' in result || result.value === null) return
+        expect(allows(result.value)).toBe(true)
+        expect(kind.accept(result.value, field)).toEqual(result)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('typed junk is refused or harmless, and never throws', () => {
+    fc.assert(
+      fc.property(words, typed => {
+        const result = kind.parse(typed, field)
+        if ('problem' in result || result.value === null) return
+        expect(allows(result.value)).toBe(true)
+        expect(kind.accept(result.value, field)).toEqual(result)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('nothing said is what the field starts with, or nothing', () => {
+    const first = kind.initial(field)
+    for (const empty of [null, undefined, '']) {
+      const value = valueOf(kind.accept(empty, field))
+      expect(value === null || JSON.stringify(value) === JSON.stringify(first)).toBe(true)
+    }
+    expect(kind.parse('', field)).toEqual(kind.accept('', field))
+    expect(first === null || JSON.stringify(kind.accept(first, field)) === JSON.stringify({ value: first })).toBe(true)
+  })
+
+  test('five megabytes are answered at once', () => {
+    const pieces = [
+      'a',
+      '1',
+      ' ',
+      '<',
+      '<p>',
+      '"',
+      ',',
+      '，',
+      '日',
+      '\\',
+      '９',
+      '/',
+      '-',
+      '1,',
+      '"a,',
+      '\t\n',
+      '&nbsp;',
+      '\u0000',
+      '#',
+      '.',
+    ]
+    const long = [
+      ...pieces.map(piece => piece.repeat(5_000_000 / piece.length)),
+      `2026-11-21${' '.repeat(5_000_000)}x`,
+      `${'1'.repeat(4_999_999)}x`,
+    ]
+    for (const text of long) {
+      const start = performance.now()
+      const results = [kind.accept(text, field), kind.parse(text, field), kind.accept([text], field)]
+      expect({ text: text.slice(0, 20), slow: performance.now() - start > 1500 }).toEqual({
+        text: text.slice(0, 20),
+        slow: false,
+      })
+      const taken = results.flatMap(result => ('value' in result && result.value !== null ? [result.value] : []))
+      expect(taken.every(allows)).toBe(true)
+    }
+    const start = performance.now()
+    kind.accept(
+      Array.from({ length: 1_000_000 }, (_, index) => index + 1),
+      field,
+    )
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

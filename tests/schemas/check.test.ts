@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import {
+  type AnyModule,
+  checkModules,
+  choice,
+  computed,
+  flag,
+  icon,
+  number,
+  parent,
+  recordStatus,
+  reference,
+  region,
+  secret,
+  states,
+  text,
+} from '../../src/schema/index.ts'
+
+const sound: AnyModule = {
+  name: 'thing',
+  title: '物品',
+  path: 'admin/thing',
+  route: '/thing',
+  fields: {
+    title: text('名称', { required: true }),
+    kind: choice('种类', { 甲: 1, 乙: 2 }),
+    pid: parent('上级'),
+    password: secret('密码'),
+    total: computed('合计', { of: 'number' }),
+    province: region('省', { level: 'province' }),
+    size: number('大小'),
+  },
+  columns: ['id', 'title'],
+}
+const other: AnyModule = { ...sound, name: 'other', path: 'admin/other', route: '/other' }
+
+/** A way to spoil a sound module, and what is said about it. */
+const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
+  [{ name: 'no name' }, 'no name.name: "no name" is no table name'],
+  [{ name: 'x'.repeat(49) }, `${'x'.repeat(49)}.name: "${'x'.repeat(49)}" is no table name`],
+  [{ path: '/admin/Thing' }, 'thing.path: "/admin/Thing" is not like admin/config/dictionary'],
+  [{ route: 'thing' }, 'thing.route: "thing" is not like /config/dictionary'],
+  [{ path: 'admin/other' }, 'other: path admin/other is already taken by "thing"'],
+  [{ aliases: ['admin/other'] }, 'other: path admin/other is already taken by "thing"'],
+  [{ lookups: { 'admin/other': { by: 'kind' } } }, 'other: path admin/other is already taken by "thing"'],
+  [{ route: '/other' }, 'other: route /other is already taken by "thing"'],
+  [{ search: ['titel'] }, 'thing.search: no field "titel"'],
+  [{ search: ['kind'] }, 'thing.search: "kind" is no text'],
+  [{ search: ['total'] }, 'thing.search: "total" is computed'],
+  [{ columns: ['titel'] }, 'thing.columns: no field "titel"'],
+  [{ columns: ['__proto__'] }, 'thing.columns: no field "__proto__"'],
+  [{ columns: ['password'] }, 'thing.columns: "password" is secret'],
+  [{ columns: ['title', { field: 'title', width: 9 }] }, 'thing.columns: names a field twice'],
+  [{ sorts: ['titel'] }, 'thing.sorts: no field "titel"'],
+  [{ form: ['titel'] }, 'thing.form: no field "titel"'],
+  [{ form: [{ tab: '基本', fields: ['titel'] }] }, 'thing.form: no field "titel"'],
+  [{ form: { width: 900, fields: ['total'] } }, 'thing.form: "total" is computed'],
+  [{ inline: ['titel'] }, 'thing.inline: no field "titel"'],
+  [{ inline: ['total'] }, 'thing.inline: "total" is computed'],
+  [{ import: ['total'] }, 'thing.import: "total" is computed'],
+  [{ import: ['titel'] }, 'thing.import: no field "titel"'],
+  [{ export: ['password'] }, 'thing.export: "password" is secret'],
+  [{ export: ['titel'] }, 'thing.export: no field "titel"'],
+  [{ combox: ['titel'] }, 'thing.combox: no field "titel"'],
+  [{ filters: ['titel'] }, 'thing.filters: no field "titel"'],
+  [{ filters: ['password'] }, 'thing.filters: "password" is secret'],
+  [{ filters: [{ as: 'region', fields: ['kind'] }] }, 'thing.filters: "kind" is no region'],
+  [{ filters: ['kind', { field: 'kind', as: 'tabs' }] }, 'thing.filters: two use the parameter "kind"'],
+  [{ filters: [{ field: 'kind', as: 'select', param: 'limit' }] }, 'thing.filters: two use the parameter "limit"'],
+  [{ deletable: { titel: 1 } }, 'thing.deletable: no field "titel"'],
+  [{ tone: { field: 'titel', 1: 'red' } }, 'thing.tone: no field "titel"'],
+  [{ lookups: { 'inc/thing': { by: 'titel' } } }, 'thing.lookups.inc/thing: no field "titel"'],
+  [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
+  [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"'],
+  [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"'],
+  [{ bulk: { 4: { action: 'setCod', label: '码', values: { 有: 1 } } } }, 'thing.bulk.4: no action "setCod"'],
+  [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
+  [{ actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } }, 'thing.actions.go.when: no field "titel"'],
+]
+const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[] = [
+  [{ 'a-b': text('名') }, 'thing.fields.a-b: no column name'],
+  [{ org_id: number('组织') }, 'thing.fields.org_id: comes with every module'],
+  [{ status: flag('状态') }, 'thing.fields.status: must be of kind status, is flag'],
+  [{ state: recordStatus('状态') }, 'thing.fields.state: only the field "status" is of kind status'],
+  [{ x: text('') }, 'thing.fields.x: has no label'],
+  [{ x: text('名', { when: { field: 'titel', is: 1 } }) }, 'thing.fields.x.when: no field "titel"'],
+  [{ x: number('数', { min: 2, max: 1 }) }, 'thing.fields.x: min 2 is above max 1'],
+  [{ x: text('名', { pattern: '(' }) }, 'thing.fields.x.pattern: is no regular expression'],
+  [{ x: text('名', { required: true, readonly: true }) }, 'thing.fields.x: is required and readonly'],
+  [{ x: reference('组', { to: 'thingg' }) }, 'thing.fields.x: no module "thingg"'],
+  [{ x: reference('组', { to: 'other', where: { titel: 1 } }) }, 'thing.fields.x.where: "other" has no field "titel"'],
+  [{ x: icon('图标', { from: 'other' }) }, 'thing.fields.x.from.where: "other" has no field "code"'],
+  [{ x: choice('种类', {}) }, 'thing.fields.x: has no options'],
+  [{ x: choice('种类', { 甲: 1, 乙: 1 }) }, 'thing.fields.x: two options share a value'],
+  [{ x: choice('种类', { 甲: 1, 乙: '2' }) }, 'thing.fields.x: mixes texts and numbers'],
+  [{ x: { kind: 'choice', label: '种类', options: { 甲: 1 }, default: 2 } }, 'thing.fields.x.default: no option 2'],
+  [
+    { x: { kind: 'states', label: '态', options: { 甲: 'a' }, initial: 'b', transitions: {} } },
+    'thing.fields.x.initial: no state "b"',
+  ],
+  [
+    { x: { kind: 'states', label: '态', options: { 甲: 'a' }, initial: 'a', transitions: { a: ['c'] } } },
+    'thing.fields.x.transitions: no state "c"',
+  ],
+  [{ x: region('市', { level: 'city', within: 'title' }) }, 'thing.fields.x.within: no region field "title"'],
+]
+
+describe('checkModules', () => {
+  test('finds nothing wrong with sound modules', () => {
+    const full = {
+      ...sound,
+      fields: {
+        ...sound.fields,
+        step: states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: ['b'] } }),
+        city: region('市', { level: 'city', within: 'province' }),
+      },
+    }
+    expect(checkModules([full, other])).toEqual([])
+  })
+  test.each(spoilt)('of a module with %j says: %s', (change, problem) =>
+    expect(checkModules([{ ...sound, ...change }, other])).toContain(problem),
+  )
+  test.each(fields)('of the fields %j says: %s', (given, problem) =>
+    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other])).toContain(problem),
+  )
+  test('of two modules of one name says so', () =>
+    expect(checkModules([sound, { ...other, name: 'thing' }])).toContain('thing: name thing is already taken by "thing"'))
+})
+
+const values = (node: unknown): unknown[] =>
+  typeof node === 'object' && node !== null ? [node, ...Object.values(node).flatMap(values)] : [node]
+describe.each(modules.map(module => ({ name: module.name, module: module as AnyModule })))('module $name', ({ module }) => {
+  test('equals its own JSON', () => expect(JSON.parse(JSON.stringify(module))).toEqual(module))
+  test('holds data and nothing else', () => {
+    for (const value of values(module)) {
+      expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
+      expect([Object.prototype, Array.prototype, String.prototype, Number.prototype, Boolean.prototype]).toContain(
+        Object.getPrototypeOf(value),
+      )
+    }
+  })
+  test('its fields cannot be changed', () => {
+    for (const field of Object.values(module.fields)) expect(Object.isFrozen(field)).toBe(true)
+  })
+})

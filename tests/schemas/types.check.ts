@@ -1,0 +1,237 @@
+import {
+  choice,
+  colour,
+  computed,
+  type Draft,
+  defineModule,
+  flag,
+  list,
+  money,
+  number,
+  type Patch,
+  recordStatus,
+  reference,
+  region,
+  type Row,
+  secret,
+  states,
+  text,
+  url,
+  type Value,
+} from '../../src/schema/index.ts'
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const same = <_Yes extends true>() => undefined
+
+// --- what must compile, and what it means
+
+const title = text('名称', { required: true, max: 100 })
+const kind = choice('种类', { 甲: 1, 乙: 2 }, { default: 1, settable: [1] })
+const step = states('要码', { 未要码: 'none', 已要码: 'requested' }, { initial: 'none', transitions: { none: ['requested'] } })
+
+const thing = defineModule({
+  name: 'thing',
+  title: '物品',
+  path: 'admin/thing',
+  route: '/thing',
+  fields: {
+    title,
+    kind,
+    step,
+    price: money('价格'),
+    sort: number('排序', { default: 1 }),
+    status: recordStatus('状态'),
+    shown: flag('显示'),
+    group: reference('分组', { to: 'thing' }),
+    tags: list('标签', { of: 'text' }),
+    password: secret('密码'),
+    total: computed('合计', { of: 'number' }),
+    made: text('来源', { readonly: true }),
+    side: choice('按钮', { 左: 'left', 右: 'right' }),
+  },
+  search: ['title'],
+  filters: [{ field: 'kind', as: 'tabs' }, 'status'],
+  columns: ['id', { field: 'title', width: 200 }, 'created_at'],
+  form: [{ tab: '基本', fields: ['title'] }, 'kind'],
+  sorts: ['sort', 'created_at'],
+  inline: ['price'],
+  export: ['id', 'title'],
+  deletable: { status: 0 },
+  tone: { field: 'kind', 1: 'red' },
+  combox: ['kind'],
+  actions: { setCode: { label: '码', needs: 'edit', on: 'rows', when: { kind: [1, 2], status: 1 } } },
+  bulk: { 1: 'kind', 2: { action: 'setCode', label: '码', values: { 有: 1 } } },
+})
+
+type ThingRow = {
+  id: number
+  version: number
+  status: 1 | 0 | -1
+  created_at: string
+  updated_at: string
+  created_by: number
+  title: string
+  kind: 1 | 2
+  step: 'none' | 'requested'
+  price: number | null
+  sort: number
+  shown: 0 | 1
+  group: number
+  tags: readonly string[]
+  total: number
+  made: string | null
+  side: 'left' | 'right' | null
+}
+same<Same<Row<typeof thing>, ThingRow>>()
+same<
+  Same<
+    keyof Draft<typeof thing>,
+    'title' | 'kind' | 'step' | 'price' | 'sort' | 'status' | 'shown' | 'group' | 'tags' | 'password' | 'side'
+  >
+>()
+same<Same<Draft<typeof thing>['title'], string>>()
+same<Same<Draft<typeof thing>['kind'], 1 | 2 | null | undefined>>()
+same<Same<Draft<typeof thing>['password'], string | null | undefined>>()
+same<Same<Patch<typeof thing>['id'], number>>()
+same<Same<Patch<typeof thing>['version'], number | undefined>>()
+same<Same<Patch<typeof thing>['title'], string | undefined>>()
+same<Same<Value<typeof kind>, 1 | 2>>()
+same<Same<Value<typeof step>, 'none' | 'requested'>>()
+
+export const draft: Draft<typeof thing> = { title: '甲', kind: 2 }
+export const patch: Patch<typeof thing> = { id: 1, price: null }
+// @ts-expect-error a required field is missing
+export const noTitle: Draft<typeof thing> = { kind: 1 }
+// @ts-expect-error 3 is no option
+export const noOption: Draft<typeof thing> = { title: '甲', kind: 3 }
+// @ts-expect-error nobody writes what is computed
+export const notWritten: Draft<typeof thing> = { title: '甲', total: 1 }
+// @ts-expect-error nobody writes what is readonly
+export const notChanged: Patch<typeof thing> = { id: 1, made: '甲' }
+// @ts-expect-error a patch names its row
+export const noId: Patch<typeof thing> = { title: '甲' }
+// @ts-expect-error nobody reads a secret
+export const unread = (row: Row<typeof thing>) => row.password
+
+// --- fields
+
+// @ts-expect-error misspelt among right ones
+text('名称', { required: true, maxx: 100 })
+// @ts-expect-error misspelt alone
+text('名称', { requird: true })
+// @ts-expect-error misspelt among right ones
+number('数', { min: 1, integr: true })
+// @ts-expect-error a text has no places
+text('名称', { places: 2 })
+// @ts-expect-error a number is no text
+text('名称', { max: '100' })
+// @ts-expect-error required cannot be said to be false
+text('名称', { required: false })
+// @ts-expect-error misspelt among right ones
+reference('组', { to: 'thing', titeld: 'x' })
+// @ts-expect-error it points to nothing
+reference('组')
+// @ts-expect-error it points to nothing
+reference('组', { where: { pid: 0 } })
+// @ts-expect-error no such widget
+colour('颜色', { widget: 'colorText' })
+// @ts-expect-error no such widget
+url('网址', { max: 9, widget: 'nothing' })
+// @ts-expect-error no such level
+region('省', { level: 'country' })
+// @ts-expect-error a list of what
+list('标签', { max: 1 })
+// @ts-expect-error neither text nor number
+computed('合计', { of: 'date' })
+// @ts-expect-error a flag is 0 or 1
+flag('是否', { default: 2 })
+// @ts-expect-error a row does not start as deleted
+recordStatus('状态', { default: -1 })
+// @ts-expect-error the default is no option
+choice('种类', { 甲: 1, 乙: 2 }, { default: 3 })
+// @ts-expect-error what is settable is no option
+choice('种类', { 甲: 1, 乙: 2 }, { settable: [1, 3] })
+// @ts-expect-error misspelt among right ones
+choice('种类', { 甲: 1, 乙: 2 }, { default: 1, settabel: [1] })
+// @ts-expect-error it starts in no state
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'c', transitions: {} })
+// @ts-expect-error a step to no state
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: ['c'] } })
+// @ts-expect-error a step from no state
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { c: ['a'] } })
+// @ts-expect-error without transitions
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a' })
+
+// --- modules
+
+const base = { name: 'one', title: '一', path: 'admin/one', route: '/one', fields: { title, kind }, columns: ['title'] } as const
+defineModule({ ...base })
+
+// @ts-expect-error no such column
+defineModule({ ...base, columns: ['titel'] })
+// @ts-expect-error no such column, in its long form
+defineModule({ ...base, columns: [{ field: 'titel', width: 9 }] })
+// @ts-expect-error columns are fixed left or right
+defineModule({ ...base, columns: [{ field: 'title', fixed: 'top' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, filters: ['titel'] })
+// @ts-expect-error no such field, in its long form
+defineModule({ ...base, filters: [{ field: 'titel', as: 'tabs' }] })
+// @ts-expect-error no such kind of filter
+defineModule({ ...base, filters: [{ field: 'kind', as: 'radio' }] })
+// @ts-expect-error buckets of what
+defineModule({ ...base, filters: [{ field: 'kind', as: 'buckets' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, search: ['titel'] })
+// @ts-expect-error no such field
+defineModule({ ...base, sorts: ['titel'] })
+// @ts-expect-error no such field
+defineModule({ ...base, form: ['titel'] })
+// @ts-expect-error no such field in a tab
+defineModule({ ...base, form: [{ tab: '基本', fields: ['titel'] }] })
+// @ts-expect-error no such field in a form with a width
+defineModule({ ...base, form: { width: 900, fields: ['titel'] } })
+// @ts-expect-error no such field
+defineModule({ ...base, inline: ['titel'] })
+// @ts-expect-error no such field
+defineModule({ ...base, import: ['titel'] })
+// @ts-expect-error no such field
+defineModule({ ...base, export: ['titel'] })
+// @ts-expect-error no such field
+defineModule({ ...base, combox: ['titel'] })
+// @ts-expect-error no such field
+defineModule({ ...base, deletable: { statu: 0 } })
+// @ts-expect-error no such field
+defineModule({ ...base, tone: { field: 'titel', 1: 'red' } })
+// @ts-expect-error no such tone
+defineModule({ ...base, tone: { field: 'kind', 1: 'pink' } })
+// @ts-expect-error no such field
+defineModule({ ...base, lookups: { 'inc/one': { by: 'titel' } } })
+// @ts-expect-error no such field
+defineModule({ ...base, builtin: [{ id: 1, titel: '甲' }] })
+// @ts-expect-error no such command
+defineModule({ ...base, batch: ['delete', 'enable'] })
+// @ts-expect-error no such scope
+defineModule({ ...base, scope: 'tenant' })
+// @ts-expect-error misspelt key of a module
+defineModule({ ...base, serach: ['title'] })
+// @ts-expect-error a module without columns
+defineModule({ name: 'one', title: '一', path: 'admin/one', route: '/one', fields: { title } })
+// @ts-expect-error who may do it is not said
+defineModule({ ...base, actions: { go: { label: '去', on: 'row' } } })
+// @ts-expect-error no such verb
+defineModule({ ...base, actions: { go: { label: '去', needs: 'write', on: 'row' } } })
+// @ts-expect-error where its button stands is not said
+defineModule({ ...base, actions: { go: { label: '去', needs: 'edit' } } })
+// @ts-expect-error its condition names no field
+defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } })
+// @ts-expect-error bulk of no field
+defineModule({ ...base, bulk: { 1: 'titel' } })
+const actions = { setCode: { label: '码', needs: 'edit', on: 'rows' } } as const
+const bulk = { 4: { action: 'setCod', label: '码', values: { 有: 1 } } } as const
+// @ts-expect-error bulk of an action that is not declared
+defineModule({ ...base, actions, bulk })
+// @ts-expect-error bulk of an action where none is declared
+defineModule({ ...base, bulk })
+// @ts-expect-error a module holds data, no functions
+defineModule({ ...base, deletable: (row: { status: number }) => row.status === 0 })
