@@ -9,12 +9,13 @@ const at = (...parts) => join(root, ...parts)
 const installed = at('node_modules/.package-lock.json')
 const pruned = at('node_modules/.pruned')
 
-/** Weight that nothing here reads: headers beside the second name of Node, browser bundles beside the modules, source maps. */
+/** Weight that nothing here reads: headers beside the second name of Node, browser bundles beside the modules, source maps, tests of others. */
 const deadWeight = [
   /^node\/node_modules\/node-[^/]+\/(include|share)$/,
   /^(antd|@ant-design\/pro-components)\/dist\/[^/]+\.js$/,
   /^@ant-design\/(icons\/dist|icons-svg\/inline-(svg|namespaced-svg))$/,
   /^zod\/src$/,
+  /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?|docs)$/,
   /\.map$/,
 ]
 
