@@ -57,8 +57,18 @@ export default defineConfig({
   optimizeDeps: { include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5'] },
   test: {
     root: here,
-    include: ['tests/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'], sequence: { groupOrder: 0 } },
+      },
+      // One browser at a time, when nothing else takes the processor.
+      {
+        extends: true,
+        test: { name: 'screens', include: ['tests/e2e/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 })
