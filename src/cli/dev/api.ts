@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { root } from '../root.ts'
 
 export interface Api {
@@ -10,48 +11,60 @@ export interface Api {
   stop(): Promise<void>
 }
 
-/** The server as a process of its own, replaced when its sources change. */
+/** The server as a process of its own, replaced when its sources change by one that stands by. */
 export function startApi(port: number): Api {
   let running = launch(port)
+  let next: Launched | undefined
   let replaced = Promise.resolve()
+  const proceed = () => {
+    running.child.send('start')
+    void running.ready.then(() => (next ??= launch(port)))
+  }
+  const replace = async () => {
+    await end(running.child)
+    running = next ?? launch(port)
+    next = undefined
+    proceed()
+  }
+  proceed()
   return {
     ready: async () => {
       await replaced
       return running.ready
     },
     restart() {
-      replaced = replaced.then(async () => {
-        await end(running.child)
-        running = launch(port)
-      })
+      replaced = replaced.then(replace)
     },
     async stop() {
       await replaced
+      next?.child.kill('SIGKILL')
       await end(running.child)
     },
   }
 }
 
-interface Running {
+interface Launched {
   child: ChildProcess
   ready: Promise<string | undefined>
 }
 
-function launch(port: number): Running {
+const linesOf = (stream: Readable | null) => createInterface({ input: stream ?? Readable.from([]) })
+
+function launch(port: number): Launched {
   const env = {
     ...process.env,
     PORT: String(port),
     HOST: '127.0.0.1',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
   }
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['src/cli/dev/standby.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const complaints: string[] = []
-  createInterface({ input: child.stderr }).on('line', line => {
+  linesOf(child.stderr).on('line', line => {
     complaints.push(line)
     console.error(line)
   })
   const ready = new Promise<string | undefined>(resolve => {
-    createInterface({ input: child.stdout }).on('line', line => {
+    linesOf(child.stdout).on('line', line => {
       if (line.startsWith('ready http://')) resolve(undefined)
       else console.log(line)
     })

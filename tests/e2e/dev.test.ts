@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schemaText, firstFields, registered } from '../../src/cli/new/draft.ts'
+import type { Envelope, Page } from '../../src/wire/envelope.ts'
+import { root } from '../imports.ts'
+
+const password = 'Test-Pass-2026'
+const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
+const dictionary = join(tree, 'schemas/dictionary.ts')
+let dev: ChildProcess
+let base = ''
+let token = ''
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+async function post<T>(path: string, body: unknown): Promise<Envelope<T>> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const reply = await fetch(`${base}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await reply.json()) as Envelope<T>
+}
+const list = (path: string) => post<Page>(`${path}/list?page=1`, { limit: 1 })
+
+/** Milliseconds until it is so. */
+async function until(isSo: () => Promise<boolean>): Promise<number> {
+  const started = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - started > 20_000) throw new Error('it never came')
+    await wait(20)
+  }
+  return performance.now() - started
+}
+
+beforeAll(async () => {
+  for (const place of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, place), join(tree, place), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: join(tree, 'data'),
+    ADMIN_PASSWORD: password,
+    DATABASE_URL: '',
+    NODE_ENV: 'development',
+  }
+  dev = spawn(process.execPath, ['src/cli/dev.ts'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  await new Promise<void>(resolve => dev.stdout?.on('data', (data: Buffer) => data.includes(`ready ${base}`) && resolve()))
+  const { data } = await post<{ access_token: string }>('login', { orgcode: 'demo1', username: 'admin', password })
+  token = data?.access_token ?? ''
+})
+
+afterAll(async () => {
+  if (dev.exitCode === null) dev.kill('SIGKILL')
+  rmSync(tree, { recursive: true, force: true })
+})
+
+describe('while npm run dev runs', () => {
+  test('a field saved into a schema file is a column of the API in under two seconds', async () => {
+    const text = readFileSync(dictionary, 'utf8')
+    writeFileSync(dictionary, text.replace('    sort, status', "    origin: text('产地'),\n    sort, status"))
+    const time = await until(async () => 'origin' in ((await list('admin/config/dictionary')).data?.data[0] ?? {}))
+    expect(time).toBeLessThan(2000)
+  })
+
+  test('a schema that does not run is answered with its reason, and forgotten once repaired', async () => {
+    const text = readFileSync(dictionary, 'utf8')
+    writeFileSync(dictionary, text.replace("text('产地')", "txt('产地')"))
+    await until(async () => (await list('admin/config/dictionary')).code === 503)
+    expect((await list('admin/config/dictionary')).error).toContain('txt is not defined')
+    writeFileSync(dictionary, text)
+    await until(async () => (await list('admin/config/dictionary')).code === 200)
+  })
+
+  test('a new module answers once it is registered', async () => {
+    const config = join(tree, 'modules.config.ts')
+    writeFileSync(
+      join(tree, 'schemas/brand.ts'),
+      schemaText({ name: 'brand', title: '品牌', path: 'admin/brand', route: '/brand', fields: firstFields }),
+    )
+    writeFileSync(config, registered(readFileSync(config, 'utf8'), 'brand'))
+    await until(async () => (await list('admin/brand')).code === 200)
+    expect((await post('admin/brand/save', { title: '一' })).code).toBe(200)
+  })
+
+  test('the page comes from the development server', async () => {
+    expect(await (await fetch(`${base}/login`)).text()).toContain('/@vite/client')
+  })
+
+  test('Ctrl-C ends it and its server', async () => {
+    const ended = new Promise(resolve => dev.once('exit', resolve))
+    dev.kill('SIGINT')
+    expect(await ended).toBe(0)
+    await expect(fetch(base)).rejects.toThrow()
+  })
+})
