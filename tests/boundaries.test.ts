@@ -18,6 +18,8 @@ const zones = {
   config: /^modules\.config\.ts$/,
   words: /^locales\//,
   tests: /^tests\//,
+  /** Folders as such: the top level, and what is built. */
+  folders: /^(dist\b.*|\.\.?)?$/,
   tools: /^(vite\.config\.ts|package\.json)$/,
 } as const
 type Zone = keyof typeof zones
@@ -33,11 +35,12 @@ const allowed: { readonly [Z in Zone]: readonly Zone[] } = {
   value: both,
   sql: [...both, 'sql'],
   view: [...both, 'view', 'client'],
-  server: [...both, 'sql', 'server', 'parts', 'config', 'words', 'tools'],
+  server: [...both, 'sql', 'server', 'parts', 'config', 'words', 'tools', 'folders'],
   parts: [...both, 'sql', 'server', 'parts', 'config', 'schemas'],
   client: [...both, 'view', 'client', 'config', 'words'],
-  cli: [...both, 'sql', 'server', 'client', 'cli', 'config', 'words', 'tools'],
+  cli: [...both, 'sql', 'server', 'client', 'cli', 'config', 'words', 'tools', 'folders'],
   words: [],
+  folders: [],
   tests: [],
   tools: ['cli'],
 }
@@ -58,7 +61,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   ],
   [/^(i18next|dayjs)$/, /^src\/(client|server|fields)\//],
   [/^(@node-rs\/argon2|sanitize-html)$/, /^src\/(server\/|fields\/[^/]+\/(sanitise|hash)\.ts$)/],
-  [/^(pino|pinyin-pro|rate-limiter-flexible|hucre|@iconify-json\/.+)$/, server],
+  [/^(pino|pinyin-pro|rate-limiter-flexible|hucre|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],
 ]
