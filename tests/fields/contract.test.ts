@@ -62,14 +62,15 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
     )
   })
 
-  test.skipIf(field.kind === 'secret')('reads back what it prints', () => {
-    fc.assert(
-      fc.property(values, raw => {
-        const value = valueOf(kind.accept(raw, field))
-        expect(kind.parse(kind.print(value, field), field)).toEqual({ value })
-      }),
-    )
-  })
+  if (field.kind !== 'secret')
+    test('reads back what it prints', () => {
+      fc.assert(
+        fc.property(values, raw => {
+          const value = valueOf(kind.accept(raw, field))
+          expect(kind.parse(kind.print(value, field), field)).toEqual({ value })
+        }),
+      )
+    })
 
   test('junk is refused or harmless, and never throws', () => {
     fc.assert(
@@ -136,7 +137,7 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
     for (const text of long) {
       const start = performance.now()
       const results = [kind.accept(text, field), kind.parse(text, field), kind.accept([text], field)]
-      expect({ text: text.slice(0, 20), slow: performance.now() - start > 1500 }).toEqual({
+      expect({ text: text.slice(0, 20), slow: performance.now() - start > 5000 }).toEqual({
         text: text.slice(0, 20),
         slow: false,
       })
@@ -148,6 +149,6 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
       Array.from({ length: 1_000_000 }, (_, index) => index + 1),
       field,
     )
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(performance.now() - start).toBeLessThan(3000)
   })
 })

@@ -23,10 +23,15 @@ test('an account that is not there takes as long as one that is, and stays shut'
   await verifyPassword(null, 'once')
   const timed = async (against: string | null) => {
     const start = performance.now()
-    for (let n = 0; n < 5; n++) expect(await verifyPassword(against, 'wrong horse')).toBe(false)
+    expect(await verifyPassword(against, 'wrong horse')).toBe(false)
     return performance.now() - start
   }
-  const [there, absent] = [await timed(hashed), await timed(null)]
+  // By turns, and the quickest of each: whatever else the machine does slows both.
+  let [there, absent] = [Infinity, Infinity]
+  for (let n = 0; n < 8; n++) {
+    there = Math.min(there, await timed(hashed))
+    absent = Math.min(absent, await timed(null))
+  }
   expect(absent / there).toBeGreaterThan(0.4)
   expect(absent / there).toBeLessThan(2.5)
 })

@@ -6,8 +6,8 @@ export const referencesSql: KindSql<'references'> = {
   // Parameters are array texts: drivers make one ragged array of several.
   cast: 'text::bigint[]',
   store: value => `{${(value ?? []).join(',')}}`,
-  /** A row that points to any of those asked for. */
+  /** A row that points to any of those asked for, by single ids or by whole values. */
   isOneOf: (column, parameter) =>
-    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked, unnest(asked::bigint[]) one)`,
+    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked, unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`,
   isNone: () => null,
 }
