@@ -3,10 +3,12 @@ import { later } from './later.tsx'
 export const Shell = later(async () => (await import('./shell/Shell.tsx')).Shell)
 export const ListPage = later(async () => (await import('./engine/ListPage.tsx')).ListPage)
 
+const rehearse = async () => (await import('./shell/rehearsal.tsx')).rehearse()
+
 let asked = false
 /** Brings what comes after sign-in while the operator still types. */
 export function prefetch() {
   if (asked) return
   asked = true
-  void Shell.load().then(ListPage.load)
+  void Shell.load().then(ListPage.load).then(rehearse)
 }

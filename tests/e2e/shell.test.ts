@@ -28,6 +28,7 @@ beforeEach(async () => {
 
 const toast = () => window.page.locator('.toast')
 const path = () => new URL(window.page.url()).pathname
+const way = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
 const stored = () => window.page.evaluate(() => Object.keys(sessionStorage))
 
 describe('signing in', () => {
@@ -99,14 +100,16 @@ describe('the shell', () => {
     expect((await side.boundingBox())?.width).toBe(200)
     await side.getByText('系统设置').click()
     await side.getByRole('link', { name: '字典管理' }).click()
-    await page.waitForURL('**/config/dictionary')
-    expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toMatch(/首页.*系统设置.*字典管理/)
+    await expect.poll(way).toMatch(/首页.*系统设置.*字典管理/)
+    expect(path()).toBe('/config/dictionary')
     await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
   })
 
   test('shows menu management at its second address too', async () => {
+    const list = window.page.waitForResponse(/\/admin\/config\/menu\/list\?page=1$/)
     await signIn(window.page, '/config/home/caidan')
-    expect(await window.page.getByRole('navigation', { name: '当前位置' }).textContent()).toMatch(/菜单管理$/)
+    expect((await list).status()).toBe(200)
+    await expect.poll(way).toMatch(/系统设置/)
   })
 
   test('shows 404 for a page nobody knows, and goes back by itself', async () => {
