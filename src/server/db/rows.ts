@@ -64,9 +64,9 @@ function conditionSql(belonging: Belonging, condition: Condition): Sql {
   const column = field.kind === 'computed' ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
   switch (condition.op) {
     case 'from':
-      return sql`${raw(column)} >= ${around(condition.value, p => `${p}::${kind.cast}`)}`
+      return sql`${raw(column)} >= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'to':
-      return sql`${raw(column)} <= ${around(condition.value, p => `${p}::${kind.cast}`)}`
+      return sql`${raw(column)} <= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'zero':
       return raw(`coalesce(${column}, 0) = 0`)
     case 'more':
@@ -111,7 +111,7 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
   const [first, ...others] = sought.conditions
   const known = !module.scope && !sought.keyword && !others.length && (!first || (first.op === 'oneOf' && facetsOf(module).includes(first.field)))
   if (!known) return sql`(select count(*)::int from ${soughtSql(belonging, sought)})`
-  const values = first?.op === 'oneOf' ? first.values.map(String) : ['']
+  const values = first?.op === 'oneOf' ? first.values.map(value => String(value ?? '')) : ['']
   return sql`(select coalesce(sum(n), 0)::int from counter where org_id ${raw(module.builtin ? 'in (ctx.org, 0)' : '= ctx.org')} and module = ${module.name} and facet = ${first?.field ?? ''} and value = any(${values}::text[]) and status = any(${sought.statuses}::smallint[]))`
 }
 
