@@ -1,4 +1,4 @@
-import { verifyPassword } from '../../fields/secret/hash.ts'
+import { hashing, verifyPassword } from '../../fields/secret/hash.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import { sql } from '../db/sql.ts'
@@ -16,9 +16,13 @@ interface Found {
   password: string
 }
 
+/** Each check takes a core for a tenth of a second; beyond this nobody would wait for the answer. */
+const longestQueue = 200
+
 /** Unknown organisation, unknown account, wrong password, disabled: one answer, after one time. */
 export async function signIn(database: Database, sessions: Sessions, request: { credentials: Credentials; ip: string; agent: string }): Promise<{ token: string; orgkey: string; org: number; account: number }> {
   const { credentials, ip, agent } = request
+  if (hashing.waiting() > longestQueue) throw refuse('busy', { retryAfter: 5 })
   const found = await find(database, credentials)
   const right = await verifyPassword(found?.password ?? null, credentials.password)
   if (!found || !right) throw refuse('loginFailed')
