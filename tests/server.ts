@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { modules as all } from '../modules.config.ts'
@@ -7,6 +10,7 @@ import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { openPostgres } from '../src/server/db/postgres.ts'
+import { storageIn } from '../src/server/features/files.ts'
 import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
 import { parts as allParts } from '../src/server/modules/index.ts'
@@ -51,6 +55,8 @@ export interface Product {
   app: FastifyInstance
   server: Server
   database: Database
+  /** Where uploaded files lie. */
+  dataDir: string
   signIn(orgcode: string, username?: string): Promise<Session>
   close(): Promise<void>
 }
@@ -63,16 +69,20 @@ export interface Wanted {
 /** The product over an empty database, answering without a port. */
 export async function startProduct(kind: Database['kind'], { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
   const database = await emptyDatabase(kind)
-  const server = await compose(database, { modules, parts }, { adminPassword: password, demo: true })
+  const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
+  const composed = await compose(database, { modules, parts }, { adminPassword: password, demo: true })
+  const server = { ...composed, storage: await storageIn(dataDir) }
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health: async () => ({ ok: true, db: kind, version: '' }) })
   return {
     app,
     server,
     database,
+    dataDir,
     signIn: (orgcode, username = 'admin') => signIn(app, orgcode, username),
     async close() {
       await app.close()
       await database.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -15,7 +15,7 @@ interface Product {
 }
 
 /** The server's parts over a database that is made to fit them. `said` is what the person who starts it must know. */
-export async function compose(database: Database, { modules, parts }: Product, wishes: Wishes): Promise<Server & { said: readonly string[] }> {
+export async function compose(database: Database, { modules, parts }: Product, wishes: Wishes): Promise<Omit<Server, 'storage'> & { said: readonly string[] }> {
   const problems = checkModules(modules)
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   await prepare(database, modules)

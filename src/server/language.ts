@@ -7,7 +7,10 @@ import type { FieldProblem, FieldProblemCode, Refusal, RefusalCode } from '../wi
 interface Words {
   refusal: Record<RefusalCode, string>
   field: Record<FieldProblemCode, string>
+  done: Record<Done, string>
 }
+/** What a reply says of a call that went well. */
+type Done = 'uploaded'
 const words: Record<string, Words> = { 'zh-CN': chinese, 'en-US': english }
 export type Language = 'zh-CN' | 'en-US'
 
@@ -26,6 +29,8 @@ export function sayProblem(problem: FieldProblem, field: Field | undefined, lang
   if (typeof own === 'string') return own
   return fill(speaking(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
 }
+
+export const sayDone = (what: Done, language?: Language): string => speaking(language).done[what]
 
 /** A refusal as one sentence: of its first field where it has one. */
 export function sayRefusal(refusal: Refusal, { module, language }: Said): string {

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { compose, isAlive } from './compose.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { storageIn } from './features/files.ts'
 import { createApp } from './http/app.ts'
 import { parts } from './modules/index.ts'
 
@@ -13,7 +14,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   const server = await compose(database, { modules, parts }, config)
-  const app = await createApp(server, {
+  const app = await createApp({ ...server, storage: await storageIn(config.dataDir) }, {
     trustProxy: config.trustProxy,
     client: existsSync(built) ? built : null,
     log: 'warn',

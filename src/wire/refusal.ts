@@ -14,7 +14,9 @@ export const refusals = {
   stale: 409,
   keyReused: 409,
   tooLarge: 413,
+  fileTooLarge: 413,
   notJson: 415,
+  notForm: 415,
   invalid: 422,
   unknownField: 422,
   readonlyField: 422,
@@ -37,9 +39,13 @@ export const refusals = {
   noSuchReference: 422,
   ownDescendant: 422,
   illegalStep: 422,
+  noFile: 422,
+  badPicture: 422,
+  pictureTooLarge: 422,
   tooMany: 429,
   busy: 503,
   unavailable: 503,
+  storageFull: 503,
   failed: 500,
 } as const
 export type RefusalCode = keyof typeof refusals

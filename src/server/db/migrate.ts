@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Query } from './connection.ts'
 import { engine } from './migrations/0001-engine.ts'
+import { uploads } from './migrations/0002-uploads.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine]
+const migrations = [engine, uploads]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {

@@ -32,13 +32,15 @@ export interface Scope extends Reach {
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
   /** Signs a text that goes out and comes back. */
   seal(purpose: string, text: string): string
+  /** The text of a sealed one; null when it is not ours. */
+  open(purpose: string, sealed: string): string | null
 }
 
 export interface Source {
   database: Database
   registry: Registry
   seal: Scope['seal']
-  open(purpose: string, sealed: string): string | null
+  open: Scope['open']
 }
 
 const within = (query: Query, whose: Whose): Reach => ({ read: body => query(reading(whose, body)), write: statement => query(statement) })
@@ -53,6 +55,7 @@ export function scopeOf(source: Source, who: Who): Scope {
     rows: module => rowsOf(reach, { module, registry, who }),
     transaction,
     seal: source.seal,
+    open: source.open,
   })
   const nested = (reach: Reach): Scope => {
     const scope: Scope = make(reach, run => run(scope))

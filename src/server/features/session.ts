@@ -64,6 +64,8 @@ interface SessionRow {
 export interface Sessions {
   start(whose: { org: number; account: number }, from: { ip: string; agent: string }): Promise<string>
   open(text: string, from: { ip: string; requestId: string }): Promise<Opened>
+  /** For what cannot bring a successor home, as a picture: neither replaces the token nor ends its session. */
+  look(text: string, from: { ip: string; requestId: string }): Promise<Who>
   end(sid: string): Promise<void>
 }
 
@@ -90,11 +92,20 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
     return read(sid)
   }
 
+  async function recognise(text: string): Promise<{ token: Token; live: Live }> {
+    const token = readToken(seal, text)
+    if (!token) throw refuse('noSession')
+    const cached = await read(token.sid)
+    return { token, live: token.generation === cached.generation ? cached : await readAgain(token.sid) }
+  }
+
+  const ageOf = (live: Live): number => live.rotatedSeconds + (performance.now() - live.readAt) / 1000
+  const isPredecessor = (token: Token, live: Live): boolean => token.generation === live.generation - 1 && ageOf(live) <= grace
+
   /** The present generation, or its direct predecessor for a while; anything older has been stolen or replayed. */
   async function judge(token: Token, live: Live): Promise<string | null> {
-    const age = live.rotatedSeconds + (performance.now() - live.readAt) / 1000
-    if (token.generation === live.generation) return age > rotateAfter ? rotate(token) : null
-    if (token.generation === live.generation - 1 && age <= grace) return writeToken(seal, { ...token, generation: live.generation })
+    if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(token) : null
+    if (isPredecessor(token, live)) return writeToken(seal, { ...token, generation: live.generation })
     await end(token.sid)
     throw refuse('sessionEnded')
   }
@@ -117,12 +128,14 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
       return writeToken(seal, { sid, generation: 1 })
     },
     async open(text, from) {
-      const token = readToken(seal, text)
-      if (!token) throw refuse('noSession')
-      const cached = await read(token.sid)
-      const live = token.generation === cached.generation ? cached : await readAgain(token.sid)
+      const { token, live } = await recognise(text)
       const successor = await judge(token, live)
       return { who: { ...live.who, ...from }, sid: token.sid, successor }
+    },
+    async look(text, from) {
+      const { token, live } = await recognise(text)
+      if (token.generation !== live.generation && !isPredecessor(token, live)) throw refuse('noSession')
+      return { ...live.who, ...from }
     },
     end,
   }

@@ -11,6 +11,7 @@ import { deny } from './reply.ts'
 import { routesOf } from './routes.ts'
 import { guard } from './security.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
+import { uploadRoutes } from './uploadRoutes.ts'
 
 export interface AppOptions {
   trustProxy: boolean | string
@@ -39,6 +40,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   docsRoutes(app, server.source.registry.modules)
   sessionRoutes(app, server)
   fileRoutes(app, server)
+  uploadRoutes(app, server)
   iconRoutes(app, server)
   for (const module of server.source.registry.modules) for (const route of routesOf(module)) app.post(`/api${route.path}`, answering(server, route))
   app.post('/api/manage/*', answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))))

@@ -5,6 +5,7 @@ import { auditInsert } from '../db/audit.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
+import type { Storage } from '../features/files.ts'
 import type { Sessions } from '../features/session.ts'
 import { isRecord } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
@@ -15,6 +16,7 @@ import { accept, deny } from './reply.ts'
 export interface Server {
   source: Source
   sessions: Sessions
+  storage: Storage
 }
 
 /** Every call of every module, top to bottom. */
@@ -83,7 +85,7 @@ interface Failure {
   call: string
 }
 /** Refusals of rights are told of; faults of ours are logged whole and shown as such. */
-async function refused(server: Server, { request, reply, error, who, module, call }: Failure): Promise<FastifyReply> {
+export async function refused(server: Server, { request, reply, error, who, module, call }: Failure): Promise<FastifyReply> {
   const known = refusalOf(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   if (refusals[refusal.code] >= 500) request.log.error(error)

@@ -9,6 +9,11 @@ export function held(who: Who, module: AnyModule): readonly Verb[] {
   return verbs.filter(verb => own.has(verb) && (module.scope !== 'platform' || who.platform || reading.includes(verb)))
 }
 
+/** A picture belongs to no module yet: whoever may write rows somewhere may bring one. */
+export function permitUpload(who: Who, modules: readonly AnyModule[]): void {
+  if (!modules.some(module => held(who, module).some(verb => verb === 'add' || verb === 'edit'))) throw refuse('forbidden')
+}
+
 /** The one place where a call is allowed or not. */
 export function permit(who: Who, module: AnyModule, needed: readonly Verb[]): void {
   const own = held(who, module)

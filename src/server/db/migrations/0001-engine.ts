@@ -8,7 +8,7 @@ const common = `
   updated_at timestamptz not null default now(),
   created_by bigint`
 
-const ownRows = (table: string) => `
+export const ownRows = (table: string) => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
   create policy own on ${table} to ${appRole}

@@ -1,8 +1,9 @@
-import { type AnyModule, type Field, fieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, type Picture } from '../../../schema/index.ts'
 import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Condition } from '../../db/rows.ts'
 import type { Scope } from '../../db/scope.ts'
+import { areOwn } from '../../features/uploads.ts'
 
 const conditionsOf = (where: Readonly<Record<string, string | number>> | undefined): Condition[] =>
   Object.entries(where ?? {}).map(([field, value]) => ({ field, op: 'oneOf', values: [value] }))
@@ -12,6 +13,7 @@ export async function checkReferences(scope: Scope, module: AnyModule, change: {
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
+    if (field?.kind === 'images' && !(await areOwn(scope, picturesIn(value)))) errors.push({ field: name, code: 'notAPicture' })
     const asked = field ? pointedTo(module, field, value) : null
     if (!asked) continue
     const target = scope.registry.named(asked.to)
@@ -21,6 +23,8 @@ export async function checkReferences(scope: Scope, module: AnyModule, change: {
   }
   return errors
 }
+
+const picturesIn = (value: unknown): readonly Picture[] => (Array.isArray(value) ? value : [])
 
 function pointedTo(module: AnyModule, field: Field, value: unknown): { to: string; ids: number[]; where?: Readonly<Record<string, string | number>> } | null {
   switch (field.kind) {
