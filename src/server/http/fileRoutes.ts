@@ -1,43 +1,88 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
-import { scopeOf } from '../db/scope.ts'
+import { type Scope, scopeOf } from '../db/scope.ts'
+import { pictureRoute, uploadOf } from '../features/uploads.ts'
 import { exportPurpose, type ExportTicket, workbook } from '../operations/export.ts'
 import { permit } from '../operations/permit.ts'
 import { bearer, type Server } from './pipeline.ts'
 import { deny } from './reply.ts'
 
-const cookie = (request: FastifyRequest): string | undefined => /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
+const cookie = (request: FastifyRequest): string | undefined =>
+  /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
 /** A file may be opened by the cookie; nothing else is. */
 const tokenOf = (request: FastifyRequest): string => {
-  const sent = request.headers.authorization ? bearer(request) : cookie(request)
+  const sent = request.headers.authorization || request.headers['authentication'] ? bearer(request) : cookie(request)
   if (!sent) throw refuse('noSession')
   return sent
 }
 
-export function fileRoutes(app: FastifyInstance, { source, sessions }: Server): void {
-  app.get<{ Params: { ticket: string; name: string } }>('/api/files/export/:ticket/:name', async (request, reply) => {
+interface Ticketed {
+  Params: { ticket: string }
+}
+type Opening = (scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Every file, to whoever is signed in; `open` decides the rest. */
+const opening =
+  ({ source, sessions }: Server, open: Opening) =>
+  async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const { who } = await sessions.open(tokenOf(request), { ip: request.ip, requestId: request.id })
-      const ticket = read(source.open(exportPurpose, request.params.ticket))
-      const module = source.registry.named(ticket.module)
-      if (!module || ticket.org !== who.org || ticket.account !== who.account) throw refuse('notFound')
-      permit(who, module, ['view', 'export'])
-      return await reply
-        .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${module.title}.xlsx`)}`)
-        .send(Readable.from(workbook(scopeOf(source, who), module, ticket.query)))
+      const who = await sessions.look(tokenOf(request), { ip: request.ip, requestId: request.id })
+      return await open(scopeOf(source, who), request, reply)
     } catch (error) {
       const known = refusalOf(error, null)
       if (!(known instanceof Refusal)) request.log.error(error)
       return deny(request, reply, { refusal: known instanceof Refusal ? known : refuse('failed'), module: null })
     }
-  })
+  }
+
+export function fileRoutes(app: FastifyInstance, server: Server): void {
+  app.get('/api/files/export/:ticket/:name', opening(server, openExport))
+  app.get(
+    pictureRoute,
+    opening(server, (scope, request, reply) => openPicture(server, scope, { request, reply })),
+  )
+}
+
+async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
+  const { who, registry } = scope
+  const ticket = read(scope.open(exportPurpose, request.params.ticket))
+  const module = registry.named(ticket.module)
+  if (!module || ticket.org !== who.org || ticket.account !== who.account) throw refuse('notFound')
+  permit(who, module, ['view', 'export'])
+  return reply
+    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${module.title}.xlsx`)}`)
+    .send(Readable.from(workbook(scope, module, ticket.query)))
 }
 
 function read(text: string | null): ExportTicket {
   const ticket: ExportTicket | null = text === null ? null : JSON.parse(text)
   if (!ticket || ticket.until < Date.now()) throw refuse('notFound')
   return ticket
+}
+
+interface Exchange {
+  request: FastifyRequest<Ticketed>
+  reply: FastifyReply
+}
+/** A picture, as what its row says it is and as nothing a browser would run. */
+async function openPicture({ storage }: Server, scope: Scope, { request, reply }: Exchange): Promise<FastifyReply> {
+  const upload = await uploadOf(scope, request.params.ticket)
+  if (!upload) throw refuse('notFound')
+  const file = await storage.files.open(upload.id)
+  if (file?.bytes !== upload.bytes) {
+    file?.stream.destroy()
+    request.log.error({ upload: upload.id }, 'an uploaded file is missing or cut short')
+    throw refuse('notFound')
+  }
+  return reply
+    .headers({
+      'content-type': upload.type,
+      'content-length': upload.bytes,
+      'content-security-policy': `sandbox; default-src 'none'`,
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    .send(file.stream)
 }

@@ -1,0 +1,23 @@
+import { appRole } from '../connection.ts'
+import { ownRows } from './0001-engine.ts'
+
+/** Files that were uploaded; the bytes lie elsewhere, under the same id. */
+export const uploads = {
+  name: '0002-uploads',
+  sql: `
+create table upload (
+  org_id bigint not null references organisation (id),
+  id text not null,
+  type text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  name text not null,
+  created_by bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (org_id, id)
+);
+${ownRows('upload')}
+grant select, insert on upload to ${appRole};
+`,
+}
