@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toProColumns } from '../client/engine/columns.ts'
+import { toFormily } from '../client/engine/formily.ts'
 import { type AnyModule, commandsOf } from '../schema/index.ts'
 import { ddlOf } from '../server/db/tables.ts'
 import { type Route, routesOf } from '../server/http/routes.ts'
@@ -9,12 +11,15 @@ const recorded = join(root, 'tests/schemas/recorded')
 
 /** What a module becomes, as texts a reviewer reads: file name → content. */
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
-  'module.json': `${JSON.stringify(module, null, 2)}\n`,
+  'module.json': json(module),
   'table.sql': `${ddlOf(module, modules).join(';\n\n')};\n`,
   'routes.txt': lines(routesOf(module).map(({ path, call }) => `POST /api${path} ${call}`)),
+  'columns.json': json(toProColumns(module)),
+  'form.json': json(toFormily(module)),
   'permissions.txt': lines(permissionsOf(module)),
 })
 
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
 
 type Body = Readonly<Record<string, unknown>>

@@ -103,6 +103,6 @@ describe('while npm run dev runs', () => {
     const ended = new Promise(resolve => dev.once('exit', resolve))
     dev.kill('SIGINT')
     expect(await ended).toBe(0)
-    await expect(fetch(base)).rejects.toThrow()
+    await expect(fetch(base)).rejects.toThrow('fetch failed')
   })
 })
