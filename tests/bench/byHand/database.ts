@@ -1,0 +1,30 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import pg from 'pg'
+
+type Row = Record<string, unknown>
+interface Opened {
+  query(text: string, values: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** An address of PostgreSQL, or a directory of the embedded one. */
+export const open = (place: string): Promise<Opened> => (place.startsWith('postgres') ? postgres(place) : embedded(place))
+
+async function postgres(connectionString: string): Promise<Opened> {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  const names = new Map<string, string>()
+  const named = (text: string) => names.get(text) ?? names.set(text, `q${names.size}`).get(text)
+  return {
+    query: async (text, values) => (await pool.query<Row>({ name: named(text) ?? '', text, values })).rows,
+    close: () => pool.end(),
+  }
+}
+
+async function embedded(directory: string): Promise<Opened> {
+  const database = await PGlite.create({ dataDir: directory, extensions: { pg_trgm } })
+  return {
+    query: async (text, values) => (await database.query<Row>(text, values)).rows,
+    close: () => database.close(),
+  }
+}

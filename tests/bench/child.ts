@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+export type Environment = Readonly<Record<string, string>>
+export interface Child extends AsyncDisposable {
+  port: number
+  /** From spawn to the line that says it listens. */
+  startedIn: number
+  /** Resident memory in MB, as the kernel counts it. */
+  memory(): Promise<number>
+}
+
+const product = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+const handWritten = fileURLToPath(new URL('byHand/main.ts', import.meta.url))
+const readyWithin = 60_000
+
+/** The product as `npm start` runs it. */
+export const startOurs = (environment: Environment): Promise<Child> => start(product, environment)
+export const startTheirs = (environment: Environment): Promise<Child> => start(handWritten, environment)
+
+async function start(file: string, environment: Environment): Promise<Child> {
+  const { DATABASE_URL: _elsewhere, ...rest } = process.env
+  const begun = performance.now()
+  const child = fork(file, {
+    env: { ...rest, PORT: '0', ...environment },
+    execArgv: profiling(),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+  }
+  const port = await listening(child.stdout).catch(error => stop().then(() => Promise.reject(error)))
+  const startedIn = performance.now() - begun
+  return { port, startedIn, memory: () => residentMemory(child.pid ?? 0), [Symbol.asyncDispose]: stop }
+}
+
+/** `PROFILE=directory npm run bench` leaves a profile of every server there. */
+const profiling = (): string[] => (process.env['PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['PROFILE']] : [])
+
+function listening(output: NodeJS.ReadableStream | null): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = () => reject(new Error(`a server of the bench did not start:\n${said}`))
+    const late = setTimeout(fail, readyWithin)
+    output?.setEncoding('utf8').on('close', fail)
+    output?.on('data', (text: string) => {
+      said += text
+      const port = /^ready http:\/\/[\d.]+:(\d+)$/m.exec(said)?.[1]
+      if (!port) return
+      clearTimeout(late)
+      resolve(Number(port))
+    })
+  })
+}
+
+async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024
+}

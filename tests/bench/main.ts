@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { embeddedPlace, type Place, postgresPlace } from './place.ts'
+import { type Figure, lineOf, type Part, parts } from './report.ts'
+import { measureServing } from './serving.ts'
+import { measureStarting } from './starting.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string' },
+  },
+})
+const unknown = positionals.filter(name => !parts.some(part => part === name))
+if (unknown.length) throw new Error(`no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
+
+const wanted = new Set<Part>(positionals.length ? parts.filter(part => positionals.includes(part)) : parts)
+const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+const figures: Figure[] = []
+const say = (line: string) => void (values.json || console.log(line))
+const tell = (figure: Figure) => {
+  figures.push(figure)
+  say(lineOf(figure))
+}
+const any = (...some: readonly Part[]) => some.some(part => wanted.has(part))
+
+async function measure(open: () => Promise<Place | null>): Promise<void> {
+  await using place = await open()
+  if (!place) return say('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
+  if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
+  if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
+}
+
+if (values.only !== 'embedded') await measure(postgresPlace)
+if (values.only !== 'postgres') await measure(embeddedPlace)
+if (values.json) console.log(JSON.stringify(figures, null, 2))

@@ -1,0 +1,39 @@
+export const parts = ['list', 'save', 'keyword', 'start', 'memory', 'client'] as const
+export type Part = (typeof parts)[number]
+
+/** One measured value, and where the product wants it to be. */
+export interface Figure {
+  part: Part
+  /** Database or browser. */
+  on: string
+  name: string
+  value: number
+  unit: '×' | 'ms' | 'MB' | 'KB' | ''
+  least?: number
+  most?: number
+  /** What the value was computed from. */
+  from?: Readonly<Record<string, number>>
+}
+export type Tell = (figure: Figure) => void
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+export const rounded = (value: number): number => (Math.abs(value) < 10 ? Math.round(value * 100) / 100 : Math.round(value))
+
+function verdict({ value, least, most, unit }: Figure): string {
+  if (least === undefined && most === undefined) return ''
+  const wanted = least === undefined ? `≤ ${most} ${unit}` : `≥ ${least} ${unit}`
+  const met = value >= (least ?? -Infinity) && value <= (most ?? Infinity)
+  return `${wanted.trim()} ${met ? 'met' : 'MISSED'}`
+}
+
+export function lineOf(figure: Figure): string {
+  const { part, on, name, value, unit, from } = figure
+  const details = Object.entries(from ?? {}).map(([key, number]) => `${key} ${rounded(number).toLocaleString('en')}`)
+  const cells = [part.padEnd(8), on.padEnd(10), name.padEnd(44), `${rounded(value).toLocaleString('en')} ${unit}`.padStart(9)]
+  return [...cells, verdict(figure).padEnd(20), details.join(', ')].join('  ').trimEnd()
+}
