@@ -1,4 +1,4 @@
-import { type AnyModule, parentOf } from '../../schema/index.ts'
+import { type AnyModule, parentOf, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery } from '../db/rows.ts'
 import type { Scope } from '../db/scope.ts'
@@ -12,7 +12,8 @@ const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] =
 export const list = operation<Input>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
   parse(module, sent) {
-    return { ...parseList(module, sent), exported: isExport(sent.body), nested: sent.body['tree'] === 1 && parentOf(module) !== undefined }
+    const nested = sent.body['tree'] === 1 && parentOf(module) !== undefined
+    return { ...parseList(module, sent), ...(nested && !sent.body['orderKey'] ? arranged(module) : {}), nested, exported: isExport(sent.body) }
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input)
@@ -21,6 +22,9 @@ export const list = operation<Input>({
     return new Json(pageText(input, total, rows))
   },
 })
+
+/** A tree stands in the order its rows are given, not by age. */
+const arranged = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
 
 const pageText = ({ limit, page }: Input, total: number, rows: string): string =>
   `{"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
