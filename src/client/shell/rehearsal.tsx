@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Input, Pagination, Select, Space, Table, Tag, Tooltip, Typography } from 'antd'
+import { Badge, Checkbox, Input, Modal, Pagination, Popover, Select, Space, Table, Tag, Tooltip, Typography } from 'antd'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { Header } from './Header.tsx'
@@ -7,7 +7,10 @@ import { SideMenu } from './SideMenu.tsx'
 
 const node = { key: '1', title: '', icon: null, to: '/', external: false, children: [] }
 const nodes = [node, { ...node, key: '2', children: [{ ...node, key: '3' }] }]
-const columns = [{ dataIndex: 'key', sorter: true, fixed: 'left' as const }, { dataIndex: 'title', ellipsis: true }]
+const columns = [
+  { dataIndex: 'key', sorter: true, fixed: 'left' as const },
+  { dataIndex: 'title', ellipsis: true },
+]
 const nothing = () => undefined
 
 /** Draws the parts of a list out of sight: antd works out the styles of each part the first time it is drawn, and nobody waits yet. */
@@ -18,7 +21,8 @@ export function rehearse() {
       <Look>
         <SideMenu nodes={nodes} here={[]} collapsed />
         <Header here={[]} title="" collapsed onToggle={nothing} />
-        <Space>
+        <Modal />
+        <Space.Compact>
           <Input.Search />
           <Select />
           <Checkbox />
@@ -26,8 +30,17 @@ export function rehearse() {
           <Badge status="success" text="" />
           <Typography.Text />
           <Tooltip title="" />
-        </Space>
-        <Table rowKey="key" size="small" columns={columns} dataSource={nodes} rowSelection={{}} pagination={false} scroll={{ x: 1, y: 1 }} />
+          <Popover />
+        </Space.Compact>
+        <Table
+          rowKey="key"
+          size="small"
+          columns={columns}
+          dataSource={nodes}
+          rowSelection={{}}
+          pagination={false}
+          scroll={{ x: 1, y: 1 }}
+        />
         <Pagination total={100} showSizeChanger showQuickJumper />
       </Look>
     </MemoryRouter>,

@@ -1,6 +1,7 @@
 import { theme as antd } from 'antd'
 import type { ThemeConfig } from 'antd'
 import type { Appearance } from '../appearance.ts'
+import { rowPadding } from '../density.ts'
 
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif"
@@ -15,7 +16,15 @@ const night = {
   colorBgElevated: '#1d2026',
   colorBorderSecondary: '#272a31',
 }
-const components = { Menu: { collapsedWidth: 64, itemMarginInline: 8, activeBarBorderWidth: 0, itemHeight: 38 } }
+const components = {
+  Menu: { collapsedWidth: 64, itemMarginInline: 8, activeBarBorderWidth: 0, itemHeight: 38 },
+  Table: {
+    cellPaddingBlock: rowPadding('large'),
+    cellPaddingBlockMD: rowPadding('middle'),
+    cellPaddingBlockSM: rowPadding('small'),
+    cellPaddingInlineMD: 10,
+  },
+}
 
 export function themeOf({ theme, density }: Appearance): ThemeConfig {
   const dark = theme === 'dark'
