@@ -1,0 +1,120 @@
+import type { TableProps } from 'antd'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { actionsKey } from './bindColumns.tsx'
+import { fit } from './columns.ts'
+import { HeaderCell } from './HeaderCell.tsx'
+import type { Density } from './preference.ts'
+import type { ListRow } from './rows.ts'
+
+type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange'
+export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
+  columns: NonNullable<TableProps<ListRow>['columns']>
+  rows: readonly ListRow[]
+  density: Density
+  widths: Readonly<Record<string, number>>
+  /** Keys of the columns that take the room that is left. */
+  growing: ReadonlySet<string>
+  /** The column a tree opens and closes at. */
+  named: string
+  /** Stands where the rows would: why there are none. */
+  instead: ReactNode
+  onResize: (key: string, width: number) => void
+}
+
+const components = { header: { cell: HeaderCell } }
+export const heights: { readonly [D in Density]: number } = { large: 48, middle: 40, small: 32 }
+const line = 1
+const ticksWidth = 44
+/** So many rows at once are drawn as they come into sight. */
+const many = 60
+
+/** The table, as wide and as high as its place. */
+export const Filling = memo(function Filling({
+  rows,
+  density,
+  widths,
+  growing,
+  named,
+  instead,
+  onResize,
+  ...table
+}: FillingProps) {
+  const { rowSelection, expandable } = table
+  const ticks = rowSelection ? ticksWidth : 0
+  const { place, probe, width, height } = usePlace()
+  const columns = useFitted({ columns: table.columns, widths, growing, onResize, room: width - ticks })
+  return (
+    <div ref={place} className="grid-place">
+      <i ref={probe} className="grid-probe" aria-hidden="true" />
+      {height > 0 && (
+        <Table<ListRow>
+          {...table}
+          rowKey="id"
+          size={density}
+          columns={columns}
+          dataSource={rows}
+          pagination={false}
+          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: true } } : {})}
+          {...(expandable
+            ? { expandable: { ...expandable, expandIconColumnIndex: expandAt(columns, named) + (ticks ? 2 : 0) } }
+            : {})}
+          components={components}
+          virtual={rows.length > many}
+          scroll={{
+            x: columns.reduce((sum, column) => sum + column.width, ticks),
+            y: Math.max(heights[density], height - heights[density] - line),
+          }}
+          locale={{ emptyText: instead }}
+          showSorterTooltip={false}
+        />
+      )}
+    </div>
+  )
+})
+
+/** The place there is, less the bar that scrolls it. */
+function usePlace() {
+  const place = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const [element, bar] = [place.current, probe.current]
+    if (!element || !bar) return
+    const measure = () =>
+      setRoom({ width: element.clientWidth - (bar.offsetWidth - bar.clientWidth), height: element.clientHeight })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return { place, probe, ...room }
+}
+
+/** antd takes one off again where rows can be ticked. */
+const expandAt = (columns: readonly { key?: unknown }[], named: string) =>
+  Math.max(
+    0,
+    columns.findIndex(({ key }) => key === named),
+  )
+
+interface Fitting extends Pick<FillingProps, 'columns' | 'widths' | 'growing' | 'onResize'> {
+  room: number
+}
+
+function useFitted({ columns, widths, growing, onResize, room }: Fitting) {
+  return useMemo(() => {
+    const plans = columns.map(column => {
+      const key = String(column.key)
+      return { column, key, width: Number(column.width ?? 0), ...(growing.has(key) ? { grow: true as const } : {}) }
+    })
+    const actions = plans.find(({ key }) => key === actionsKey)
+    const fitted = fit(plans, actions ? { ...widths, [actionsKey]: actions.width } : widths, room)
+    return plans.map(({ column, key, width: own }) => {
+      const width = fitted[key] ?? own
+      const edge = key === actionsKey ? {} : { width, onResize: (next: number) => onResize(key, next) }
+      return { ...column, width, onHeaderCell: () => edge as object }
+    })
+  }, [columns, widths, growing, onResize, room])
+}

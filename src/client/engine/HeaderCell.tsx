@@ -1,0 +1,48 @@
+import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
+import { useRef } from 'react'
+
+interface Props extends ThHTMLAttributes<HTMLTableCellElement> {
+  width?: number
+  onResize?: (width: number) => void
+  children?: ReactNode
+}
+
+export const HeaderCell = ({ width, onResize, children, ...rest }: Props) => (
+  <th {...rest}>
+    {children}
+    {onResize && width !== undefined && <Edge width={width} onResize={onResize} />}
+  </th>
+)
+
+const narrowest = 48
+
+/** The edge of a column: dragged, it shows where it will stand; the table is laid out once, at the end. */
+function Edge({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+  const from = useRef<number | null>(null)
+  const moved = (event: PointerEvent) => Math.max(narrowest - width, event.clientX - (from.current ?? event.clientX))
+  const grip = (event: PointerEvent<HTMLElement>) => {
+    from.current = event.clientX
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (from.current !== null) event.currentTarget.style.transform = `translateX(${moved(event)}px)`
+  }
+  const drop = (event: PointerEvent<HTMLElement>) => {
+    if (from.current === null) return
+    const by = moved(event)
+    from.current = null
+    event.currentTarget.style.transform = ''
+    if (by !== 0) onResize(width + by)
+  }
+  return (
+    <i
+      className="edge"
+      aria-hidden="true"
+      onPointerDown={grip}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+      onClick={event => event.stopPropagation()}
+    />
+  )
+}

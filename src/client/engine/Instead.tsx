@@ -1,0 +1,50 @@
+import { Button } from 'antd'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import type { CallError } from '../request.ts'
+
+interface Props {
+  error: CallError | null
+  /** Something is asked for beyond what the page opens with. */
+  narrowed: boolean
+  onAdd: (() => void) | null
+  onClear: () => void
+  onRetry: () => void
+}
+const forbidden = 403
+
+/** Why there are no rows, and what to do next. */
+export function Instead({ error, narrowed, onAdd, onClear, onRetry }: Props) {
+  if (error?.status === forbidden) return <Notice title={t('engine:list.forbidden')} hint={t('engine:list.forbiddenHint')} />
+  if (error) {
+    const title = error.message ? t('engine:list.failed', { reason: error.message }) : t('engine:list.failedBare')
+    return (
+      <Notice title={title} alert>
+        <Button onClick={onRetry}>{t('engine:list.retry')}</Button>
+      </Notice>
+    )
+  }
+  if (narrowed)
+    return (
+      <Notice title={t('engine:list.nothing')} hint={t('engine:list.nothingHint')}>
+        <Button onClick={onClear}>{t('engine:list.clear')}</Button>
+      </Notice>
+    )
+  return (
+    <Notice title={t('engine:list.empty')} hint={t(onAdd ? 'engine:list.emptyAdd' : 'engine:list.emptyWait')}>
+      {onAdd && (
+        <Button type="primary" ghost onClick={onAdd}>
+          {t('engine:list.add')}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+const Notice = ({ title, hint, alert, children }: { title: string; hint?: string; alert?: true; children?: ReactNode }) => (
+  <div className="instead" {...(alert ? { role: 'alert' } : {})}>
+    <strong>{title}</strong>
+    {hint && <p>{hint}</p>}
+    {children}
+  </div>
+)

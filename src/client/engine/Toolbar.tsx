@@ -1,0 +1,59 @@
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { t } from 'i18next'
+import type { AnyModule, Command } from '../../schema/index.ts'
+import type { Allowed } from './allowed.ts'
+import { bulksOf } from './bulk.ts'
+import type { ListRow } from './rows.ts'
+import type { Commands } from './useCommands.tsx'
+
+interface Props {
+  module: AnyModule
+  allowed: Allowed
+  commands: Commands
+  chosen: readonly ListRow[]
+  /** Only deleted rows are shown: all that is left is to bring them back. */
+  deleted: boolean
+  tree: { expanded: boolean; toggle: () => void } | null
+  onAdd: () => void
+  onNear: () => void
+  onBulk: (key: string) => void
+}
+const order: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
+
+export function Toolbar({ module, allowed, commands, chosen, deleted, tree, onAdd, onNear, onBulk }: Props) {
+  const offered = order.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
+  return (
+    <div className="toolbar">
+      {allowed.add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd} onPointerEnter={onNear}>
+          {t('engine:list.add')}
+        </Button>
+      )}
+      {offered.map(command => (
+        <Button key={command} danger={command === 'delete'} onClick={() => commands.batch(command, chosen)}>
+          {t(`engine:command.${command}`)}
+        </Button>
+      ))}
+      {allowed.bulk && !deleted && <Bulk module={module} onBulk={onBulk} />}
+      {[...allowed.actions.rows, ...allowed.actions.list].map(([name, action]) => (
+        <Button key={name} onClick={() => commands.act(name, action, action.on === 'rows' ? chosen : [])}>
+          {action.label}
+        </Button>
+      ))}
+      {tree && <Button onClick={tree.toggle}>{t(tree.expanded ? 'engine:list.collapse' : 'engine:list.expand')}</Button>}
+    </div>
+  )
+}
+
+const Bulk = ({ module, onBulk }: Pick<Props, 'module' | 'onBulk'>) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{ items: bulksOf(module).map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onBulk(key) }}
+  >
+    <Button>
+      {t('engine:list.bulk')}
+      <DownOutlined />
+    </Button>
+  </Dropdown>
+)

@@ -1,0 +1,55 @@
+import type { Action, AnyModule, Command, Verb } from '../../schema/index.ts'
+import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
+import { meets } from '../../rules/condition.ts'
+import type { ListRow } from './rows.ts'
+
+export type NamedAction = readonly [name: string, action: Action]
+
+const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
+const deleted = -1
+
+/** What the account may do in this list; the server decides again. */
+export interface Allowed {
+  add: boolean
+  edit: boolean
+  export: boolean
+  commands: readonly Command[]
+  actions: { readonly [On in Action['on']]: readonly NamedAction[] }
+  bulk: boolean
+}
+
+export function allowedIn(module: AnyModule, verbs: readonly Verb[]): Allowed {
+  const actions = Object.entries(module.actions ?? {}).filter(([, { needs }]) => verbs.includes(needs))
+  const on = (place: Action['on']) => actions.filter(([, action]) => action.on === place)
+  const writes = formFields(module).length > 0
+  return {
+    add: writes && verbs.includes('add'),
+    edit: writes && verbs.includes('edit'),
+    export: verbs.includes('export'),
+    commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
+    actions: { list: on('list'), rows: on('rows'), row: on('row') },
+    bulk: module.bulk !== undefined && verbs.includes('edit'),
+  }
+}
+
+/** Whether anything at all can be done to ticked rows. */
+export const ticks = ({ commands, actions, bulk }: Allowed): boolean => commands.length > 0 || actions.rows.length > 0 || bulk
+
+export interface RowMay {
+  edit: boolean
+  remove: boolean
+  recover: boolean
+  actions: readonly NamedAction[]
+}
+const nothing: RowMay = { edit: false, remove: false, recover: false, actions: [] }
+
+export function rowMay(module: AnyModule, allowed: Allowed, row: ListRow): RowMay {
+  if (isBuiltin(module, row.id)) return nothing
+  const gone = row['status'] === deleted
+  return {
+    edit: allowed.edit && !gone,
+    remove: allowed.commands.includes('delete') && !gone,
+    recover: allowed.commands.includes('recover') && gone,
+    actions: allowed.actions.row.filter(([, { when }]) => when === undefined || meets(row, when)),
+  }
+}

@@ -1,0 +1,57 @@
+import type { ProColumns } from '@ant-design/pro-components'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { viewOf } from '../widgets/index.ts'
+import type { ColumnPlan } from './columns.ts'
+import type { Preference } from './preference.ts'
+import type { ListRow } from './rows.ts'
+import { isBone } from './rows.ts'
+
+export const actionsKey = 'actions'
+
+interface Bound {
+  module: AnyModule
+  plans: readonly ColumnPlan[]
+  settings: Preference['columns']
+  orderKey: string
+  actions: { width: number; render: (row: ListRow) => ReactNode } | null
+}
+
+/** Plans with what draws their cells. `valueType` is emptied so that ProTable adds no field of its own around each cell. */
+export function bindColumns({ module, plans, settings, orderKey, actions }: Bound): ProColumns<ListRow>[] {
+  const bound = plans.map(({ grow: _grow, fixed, ...plan }): ProColumns<ListRow> => {
+    const { key } = plan
+    const state = settings?.[key]
+    const held = state && 'fixed' in state ? state.fixed : fixed
+    return {
+      ...plan,
+      ...bare,
+      ...(held ? { fixed: held } : {}),
+      ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
+      render: cellOf(module, key),
+    }
+  })
+  return actions ? [...bound, actionsColumn(actions)] : bound
+}
+
+const bare = { valueType: '' as 'text', ellipsis: false }
+
+function cellOf(module: AnyModule, name: string) {
+  const field = fieldsOf(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  const { Cell } = viewOf(field)
+  return (_: ReactNode, row: ListRow) =>
+    isBone(row) ? <i className="bone" /> : <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+}
+
+const actionsColumn = ({ width, render }: NonNullable<Bound['actions']>): ProColumns<ListRow> => ({
+  ...bare,
+  key: actionsKey,
+  title: t('engine:row.actions'),
+  width,
+  fixed: 'right',
+  hideInSetting: true,
+  render: (_, row) => (isBone(row) ? <i className="bone" /> : render(row)),
+})

@@ -1,0 +1,19 @@
+import type { AnyModule, Field, Options } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+
+/** What `batch {key, val}` may set, as the list offers it. */
+export type BulkPlan = { key: string; label: string } & ({ field: string } | { values: Options })
+
+export const bulksOf = (module: AnyModule): readonly BulkPlan[] =>
+  Object.entries(module.bulk ?? {}).map(([key, bulk]) => {
+    if (typeof bulk === 'object' && 'action' in bulk) return { key, label: bulk.label, values: bulk.values }
+    const { field, label } = typeof bulk === 'string' ? { field: bulk, label: undefined } : bulk
+    return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, field }
+  })
+
+export const bulkField = (module: AnyModule, plan: BulkPlan): Field =>
+  ('field' in plan ? fieldsOf(module)[plan.field] : undefined) ?? {
+    kind: 'choice',
+    label: plan.label,
+    options: 'values' in plan ? plan.values : {},
+  }

@@ -1,0 +1,27 @@
+import { t } from 'i18next'
+import { kindValue } from '../../fields/values.ts'
+import type { Field } from '../../schema/index.ts'
+import { isLink, isReadonly, isSecret } from '../../schema/index.ts'
+import type { FieldProblem } from '../../wire/refusal.ts'
+
+const isNothing = (field: Field, value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isLink(field) && value === 0)
+
+/** What is wrong with a value, in words; '' when nothing is. */
+export function faultOf(field: Field, value: unknown, isNew: boolean): string {
+  if (isReadonly(field)) return ''
+  if (isNothing(field, value)) return isSecret(field) && !isNew ? '' : missing(field)
+  const result = kindValue(field).accept(value, field)
+  return 'problem' in result ? wordsOf(field, result.problem) : ''
+}
+
+function missing(field: Field): string {
+  if (!('required' in field) || field.required === undefined) return ''
+  return typeof field.required === 'string' ? field.required : wordsOf(field, { code: 'required' })
+}
+
+const wordsOf = ({ label }: Field, { code, params }: FieldProblem): string => t(`errors:field.${code}`, { label, ...params })

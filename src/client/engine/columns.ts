@@ -1,0 +1,65 @@
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
+import { looks } from './looks.ts'
+
+/** A column of ProTable as plain data; what draws its cells is bound to it later. */
+export interface ColumnPlan {
+  key: string
+  dataIndex: string
+  title: string
+  width: number
+  align?: 'right'
+  fixed?: 'left' | 'right'
+  sorter?: true
+  /** Takes the room that is left. */
+  grow?: true
+}
+
+/** The list page's columns, from the module alone. */
+export const toProColumns = (module: AnyModule): readonly ColumnPlan[] =>
+  module.columns.flatMap(column => {
+    const name = columnName(column)
+    const field = fieldsOf(module)[name]
+    if (!field || !isListed(field)) return []
+    const { width, fixed } = typeof column === 'string' ? { width: undefined, fixed: undefined } : column
+    return [{ ...plan(name, field), ...(width ? { width } : {}), ...(fixed ? { fixed } : {}), ...sorting(module, name) }]
+  })
+
+function plan(name: string, field: Field): ColumnPlan {
+  const { width, align, grow } = looks[field.kind]
+  const right = align ?? (field.kind === 'computed' && field.of === 'number' ? 'right' : undefined)
+  return {
+    key: name,
+    dataIndex: name,
+    title: field.label,
+    width,
+    ...(right ? { align: right } : {}),
+    ...(grow ? { grow } : {}),
+  }
+}
+
+const sorting = (module: AnyModule, name: string): { sorter?: true } => (sortsOf(module).includes(name) ? { sorter: true } : {})
+
+interface Fitting {
+  key: string
+  width: number
+  grow?: true
+}
+
+/** Widths that fill the room: what is left over goes to the columns that grow and that nobody has set. */
+export function fit(
+  columns: readonly Fitting[],
+  set: Readonly<Record<string, number>>,
+  room: number,
+): Readonly<Record<string, number>> {
+  const widths = Object.fromEntries(columns.map(({ key, width }) => [key, set[key] ?? width]))
+  const free = columns.filter(({ key }) => set[key] === undefined)
+  const growing = free.filter(({ grow }) => grow)
+  const takers = growing.length ? growing : free.length ? free : columns.slice(-1)
+  const spare = room - Object.values(widths).reduce((sum, width) => sum + width, 0)
+  if (spare <= 0 || !takers.length) return widths
+  const share = Math.floor(spare / takers.length)
+  for (const [index, { key }] of takers.entries())
+    widths[key] = (widths[key] ?? 0) + share + (index === 0 ? spare - share * takers.length : 0)
+  return widths
+}

@@ -1,0 +1,218 @@
+import { DatePicker, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { NumberBox } from '../widgets/NumberBox.tsx'
+import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
+import { statusWord } from '../widgets/statusWord.ts'
+import { TreePicker } from '../widgets/TreePicker.tsx'
+
+interface Props<F extends FilterSpec = FilterSpec> {
+  module: AnyModule
+  filter: F
+  values: Readonly<Record<string, string>>
+  counts: Readonly<Record<string, number>>
+  onChange: (values: Readonly<Record<string, string>>) => void
+}
+type Spec<As extends FilterSpec['as']> = Extract<FilterSpec, { as: As }>
+/** A value picked among many: in a list, or as tabs. */
+type Picking = Extract<FilterSpec, { param: string; all: boolean }>
+interface Option {
+  value: string
+  label: string
+}
+
+const fieldAt = (module: AnyModule, name: string): Field => {
+  const field = fieldsOf(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  return field
+}
+const all = (): Option => ({ value: '', label: t('engine:filter.all') })
+
+export const statusOptions = (module: AnyModule): Option[] => {
+  const field = fieldAt(module, 'status')
+  const words = field.kind === 'status' ? field : {}
+  return [...([1, 0, -1] as const).map(value => ({ value: String(value), label: statusWord(words, value) })), all()]
+}
+
+/** One filter of the schema as a control. It acts at once; only the keyword waits for Enter. */
+export function FilterControl({ filter, ...rest }: Props): ReactNode {
+  switch (filter.as) {
+    case 'tabs':
+      return <Tabs filter={filter} {...rest} />
+    case 'select':
+      return <Choose filter={filter} {...rest} />
+    case 'buckets':
+      return <Buckets filter={filter} {...rest} />
+    case 'zeroOrMore':
+      return <ZeroOrMore filter={filter} {...rest} />
+    case 'range':
+      return <Range filter={filter} {...rest} />
+    case 'region':
+      return filter.fields.map(field => (
+        <Choose key={field} filter={{ as: 'select', field, param: field, all: true }} {...rest} />
+      ))
+  }
+}
+
+function Labelled({ label, name, children }: { label: string; name: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <span className="filter" data-field={name}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </span>
+  )
+}
+
+const untouched = () => undefined
+
+function Choose({ module, filter: { field: name, param }, values, onChange }: Props<Picking>) {
+  const field = fieldAt(module, name)
+  const value = values[param] ?? ''
+  const set = (next: unknown) => onChange({ [param]: next === null || next === undefined || next === 0 ? '' : String(next) })
+  const options = optionsOf(module, name)
+  const common = { name: param, value: Number(value), onChange: set, onBlur: untouched, disabled: false, invalid: false }
+  return (
+    <Labelled label={field.label} name={param}>
+      {id => {
+        if (field.kind === 'parent')
+          return <TreePicker {...common} id={id} module={module} row={0} root={t('engine:filter.all')} />
+        if (field.kind === 'reference' || field.kind === 'references')
+          return (
+            <RemoteSelect
+              {...common}
+              id={id}
+              to={field.to}
+              root={t('engine:filter.all')}
+              {...(field.where ? { where: field.where } : {})}
+            />
+          )
+        if (options)
+          return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
+        return <NumberBox {...common} id={id} value={value === '' ? null : Number(value)} />
+      }}
+    </Labelled>
+  )
+}
+
+function optionsOf(module: AnyModule, name: string): Option[] | null {
+  const field = fieldAt(module, name)
+  if (field.kind === 'status') return statusOptions(module).filter(({ value }) => value !== '')
+  if (field.kind === 'choice' || field.kind === 'states')
+    return Object.entries(field.options).map(([label, value]) => ({ value: String(value), label }))
+  if (field.kind !== 'flag') return null
+  return [
+    { value: '1', label: t('engine:flag.yes') },
+    { value: '0', label: t('engine:flag.no') },
+  ]
+}
+
+function Tabs({ module, filter: { field, param }, values, counts, onChange }: Props<Picking>) {
+  const options = [all(), ...(optionsOf(module, field) ?? [])]
+  const counted = ({ value, label }: Option) => {
+    const count = counts[value === '' ? '0' : value]
+    return { value, label: count === undefined ? label : `${label} ${count}` }
+  }
+  return (
+    <Radio.Group
+      className="filters-tabs"
+      data-field={param}
+      aria-label={fieldAt(module, field).label}
+      optionType="button"
+      options={options.map(counted)}
+      value={values[param] ?? ''}
+      onChange={event => onChange({ [param]: String(event.target.value) })}
+    />
+  )
+}
+
+function Buckets({ module, filter: { field, param, options, unit }, values, onChange }: Props<Spec<'buckets'>>) {
+  const choices = options.map(count => ({ value: String(count), label: t('engine:filter.atLeast', { count, unit }) }))
+  return (
+    <Labelled label={fieldAt(module, field).label} name={param}>
+      {id => (
+        <Select
+          id={id}
+          value={values[param] ?? ''}
+          options={[all(), ...choices]}
+          onChange={value => onChange({ [param]: value })}
+          popupMatchSelectWidth={false}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function ZeroOrMore({ module, filter: { field, param }, values, onChange }: Props<Spec<'zeroOrMore'>>) {
+  const options = [all(), { value: '0', label: t('engine:filter.zero') }, { value: '1', label: t('engine:filter.more') }]
+  return (
+    <Labelled label={fieldAt(module, field).label} name={param}>
+      {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
+    </Labelled>
+  )
+}
+
+const day = 'YYYY-MM-DD'
+
+function Range({ module, filter: { field: name, params }, values, onChange }: Props<Spec<'range'>>) {
+  const [from, to] = params
+  const { kind, label } = fieldAt(module, name)
+  const held = params.map(param => values[param] ?? '')
+  if (kind !== 'timestamp' && kind !== 'date')
+    return <Between label={label} params={params} values={values} onChange={onChange} />
+  const days = held.map(text => (text ? dayjs(text) : null)) as [dayjs.Dayjs | null, dayjs.Dayjs | null]
+  return (
+    <Labelled label={label} name={from}>
+      {id => (
+        <DatePicker.RangePicker
+          id={{ start: id, end: `${id}-end` }}
+          value={days}
+          allowEmpty
+          presets={presets()}
+          placeholder={[t('engine:filter.start'), t('engine:filter.end')]}
+          onChange={chosen => onChange({ [from]: chosen?.[0]?.format(day) ?? '', [to]: chosen?.[1]?.format(day) ?? '' })}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+const presets = () => {
+  const today = dayjs()
+  const since = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [today.subtract(days, 'day'), today]
+  const yesterday = today.subtract(1, 'day')
+  return [
+    { label: t('engine:filter.today'), value: since(0) },
+    { label: t('engine:filter.yesterday'), value: [yesterday, yesterday] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: t('engine:filter.week'), value: since(6) },
+    { label: t('engine:filter.month'), value: since(29) },
+  ]
+}
+
+interface BetweenProps {
+  label: string
+  params: readonly [from: string, to: string]
+  values: Readonly<Record<string, string>>
+  onChange: Props['onChange']
+}
+
+const Between = ({ label, params, values, onChange }: BetweenProps) =>
+  params.map((param, index) => (
+    <Labelled key={param} label={t(index ? 'engine:filter.to' : 'engine:filter.from', { label })} name={param}>
+      {id => (
+        <NumberBox
+          id={id}
+          name={param}
+          value={values[param] ? Number(values[param]) : null}
+          onChange={next => onChange({ [param]: typeof next === 'number' ? String(next) : '' })}
+          onBlur={untouched}
+          disabled={false}
+          invalid={false}
+        />
+      )}
+    </Labelled>
+  ))

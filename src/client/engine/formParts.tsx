@@ -1,0 +1,96 @@
+import { FormTab } from '@formily/antd-v5/esm/form-tab'
+import type { Field as FormField } from '@formily/core'
+import { createSchemaField, observer, Schema, useField } from '@formily/react'
+import type { ReactNode } from 'react'
+import { createContext, use } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { viewOf } from '../widgets/index.ts'
+
+// Nothing in a form is ever evaluated: a text in braces stays a text.
+Schema.registerCompiler(expression => expression)
+
+interface Editing {
+  module: AnyModule
+  /** 0 for a new row. */
+  row: number
+}
+export const EditingContext = createContext<Editing | null>(null)
+
+function useEditing(): Editing {
+  const editing = use(EditingContext)
+  if (!editing) throw new Error('no form around this control')
+  return editing
+}
+
+export const controlId = (module: AnyModule, name: string): string => `${module.name}-${name}`
+
+interface ItemProps {
+  name: string
+  required?: true
+  hint?: string
+  wide?: true
+  children?: ReactNode
+}
+
+/** A label, its control, and what is wrong with it. */
+const Item = observer(({ name, required, hint, wide, children }: ItemProps) => {
+  const { module } = useEditing()
+  const field = useField<FormField>()
+  const id = controlId(module, name)
+  const [fault] = field.selfErrors
+  return (
+    <div className="form-item" data-wide={wide}>
+      <label htmlFor={id} data-required={required}>
+        {field.title as ReactNode}
+      </label>
+      <div>
+        {children}
+        {fault ? (
+          <p id={`${id}-help`} className="form-fault" role="alert">
+            {fault}
+          </p>
+        ) : (
+          hint && <p className="form-hint">{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+})
+
+interface ControlProps {
+  name: string
+  value?: unknown
+  disabled?: boolean
+  onChange?: (value: unknown) => void
+  onBlur?: () => void
+}
+const ignore = () => undefined
+
+/** The kind's own control, or the widget its field names. */
+const Control = observer(({ name, value, disabled = false, onChange = ignore, onBlur = ignore }: ControlProps) => {
+  const { module, row } = useEditing()
+  const { selfErrors } = useField<FormField>()
+  const field = fieldsOf(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  const View = viewOf(field).Control
+  return (
+    <View
+      id={controlId(module, name)}
+      name={name}
+      field={field}
+      module={module}
+      row={row}
+      value={value}
+      onChange={onChange}
+      onBlur={() => onBlur()}
+      disabled={disabled}
+      invalid={selfErrors.length > 0}
+    />
+  )
+})
+
+const Grid = ({ children }: { children?: ReactNode }) => <div className="form-grid">{children}</div>
+
+export const SchemaField = createSchemaField({ components: { Item, Control, Grid, Tabs: FormTab } })
+export { FormTab }

@@ -1,0 +1,36 @@
+import type { Kind } from '../../schema/index.ts'
+
+interface ColumnLook {
+  width: number
+  align?: 'right'
+  /** Takes the room that is left. */
+  grow?: true
+}
+
+/** How wide a column of each kind is before anybody drags its edge. */
+export const looks: { readonly [K in Kind]: ColumnLook } = {
+  id: { width: 80, align: 'right' },
+  text: { width: 160, grow: true },
+  number: { width: 100, align: 'right' },
+  money: { width: 110, align: 'right' },
+  choice: { width: 120 },
+  flag: { width: 90 },
+  status: { width: 100 },
+  timestamp: { width: 175 },
+  date: { width: 120 },
+  reference: { width: 140 },
+  references: { width: 180, grow: true },
+  parent: { width: 140 },
+  images: { width: 110 },
+  video: { width: 160, grow: true },
+  richText: { width: 200, grow: true },
+  point: { width: 190 },
+  region: { width: 110 },
+  colour: { width: 120 },
+  icon: { width: 140 },
+  secret: { width: 100 },
+  url: { width: 180, grow: true },
+  list: { width: 160, grow: true },
+  computed: { width: 120 },
+  states: { width: 120 },
+}

@@ -1,0 +1,11 @@
+import { modules } from '../../../modules.config.ts'
+import type { AnyModule } from '../../schema/index.ts'
+
+const all: readonly AnyModule[] = modules
+
+/** Where the calls of the module of that name go, below /manage. */
+export function pathOf(name: string): string {
+  const module = all.find(one => one.name === name)
+  if (!module) throw new Error(`no module "${name}"`)
+  return module.path
+}

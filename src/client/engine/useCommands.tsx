@@ -1,0 +1,103 @@
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import type { Action, AnyModule, Command } from '../../schema/index.ts'
+import { parentOf } from '../../schema/index.ts'
+import { useLatest } from 'ahooks'
+import { call, CallError } from '../request.ts'
+import type { ListRow } from './rows.ts'
+import { nameOf } from './rows.ts'
+
+export interface Commands {
+  /** One of the four commands, on the ticked rows. */
+  batch: (command: Command, rows: readonly ListRow[]) => void
+  remove: (row: ListRow) => void
+  recover: (rows: readonly ListRow[]) => void
+  /** A declared action, on rows or on none. */
+  act: (name: string, action: Action, rows: readonly ListRow[]) => void
+  /** One field of many rows, or an action with a value. */
+  bulk: (key: string, val: unknown, rows: readonly ListRow[]) => void
+}
+/** What was changed by it. */
+type Done = (rows: readonly ListRow[]) => void
+
+const named = 5
+const undoSeconds = 6
+const ids = (rows: readonly ListRow[]) => rows.map(({ id }) => id).join(',')
+
+/** Everything that is done to rows from the list: asked first where it matters, told of afterwards. */
+export function useCommands(module: AnyModule, done: Done): Commands {
+  const { message, modal } = App.useApp()
+  const latest = useLatest(done)
+  return useMemo(() => {
+    const send = async (path: string, body: object, rows: readonly ListRow[]) => {
+      await call(`${module.path}/${path}`, body)
+      latest.current(rows)
+    }
+    const told = (running: Promise<void>, success: () => void) =>
+      running.then(success, (error: unknown) => void message.warning(failureOf(error)))
+    const sure = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
+      modal.confirm({ title, content: <Which module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
+    const plain = () => void message.success(t('engine:done'))
+
+    const recover = (rows: readonly ListRow[]) => told(send('batch', { command: 'recover', ids: ids(rows) }, rows), plain)
+    const removed = (text: string, rows: readonly ListRow[]) => {
+      const key = `removed ${ids(rows)}`
+      const undo = () => {
+        message.destroy(key)
+        void recover(rows)
+      }
+      void message.success({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={undo} /> })
+    }
+    const batch = (command: Command, rows: readonly ListRow[]) => {
+      if (!rows.length) return void message.warning(t('engine:batch.none'))
+      const title = t('engine:batch.sure', { action: t(`engine:command.${command}`) })
+      const success = () => (command === 'delete' ? removed(t('engine:done'), rows) : plain())
+      sure(title, rows, command === 'delete')(() => told(send('batch', { command, ids: ids(rows) }, rows), success))
+    }
+    const remove = (row: ListRow) => {
+      const asked = parentOf(module) ? t('engine:batch.sure', { action: t('engine:command.delete') }) : t('engine:remove.sure')
+      const success = () => removed(t('engine:remove.done'), [row])
+      sure(asked, [row], true)(() => told(send('del', { id: row.id }, [row]), success))
+    }
+    const act = (name: string, action: Action, rows: readonly ListRow[]) => {
+      if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
+      const run = () => told(send(name, action.on === 'list' ? {} : { ids: ids(rows) }, rows), plain)
+      if (action.confirm === undefined) void run()
+      else sure(action.confirm, rows, action.needs === 'delete')(run)
+    }
+    const bulk = (key: string, val: unknown, rows: readonly ListRow[]) => {
+      if (!rows.length) return void message.warning(t('engine:batch.none'))
+      sure(t('engine:bulk.sure'), rows, false)(() => told(send('batch', { key: Number(key), val, ids: ids(rows) }, rows), plain))
+    }
+    return { batch, remove, recover: rows => void recover(rows), act, bulk }
+  }, [module, message, modal, latest])
+}
+
+const failureOf = (error: unknown): string =>
+  error instanceof CallError && error.status > 0
+    ? error.message
+    : t('engine:batch.failed', { detail: error instanceof Error ? error.message : '' })
+
+/** How many, and the first of them by name. */
+function Which({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {
+  if (!rows.length) return null
+  const names = rows
+    .slice(0, named)
+    .map(row => nameOf(module, row))
+    .join('、')
+  return (
+    <span className="list-which">
+      {t(rows.length > named ? 'engine:batch.whichMore' : 'engine:batch.which', { count: rows.length, names })}
+    </span>
+  )
+}
+
+const Undoable = ({ text, onUndo }: { text: string; onUndo: () => void }) => (
+  <>
+    {text}
+    <Button type="link" size="small" onClick={onUndo}>
+      {t('engine:undo')}
+    </Button>
+  </>
+)

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import type { Page } from '../../wire/envelope.ts'
+import { call, CallError } from '../request.ts'
+import type { Asked } from './address.ts'
+import { listBody } from './address.ts'
+import type { ListRow } from './rows.ts'
+
+export interface ListReply extends Page<ListRow> {
+  /** Counts by tab. */
+  totalAllData?: readonly Readonly<Record<string, number>>[]
+}
+interface ListState {
+  reply: ListReply | null
+  error: CallError | null
+  /** The question that reply or error answers. */
+  answered: string | null
+}
+export interface List extends Omit<ListState, 'answered'> {
+  loading: boolean
+  reload: () => void
+}
+
+const blank: ListState = { reply: null, error: null, answered: null }
+
+/** The rows asked for. A later question silences an earlier one; the rows shown stay until others are here. */
+export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
+  const [state, setState] = useState(blank)
+  const [count, setCount] = useState(0)
+  const { path } = module
+  const body = JSON.stringify(listBody(module, asked))
+  const { page } = asked
+  const question = `${count} ${page} ${body}`
+  useEffect(() => {
+    if (!ready) return
+    const own = new AbortController()
+    call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page }, signal: own.signal }).then(
+      reply => own.signal.aborted || setState({ reply, error: null, answered: question }),
+      (error: unknown) =>
+        own.signal.aborted || setState(before => ({ ...before, error: asCallError(error), answered: question })),
+    )
+    return () => own.abort()
+  }, [path, body, page, question, ready])
+  const reload = useCallback(() => setCount(before => before + 1), [])
+  return { reply: state.reply, error: state.error, loading: state.answered !== question, reload }
+}
+
+const asCallError = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError({ status: 0, message: String(error) })

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { pageOf } from '../../schema/index.ts'
+import { useVerbs } from '../session.ts'
+import type { Asked } from './address.ts'
+import { asksDefault, isNarrowed, isNested } from './address.ts'
+import { allowedIn, ticks } from './allowed.ts'
+import { tabCounts, toneOf } from './derived.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { Instead } from './Instead.tsx'
+import type { Preference } from './preference.ts'
+import { usePreference } from './preference.ts'
+import type { ListRow } from './rows.ts'
+import { bones } from './rows.ts'
+import { Toolbar } from './Toolbar.tsx'
+import type { Ask } from './useAddress.ts'
+import { useAddress } from './useAddress.ts'
+import { useColumns } from './useColumns.tsx'
+import { useCommands } from './useCommands.tsx'
+import { useExpanded } from './useExpanded.ts'
+import type { List } from './useList.ts'
+import { useList } from './useList.ts'
+import { useSelection } from './useSelection.ts'
+
+/** The form of a row, 0 for a new one; or the question what ticked rows are to become. */
+type Opened = { form: number } | { bulk: string }
+export type ListState = ReturnType<typeof useListPage>
+
+/** All that a list page holds. */
+export function useListPage(module: AnyModule) {
+  const [preference, prefer] = usePreference(`list:${module.name}`)
+  const [asked, ask] = useAddress(module, preference?.size ?? pageOf(module).size)
+  const list = useList(module, asked, preference !== null)
+  const [opened, open] = useState<Opened | null>(null)
+  const verbs = useVerbs(module.route)
+  const allowed = useMemo(() => allowedIn(module, verbs), [module, verbs])
+  const selection = useSelection(module, JSON.stringify([asked.queryValue, asked.values]))
+  const commands = useCommands(module, () => {
+    selection.clear()
+    list.reload()
+  })
+  useLastPage(list, asked, ask)
+  const turn = (page: number, size: number) => {
+    if (size === asked.limit) return ask({ page })
+    prefer({ size })
+    ask({ limit: size })
+  }
+  return {
+    module,
+    preference,
+    prefer,
+    asked,
+    ask,
+    list,
+    allowed,
+    selection,
+    commands,
+    opened,
+    turn,
+    counts: useMemo(() => tabCounts(list.reply), [list.reply]),
+    add: useCallback(() => open({ form: 0 }), []),
+    edit: useCallback((row: ListRow) => open({ form: row.id }), []),
+    bulk: useCallback((key: string) => open({ bulk: key }), []),
+    close: useCallback(() => open(null), []),
+    sort: useCallback((orderKey: string) => ask({ orderKey }), [ask]),
+    clear: useCallback(() => ask({ ...asksDefault(module), limit: asked.limit }), [ask, module, asked.limit]),
+  }
+}
+
+/** A page that is no longer there, after a deletion say, gives way to the last that is. */
+function useLastPage({ reply, loading }: List, { page }: Asked, ask: Ask) {
+  useEffect(() => {
+    if (!loading && reply && reply.data.length === 0 && page > reply.last_page) ask({ page: reply.last_page })
+  }, [reply, loading, page, ask])
+}
+
+const none: readonly ListRow[] = []
+const mostBones = 20
+
+/** What the grid draws, the same from one drawing to the next as long as nothing of it changes. */
+export function useGridParts(state: ListState, { columns: settings }: Preference, onNear: () => void) {
+  const { module, asked, list, allowed, selection, commands, edit } = state
+  const rows = list.reply?.data ?? none
+  const nested = isNested(module, asked)
+  const expanded = useExpanded(nested ? rows : none)
+  const { open, change } = expanded
+  const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit: edit, onNear })
+  const first = list.loading && list.reply === null
+  const shown = useMemo(
+    () => (first ? bones(Math.min(asked.limit, mostBones)) : list.error ? none : rows),
+    [first, asked.limit, list.error, rows],
+  )
+  return {
+    ...bound,
+    rows: shown,
+    rowClassName: useMemo(() => toneOf(module), [module]),
+    ...(ticks(allowed) ? { rowSelection: selection.rowSelection } : {}),
+    expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
+    instead: useInstead(state),
+    ...useBars(state, { tree: nested ? expanded : null, onNear }),
+  }
+}
+
+function useInstead({ module, asked, allowed, list: { error, reload }, add, clear }: ListState) {
+  const narrowed = isNarrowed(module, asked)
+  return useMemo(
+    () => <Instead error={error} narrowed={narrowed} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
+    [error, narrowed, allowed.add, add, clear, reload],
+  )
+}
+
+interface Bars {
+  tree: { expanded: boolean; toggle: () => void } | null
+  onNear: () => void
+}
+
+function useBars({ module, asked, allowed, selection, commands, add, bulk }: ListState, { tree, onNear }: Bars) {
+  const deleted = asked.values['status'] === '-1'
+  const toolbar = useMemo(
+    () => <Toolbar {...{ module, allowed, commands, deleted, tree, onNear }} chosen={selection.rows} onAdd={add} onBulk={bulk} />,
+    [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk],
+  )
+  const tools = useMemo(
+    () => (allowed.export ? <ExportButton key="export" module={module} asked={asked} /> : null),
+    [allowed.export, module, asked],
+  )
+  return { toolbar, tools }
+}

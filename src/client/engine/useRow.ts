@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { RowData } from '../../fields/view.ts'
+import { kindValue } from '../../fields/values.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf, isReadonly } from '../../schema/index.ts'
+import { call, CallError } from '../request.ts'
+
+export interface Loaded {
+  row: RowData | null
+  error: string | null
+  retry: () => void
+}
+
+/** The row to edit, whole; a new one as its fields begin. */
+export function useRow(module: AnyModule, id: number, draft: RowData): Loaded {
+  const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({
+    row: id === 0 ? blankRow(module, draft) : null,
+    error: null,
+  }))
+  const [count, setCount] = useState(0)
+  const { path } = module
+  useEffect(() => {
+    if (id === 0) return
+    const own = new AbortController()
+    call<RowData>(`${path}/info`, { id }, { signal: own.signal }).then(
+      row => own.signal.aborted || setState({ row, error: null }),
+      (error: unknown) =>
+        own.signal.aborted || setState({ row: null, error: error instanceof CallError ? error.message : String(error) }),
+    )
+    return () => own.abort()
+  }, [path, id, count])
+  return { ...state, retry: () => setCount(count + 1) }
+}
+
+const blankRow = (module: AnyModule, draft: RowData): RowData => ({
+  ...Object.fromEntries(
+    Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
+      isReadonly(field) ? [] : [[name, kindValue(field).initial(field)]],
+    ),
+  ),
+  ...draft,
+})

@@ -1,0 +1,122 @@
+import type { Form } from '@formily/core'
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { RowData } from '../../fields/view.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { formFields } from '../../schema/index.ts'
+import { call, CallError } from '../request.ts'
+import type { Difference } from './changes.ts'
+import { changedFields, differences, merged } from './changes.ts'
+
+interface Given {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  form: Form | null
+  row: RowData | null
+  /** Brings the first field that is wrong into sight. */
+  onFault: (names: readonly string[]) => void
+  onSaved: () => void
+}
+export interface Conflict {
+  theirs: RowData
+  differences: readonly Difference[]
+}
+const stale = 409
+const unprocessable = 422
+/** Answers that say for certain that nothing was written. */
+const isDefinite = ({ status }: CallError) => status >= 400 && status < 500
+
+/** Saves what the form holds. Whatever goes wrong, the form keeps what was typed. */
+export function useSaving(given: Given) {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const running = useRef(false)
+  const key = useRef(freshKey())
+  /** The row as the server last told it to us. */
+  const base = useRef<RowData | null>(null)
+  const before = (): RowData => base.current ?? given.row ?? {}
+
+  const fail = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    if (isDefinite(error)) key.current = freshKey()
+    if (error.status === stale) return meet(error)
+    if (error.status === unprocessable && error.errors.length) mark(given, error)
+    void message.error(t('engine:form.failed', { reason: error.message }))
+  }
+  const meet = ({ data, message: reason }: CallError) => {
+    if (!isRow(data)) {
+      void message.error(t('engine:form.failed', { reason }))
+      return given.id === 0 ? given.onSaved() : undefined
+    }
+    setConflict({
+      theirs: data,
+      differences: differences(given.module, { base: before(), theirs: data, mine: valuesOf(given.form) }),
+    })
+  }
+  const send = async () => {
+    const { module, id, form } = given
+    const values = valuesOf(form)
+    const changed = changedFields(module, id === 0 ? {} : before(), values)
+    const body = id === 0 ? changed : { id, version: before()['version'], ...changed }
+    await call(`${module.path}/save`, body, { headers: { 'Idempotency-Key': key.current } })
+    void message.success(t('engine:form.saved'))
+    given.onSaved()
+    return true
+  }
+  const save = async (): Promise<boolean> => {
+    if (running.current || !given.form) return false
+    running.current = true
+    setBusy(true)
+    try {
+      if (await isValid(given, given.form)) return await send()
+    } catch (error) {
+      fail(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+    return false
+  }
+  const settle = (chosen: readonly Difference[]): Promise<boolean> => {
+    if (!conflict) return Promise.resolve(false)
+    given.form?.setValues(merged(valuesOf(given.form), chosen), 'overwrite')
+    base.current = conflict.theirs
+    setConflict(null)
+    return save()
+  }
+  const isDirty = () => given.form !== null && Object.keys(changedFields(given.module, before(), valuesOf(given.form))).length > 0
+  return { busy, conflict, save, settle, isDirty, leaveConflict: () => setConflict(null) }
+}
+
+const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
+const isRow = (data: unknown): data is RowData => typeof data === 'object' && data !== null && 'version' in data
+
+async function isValid({ module, onFault }: Given, form: Form): Promise<boolean> {
+  form.clearErrors()
+  try {
+    await form.validate()
+    return true
+  } catch {
+    onFault(
+      formFields(module).filter(name => form.query(name).take(field => 'selfErrors' in field && field.selfErrors.length > 0)),
+    )
+    return false
+  }
+}
+
+/** What the server refuses, at the fields it names. */
+function mark({ form, onFault }: Given, { errors }: CallError) {
+  for (const { field, message } of errors)
+    form
+      ?.query(field)
+      .take(
+        control => 'setFeedback' in control && control.setFeedback({ type: 'error', code: 'EffectError', messages: [message] }),
+      )
+  onFault(errors.map(({ field }) => field))
+}
+
+/** Random without crypto.randomUUID, which plain http does not have. */
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

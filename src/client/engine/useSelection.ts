@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { isBuiltin } from '../../schema/index.ts'
+import type { ListRow } from './rows.ts'
+import { isBone } from './rows.ts'
+
+const nobody: ReadonlyMap<number, ListRow> = new Map()
+
+/** Ticked rows, kept over pages, sizes and sortings; other filters begin anew, so that nothing unseen is ever acted on. */
+export function useSelection(module: AnyModule, filters: string) {
+  const [{ chosen, under }, hold] = useState({ chosen: nobody, under: filters })
+  if (under !== filters) hold({ chosen: nobody, under: filters })
+  const choose = useCallback(
+    (keys: readonly unknown[], rows: readonly (ListRow | undefined)[]) =>
+      hold(before => {
+        const fresh = new Map(rows.flatMap(row => (row ? [[row.id, row] as const] : [])))
+        const entries = keys.flatMap(key => {
+          const row = fresh.get(Number(key)) ?? before.chosen.get(Number(key))
+          return row ? [[row.id, row] as const] : []
+        })
+        return { ...before, chosen: new Map(entries) }
+      }),
+    [],
+  )
+  const clear = useCallback(() => hold(before => ({ ...before, chosen: nobody })), [])
+  const rowSelection = useMemo(
+    () => ({
+      selectedRowKeys: [...chosen.keys()],
+      preserveSelectedRowKeys: true,
+      onChange: choose,
+      getCheckboxProps: (row: ListRow) => ({ disabled: isBone(row) || isBuiltin(module, row.id) }),
+    }),
+    [chosen, choose, module],
+  )
+  return { rows: useMemo(() => [...chosen.values()], [chosen]), clear, rowSelection }
+}

@@ -1,0 +1,37 @@
+import { Input } from 'antd'
+import { t } from 'i18next'
+import { attributes } from './plain.tsx'
+
+interface Props {
+  id: string
+  name: string
+  value: string | null | undefined
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}
+const longest = 7
+const whole = /^#[0-9a-f]{6}$/i
+
+export const ColourBox = ({ value, onChange, ...rest }: Props) => (
+  <Input
+    {...attributes(rest)}
+    className="colour-box"
+    maxLength={longest}
+    placeholder="#1f5eff"
+    autoComplete="off"
+    value={value ?? ''}
+    onChange={event => onChange(event.target.value)}
+    prefix={
+      <input
+        type="color"
+        aria-label={t('engine:control.colour')}
+        disabled={rest.disabled}
+        value={value && whole.test(value) ? value : '#ffffff'}
+        onChange={event => onChange(event.target.value)}
+        onBlur={rest.onBlur}
+      />
+    }
+  />
+)

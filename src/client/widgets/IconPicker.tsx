@@ -1,0 +1,54 @@
+import { Select } from 'antd'
+import { t } from 'i18next'
+import { pathOf } from '../engine/modules.ts'
+import { SetIcon } from '../shell/SetIcon.tsx'
+import { attributes } from './plain.tsx'
+import { useOptions } from './useOptions.ts'
+
+interface Props {
+  id: string
+  name: string
+  /** The module whose rows are offered; the bundled sets when null. */
+  from: string | null
+  value: string | null | undefined
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}
+interface Entry {
+  code: string
+  title: string
+}
+
+/** Found by keyword; each shown as it looks. */
+export function IconPicker({ name, from, value, onChange, ...rest }: Props) {
+  const found = useOptions<Entry>(from === null ? 'inc/icon/search' : `${pathOf(from)}/combox`, {})
+  const entries =
+    value && !found.options.some(({ code }) => code === value) ? [{ code: value, title: '' }, ...found.options] : found.options
+  return (
+    <div data-field={name}>
+      <Select
+        {...attributes(rest)}
+        showSearch
+        allowClear
+        filterOption={false}
+        value={value}
+        options={entries.map(({ code, title }) => ({ value: code, label: <Entry code={code} title={title} /> }))}
+        loading={found.loading}
+        placeholder={t('engine:control.icon')}
+        notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
+        onOpenChange={open => open && found.load('')}
+        onSearch={typed => found.search(typed.trim())}
+        onChange={(picked: string | undefined) => onChange(picked ?? null)}
+      />
+    </div>
+  )
+}
+
+const Entry = ({ code, title }: Entry) => (
+  <span className="cell-icon">
+    <SetIcon code={code} />
+    <span className="cell-text">{[title, code].filter(Boolean).join(' · ')}</span>
+  </span>
+)

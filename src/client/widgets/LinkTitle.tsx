@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { Long, Nothing } from './plain.tsx'
+import { titleOfRow } from './titles.ts'
+
+interface Props {
+  id: number
+  /** As the row brings it. */
+  title: unknown
+  to: string
+  /** The word for "none". */
+  none?: string | undefined
+}
+
+/** The row pointed to, by name: as the list brings it, else asked for. */
+export function LinkTitle({ id, title, to, none }: Props) {
+  if (id === 0) return none ? <span className="cell-none">{none}</span> : <Nothing />
+  return typeof title === 'string' && title !== '' ? <Long text={title} /> : <Asked id={id} to={to} />
+}
+
+function Asked({ id, to }: { id: number; to: string }) {
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    let gone = false
+    titleOfRow(to, id).then(
+      found => gone || setTitle(found),
+      () => gone || setTitle(`#${id}`),
+    )
+    return () => {
+      gone = true
+    }
+  }, [id, to])
+  return <Long text={title} />
+}

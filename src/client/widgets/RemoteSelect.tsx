@@ -1,0 +1,93 @@
+import { Select } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useMemo, useState } from 'react'
+import type { ComboxEntry } from '../../wire/envelope.ts'
+import { pathOf } from '../engine/modules.ts'
+import { attributes } from './plain.tsx'
+import { titleOfRow } from './titles.ts'
+import { useOptions } from './useOptions.ts'
+
+interface Props {
+  id: string
+  name: string
+  to: string
+  where?: Readonly<Record<string, string | number>>
+  /** The word for 0. */
+  root?: string
+  several?: true
+  max?: number
+  value: number | readonly number[] | null | undefined
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}
+interface Option {
+  value: number
+  label: string
+}
+
+/** A picker over the rows of another module: found as one types, the chosen one by its title. */
+export function RemoteSelect({ name, to, where, root, several, max, value, onChange, ...rest }: Props) {
+  const found = useOptions<ComboxEntry>(`${pathOf(to)}/combox`, where ? { where } : {})
+  const [keyword, setKeyword] = useState('')
+  const chosen = useMemo(() => (Array.isArray(value) ? (value as readonly number[]) : value ? [value as number] : []), [value])
+  const titles = useTitles(to, chosen, found.options)
+  const options = offered({ entries: found.options, chosen: titles, root: keyword === '' ? root : undefined })
+  const search = (typed: string) => {
+    setKeyword(typed)
+    found.search(typed.trim())
+  }
+  return (
+    <div data-field={name}>
+      <Select<number | readonly number[] | undefined, Option>
+        {...attributes(rest)}
+        {...(several ? { mode: 'multiple' as const, maxCount: max ?? 1000 } : {})}
+        showSearch
+        allowClear={several === true || (value !== 0 && value !== null)}
+        filterOption={false}
+        value={several ? chosen : shown(value, root)}
+        options={options}
+        loading={found.loading}
+        placeholder={t('engine:control.choose')}
+        notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
+        onOpenChange={open => open && found.load('')}
+        onSearch={search}
+        onChange={picked => onChange(picked ?? (several ? [] : 0))}
+      />
+    </div>
+  )
+}
+
+const shown = (value: Props['value'], root: string | undefined) =>
+  (value === null || value === undefined || value === 0) && root === undefined ? undefined : ((value ?? 0) as number)
+
+function offered({
+  entries,
+  chosen,
+  root,
+}: {
+  entries: readonly ComboxEntry[]
+  chosen: readonly Option[]
+  root: string | undefined
+}) {
+  const known = new Map<number, Option>()
+  if (root !== undefined) known.set(0, { value: 0, label: root })
+  for (const { id, title } of entries) known.set(id, { value: id, label: title })
+  for (const option of chosen) if (!known.has(option.value)) known.set(option.value, option)
+  return [...known.values()]
+}
+
+/** The titles of what is chosen, asked for where the entries at hand do not tell. */
+function useTitles(to: string, chosen: readonly number[], entries: readonly ComboxEntry[]): readonly Option[] {
+  const [known, setKnown] = useState<Readonly<Record<number, string>>>({})
+  const titleAt = (id: number) => entries.find(entry => entry.id === id)?.title ?? known[id]
+  const missing = chosen.filter(id => titleAt(id) === undefined).join(',')
+  useEffect(() => {
+    for (const id of missing.split(',').filter(Boolean).map(Number)) {
+      const learn = (title: string) => setKnown(before => ({ ...before, [id]: title }))
+      titleOfRow(to, id).then(learn, () => learn(`#${id}`))
+    }
+  }, [to, missing])
+  return chosen.map(id => ({ value: id, label: titleAt(id) ?? '' }))
+}

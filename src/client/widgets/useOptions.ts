@@ -1,0 +1,40 @@
+import { useDebounceFn } from 'ahooks'
+import { useEffect, useRef, useState } from 'react'
+import { call, CallError } from '../request.ts'
+
+const pause = 250
+
+interface Found<T> {
+  options: readonly T[]
+  loading: boolean
+  failure: string | null
+  /** At once. */
+  load: (keyword: string) => void
+  /** When the typing pauses. */
+  search: (keyword: string) => void
+}
+
+/** What a picker offers for a keyword; a later question silences an earlier one. */
+export function useOptions<T>(path: string, body: object): Found<T> {
+  const [state, setState] = useState<{ options: readonly T[]; loading: boolean; failure: string | null }>({
+    options: [],
+    loading: false,
+    failure: null,
+  })
+  const running = useRef<AbortController>(null)
+  const load = (keyword: string) => {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    setState(before => ({ ...before, loading: true, failure: null }))
+    call<readonly T[]>(path, { ...body, ...(keyword ? { keyword } : {}) }, { signal: own.signal }).then(
+      options => own.signal.aborted || setState({ options, loading: false, failure: null }),
+      (error: unknown) => own.signal.aborted || setState({ options: [], loading: false, failure: reason(error) }),
+    )
+  }
+  useEffect(() => () => running.current?.abort(), [])
+  const { run: search } = useDebounceFn(load, { wait: pause })
+  return { ...state, load, search }
+}
+
+const reason = (error: unknown) => (error instanceof CallError ? error.message : String(error))

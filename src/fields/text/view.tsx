@@ -1,0 +1,15 @@
+import { Input } from 'antd'
+import { attributes, Long } from '../../client/widgets/plain.tsx'
+import type { KindView } from '../view.ts'
+
+const multilineRows = { minRows: 3, maxRows: 10 }
+
+export const textView: KindView<'text'> = {
+  Cell: ({ value }) => <Long text={value} />,
+  Control({ value, onChange, field, ...rest }) {
+    const input = { ...attributes(rest), value: value ?? '', onChange: typed(onChange) }
+    return field.multiline ? <Input.TextArea {...input} autoSize={multilineRows} /> : <Input {...input} autoComplete="off" />
+  },
+}
+
+const typed = (onChange: (text: string) => void) => (event: { target: { value: string } }) => onChange(event.target.value)
