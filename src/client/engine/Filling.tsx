@@ -2,10 +2,11 @@ import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Density } from '../density.ts'
+import { rowHeights } from '../density.ts'
 import { actionsKey } from './bindColumns.tsx'
 import { fit } from './columns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
-import type { Density } from './preference.ts'
 import type { ListRow } from './rows.ts'
 
 type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange'
@@ -24,7 +25,6 @@ export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
 }
 
 const components = { header: { cell: HeaderCell } }
-export const heights: { readonly [D in Density]: number } = { large: 48, middle: 40, small: 32 }
 const line = 1
 const ticksWidth = 44
 /** So many rows at once are drawn as they come into sight. */
@@ -64,7 +64,7 @@ export const Filling = memo(function Filling({
           virtual={rows.length > many}
           scroll={{
             x: columns.reduce((sum, column) => sum + column.width, ticks),
-            y: Math.max(heights[density], height - heights[density] - line),
+            y: Math.max(rowHeights[density], height - rowHeights[density] - line),
           }}
           locale={{ emptyText: instead }}
           showSorterTooltip={false}

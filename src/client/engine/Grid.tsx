@@ -8,7 +8,8 @@ import type { ReactNode } from 'react'
 import { memo, useCallback, useMemo } from 'react'
 import type { FillingProps } from './Filling.tsx'
 import { Filling } from './Filling.tsx'
-import type { Density, Preference } from './preference.ts'
+import type { Density } from '../density.ts'
+import type { Preference } from './preference.ts'
 import type { ListRow } from './rows.ts'
 
 interface Props extends Omit<FillingProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onChange'> {

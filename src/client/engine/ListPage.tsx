@@ -1,15 +1,13 @@
-import { ConfigProvider } from 'antd'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
 import { draftOf } from './derived.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { heights } from './Filling.tsx'
 import { Grid } from './Grid.tsx'
 import { useLabels } from './labels.ts'
 import './list.css'
 import { ListFooter } from './ListFooter.tsx'
-import type { Density, Preference } from './preference.ts'
+import type { Preference } from './preference.ts'
 import type { ListState } from './useListPage.tsx'
 import { useGridParts, useListPage } from './useListPage.tsx'
 
@@ -17,40 +15,25 @@ const FormModal = later(async () => (await import('./FormModal.tsx')).FormModal)
 const BulkModal = later(async () => (await import('./BulkModal.tsx')).BulkModal)
 const loadForm = () => void FormModal.load()
 
-/** Half of what is left of a row beside a line of text and its hairline. */
-const padding = (density: Density) => (heights[density] - 23) / 2
-const theme = {
-  components: {
-    Table: {
-      cellPaddingBlock: padding('large'),
-      cellPaddingBlockMD: padding('middle'),
-      cellPaddingBlockSM: padding('small'),
-      cellPaddingInlineMD: 10,
-    },
-  },
-}
-
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
   const state = useListPage(useLabels(own))
   const { module, list, asked, ask, counts, selection, turn } = state
   return (
-    <ConfigProvider theme={theme}>
-      <section className="list" aria-busy={list.loading} aria-label={module.title}>
-        <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
-        {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
-        <ListFooter
-          chosen={selection.rows.length}
-          onUnchoose={selection.clear}
-          page={asked.page}
-          size={asked.limit}
-          sizes={pageOf(module).sizes}
-          total={list.reply?.total ?? 0}
-          onPage={turn}
-        />
-        <Windows state={state} />
-      </section>
-    </ConfigProvider>
+    <section className="list" aria-busy={list.loading} aria-label={module.title}>
+      <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
+      {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
+      <ListFooter
+        chosen={selection.rows.length}
+        onUnchoose={selection.clear}
+        page={asked.page}
+        size={asked.limit}
+        sizes={pageOf(module).sizes}
+        total={list.reply?.total ?? 0}
+        onPage={turn}
+      />
+      <Windows state={state} />
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useDebounceFn } from 'ahooks'
 import { useCallback, useEffect, useState } from 'react'
 import type { ColumnsState } from '@ant-design/pro-components'
+import type { Density } from '../density.ts'
 import { call } from '../request.ts'
 
 /** What an account keeps of the look of one list. */
@@ -10,7 +11,6 @@ export interface Preference {
   density?: Density
   size?: number
 }
-export type Density = 'large' | 'middle' | 'small'
 
 const known = new Map<string, Preference>()
 const none: Preference = {}

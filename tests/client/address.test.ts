@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import type { Asked } from '../../src/client/engine/address.ts'
+import {
+  asksDefault,
+  defaultsOf,
+  isNarrowed,
+  isNested,
+  listBody,
+  parseAddress,
+  printAddress,
+} from '../../src/client/engine/address.ts'
+import { draftOf, tabCounts, toneOf } from '../../src/client/engine/derived.ts'
+import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
+import { parseSought } from '../../src/server/operations/listQuery.ts'
+import { every } from './every.ts'
+
+const size = 10
+const silent = asksDefault(every, size)
+const parse = (text: string) => parseAddress(every, new URLSearchParams(text), size)
+const print = (asked: Asked) => printAddress(every, asked, size).toString()
+
+describe('the address of a list', () => {
+  test('the list as it opens has an empty address', () => {
+    expect(print(silent)).toBe('')
+    expect(parse('')).toEqual(silent)
+  })
+
+  test.each([
+    ['type=2&page=3', { values: { ...silent.values, type: '2' }, page: 3 }],
+    ['owner=all', { values: { ...silent.values, owner: '' } }],
+    ['status=-1', { values: { ...silent.values, status: '-1' } }],
+    ['queryValue=%E5%8A%A0+%26&orderKey=-amount&limit=50', { queryValue: '加 &', orderKey: '-amount', limit: 50 }],
+    ['ST=2026-01-01&ET=2026-01-31', { values: { ...silent.values, ST: '2026-01-01', ET: '2026-01-31' } }],
+  ])('%s is read, and written the same', (text, change) => {
+    expect(parse(text)).toEqual({ ...silent, ...change })
+    expect(print({ ...silent, ...change })).toBe(text)
+  })
+
+  test.each(['page=0', 'page=-2', 'page=x', 'page=1e9', 'limit=abc', 'orderKey=title', 'orderKey=__proto__', 'colour=red'])(
+    'the nonsense %s counts as silence',
+    text => {
+      expect(parse(text)).toEqual(silent)
+    },
+  )
+
+  test('a limit above what the server gives is cut to it', () => {
+    expect(parse('limit=100000').limit).toBe(500)
+  })
+
+  test.each([...modules, every])('$name: what was written is read back', module => {
+    const word = fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => text !== 'all')
+    const asked = fc.record({
+      page: fc.integer({ min: 1, max: 99_999 }),
+      limit: fc.integer({ min: 1, max: 500 }),
+      orderKey: fc.constantFrom('', ...sortsOf(module).flatMap(key => [key, `-${key}`])),
+      queryValue: word,
+      values: fc.record(Object.fromEntries(Object.keys(defaultsOf(module)).map(param => [param, word]))),
+    })
+    fc.assert(
+      fc.property(asked, one => {
+        const text = printAddress(module, one as Asked, size).toString()
+        expect(parseAddress(module, new URLSearchParams(text), size)).toEqual(one)
+      }),
+    )
+  })
+})
+
+describe('what is sent to list', () => {
+  test('the server takes the body of every list as it opens', () => {
+    for (const module of [...modules, every] as AnyModule[])
+      expect(() => parseSought(module, listBody(module, asksDefault(module)))).not.toThrow()
+  })
+
+  test('all is said to the server, because its own default is normal', () => {
+    expect(listBody(every, parse('status=all'))).toMatchObject({ status: 'all' })
+    expect(parseSought(every, listBody(every, parse('status=all'))).statuses).toEqual([1, 0])
+  })
+
+  test('an empty filter is left out', () => {
+    expect(listBody(every, parse('owner=all'))).not.toHaveProperty('owner')
+  })
+
+  test.each([
+    ['', true],
+    ['status=all', true],
+    ['status=-1', false],
+    ['status=0', false],
+    ['queryValue=x', false],
+  ])('%j asks for a tree: %s', (text, nested) => {
+    expect(isNested(every, parse(text))).toBe(nested)
+    expect('tree' in listBody(every, parse(text))).toBe(nested)
+  })
+})
+
+describe('what follows from the address', () => {
+  test.each([
+    ['', false],
+    ['page=2&limit=20&orderKey=amount', false],
+    ['owner=all', true],
+    ['queryValue=x', true],
+  ])('%j narrows the list: %s', (text, narrowed) => {
+    expect(isNarrowed(every, parse(text))).toBe(narrowed)
+  })
+
+  test('a new row starts in the group the list shows', () => {
+    expect(draftOf(every, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
+  })
+
+  test('a list that shows everything leaves a new row to its own defaults', () => {
+    expect(draftOf(every, parse('owner=all'))).toEqual({})
+  })
+
+  test('the counts of tabs are found by their value', () => {
+    const reply = { total: 3, per_page: 10, current_page: 1, last_page: 1, data: [] }
+    expect(
+      tabCounts({
+        ...reply,
+        totalAllData: [
+          { type: 1, count: 2 },
+          { type: 0, count: 3 },
+        ],
+      }),
+    ).toEqual({ 1: 2, 0: 3 })
+    expect(tabCounts(reply)).toEqual({})
+  })
+
+  test('a row is coloured by the value its module names, and by no other', () => {
+    const tone = toneOf({ ...every, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
+    expect(
+      tone === ''
+        ? []
+        : [
+            { id: 1, type: 1 },
+            { id: 2, type: 2 },
+            { id: 3, type: 9 },
+          ].map(row => tone(row)),
+    ).toEqual(['tone-red', 'tone-green', ''])
+    expect(toneOf(every)).toBe('')
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { changedFields, differences, merged, writtenFields } from '../../src/client/engine/changes.ts'
+import { allowedIn, rowMay } from '../../src/client/engine/allowed.ts'
+import { faultOf } from '../../src/client/engine/check.ts'
+import type { AnyModule, Field } from '../../src/schema/index.ts'
+import { verbs } from '../../src/schema/index.ts'
+import { every } from './every.ts'
+import { speakChinese } from './words.ts'
+
+const module: AnyModule = every
+const row = { id: 9, version: 3, title: '甲', shown: 0, remark: null, amount: 1, faces: [], owner: 0, sum: 5, password: '' }
+
+describe('what of a form is sent', () => {
+  test('an untouched form sends nothing', () => {
+    expect(changedFields(module, row, { ...row })).toEqual({})
+  })
+
+  test('an emptied field is sent as null, and empty is empty however it is written', () => {
+    expect(changedFields(module, row, { ...row, title: '', remark: '' })).toEqual({ title: null })
+  })
+
+  test.each([
+    ['a text', { title: '乙' }],
+    ['a number', { amount: 2 }],
+    ['what was typed instead of a number', { amount: 'abc' }],
+    ['a list', { faces: [{ img_id: '1', url: '/a.png', name: 'a' }] }],
+    ['a secret', { password: 'secret-1' }],
+  ])('%s that changed is sent, and nothing else', (_, change) => {
+    expect(changedFields(module, row, { ...row, ...change })).toEqual(change)
+  })
+
+  test('what is computed is never sent', () => {
+    expect(changedFields(module, row, { ...row, sum: 6 })).toEqual({})
+  })
+
+  test('a field that means nothing in this row is not sent', () => {
+    expect(changedFields(module, row, { ...row, remark: '不显示' })).toEqual({})
+    expect(changedFields(module, row, { ...row, shown: 1, remark: '显示' })).toEqual({ shown: 1, remark: '显示' })
+    expect(writtenFields(module, row)).not.toContain('remark')
+  })
+})
+
+describe('a conflict', () => {
+  const theirs = { ...row, version: 4, title: '他的', amount: 7 }
+  const mine = { ...row, title: '我的', price: 5 }
+  const found = differences(module, { base: row, theirs, mine })
+
+  test('lists every field in which the two rows differ, in the order of the form', () => {
+    expect(found.map(({ name }) => name)).toEqual(['title', 'amount', 'price'])
+  })
+
+  test('begins with mine where I changed something, else with theirs', () => {
+    expect(Object.fromEntries(found.map(({ name, choice }) => [name, choice]))).toEqual({
+      title: 'mine',
+      amount: 'theirs',
+      price: 'mine',
+    })
+  })
+
+  test('ends as chosen, field by field', () => {
+    const chosen = found.map(one => (one.name === 'title' ? { ...one, choice: 'theirs' as const } : one))
+    expect(merged(mine, chosen)).toMatchObject({ title: '他的', amount: 7, price: 5 })
+    expect(changedFields(module, theirs, merged(mine, chosen))).toEqual({ price: 5 })
+  })
+
+  test('is none where both changed the same to the same', () => {
+    expect(differences(module, { base: row, theirs: { ...row, title: '同' }, mine: { ...row, title: '同' } })).toEqual([])
+  })
+
+  test('never shows a secret, and keeps the one I typed', () => {
+    const typed = { ...mine, password: 'my-secret' }
+    expect(differences(module, { base: row, theirs, mine: typed }).map(({ name }) => name)).not.toContain('password')
+    expect(merged(typed, found)).toMatchObject({ password: 'my-secret' })
+  })
+})
+
+describe('what is wrong with a value', () => {
+  const field = (name: string): Field => module.fields[name] ?? { kind: 'text', label: name }
+  speakChinese()
+
+  test.each([
+    ['title', '', '名称必须填写'],
+    ['title', '   ', '名称必须填写'],
+    ['price', null, '价格要写上'],
+    ['amount', 'abc', '只能填写数字'],
+    ['amount', 1001, '数量应在 1 到 1000 之间'],
+    ['amount', 1.5, '数量应为整数'],
+    ['colour_of', 'red', '颜色应为颜色，例如 #1f5eff'],
+    ['title', '好', ''],
+    ['amount', 5, ''],
+    ['owner', 0, ''],
+    ['sum', 'whatever', ''],
+  ])('%s with %j: %j', (name, value, words) => {
+    expect(faultOf(field(name), value, true)).toBe(words)
+  })
+
+  test('a required secret may stay empty in a row that has one, not in a new one', () => {
+    expect(faultOf(field('password'), '', false)).toBe('')
+    expect(faultOf(field('password'), '', true)).toBe('密码必须填写')
+  })
+})
+
+describe('what may be done to a row', () => {
+  const allowed = allowedIn(module, verbs)
+  const live = { id: 1001, status: 1, type: 2 }
+
+  test('a normal row is edited and deleted', () => {
+    expect(rowMay(module, allowed, live)).toMatchObject({ edit: true, remove: true, recover: false })
+  })
+
+  test('a deleted row is only brought back', () => {
+    expect(rowMay(module, allowed, { ...live, status: -1 })).toMatchObject({ edit: false, remove: false, recover: true })
+  })
+
+  test('a built-in row offers nothing', () => {
+    expect(rowMay(module, allowed, { ...live, id: 7 })).toEqual({ edit: false, remove: false, recover: false, actions: [] })
+  })
+
+  test('an action is offered only for rows it is for', () => {
+    expect(rowMay(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
+    expect(rowMay(module, allowed, { ...live, type: 1 }).actions).toEqual([])
+  })
+
+  test.each([
+    [['view'], { add: false, edit: false, export: false, bulk: false, commands: [] }],
+    [['view', 'edit'], { edit: true, add: false, bulk: true, commands: ['recover', 'forbidden', 'normal'] }],
+    [['view', 'delete'], { edit: false, commands: ['delete'] }],
+    [['view', 'add', 'export'], { add: true, export: true, edit: false, commands: [] }],
+  ] as const)('with the verbs %j', (held, expected) => {
+    expect(allowedIn(module, held)).toMatchObject(expected)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { fit, toProColumns } from '../../src/client/engine/columns.ts'
+import { toFormily } from '../../src/client/engine/formily.ts'
+import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
+import { translated } from '../../src/client/engine/labels.ts'
+import { every } from './every.ts'
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+const all: readonly AnyModule[] = [...modules, every]
+
+describe.each(all)('$name', module => {
+  test('its columns are as recorded', async () => {
+    await expect(json(toProColumns(module))).toMatchFileSnapshot(`recorded/${module.name}.columns.json`)
+  })
+
+  test('its form is as recorded', async () => {
+    await expect(json(toFormily(module))).toMatchFileSnapshot(`recorded/${module.name}.form.json`)
+  })
+
+  test('its form is data: it survives JSON, and nothing in it would be evaluated', () => {
+    const plan = toFormily(module)
+    expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+    expect(JSON.stringify(plan)).not.toContain('{{')
+  })
+})
+
+describe('columns', () => {
+  test('neither a secret nor a rich text becomes one, whatever the schema lists', () => {
+    const module = { ...every, columns: ['title', 'password', 'story'] } as AnyModule
+    expect(toProColumns(module).map(({ key }) => key)).toEqual(['title'])
+  })
+
+  const columns = [
+    { key: 'id', width: 80 },
+    { key: 'title', width: 160, grow: true as const },
+    { key: 'remark', width: 160, grow: true as const },
+  ]
+
+  test.each([
+    ['what is left goes to those that grow', {}, 1000, { id: 80, title: 460, remark: 460 }],
+    ['a width somebody set is kept', { title: 200 }, 1000, { id: 80, title: 200, remark: 720 }],
+    [
+      'with every growing width set the others take the rest',
+      { title: 200, remark: 200 },
+      1000,
+      { id: 600, title: 200, remark: 200 },
+    ],
+    [
+      'with all widths set the last takes the rest',
+      { id: 50, title: 200, remark: 200 },
+      1000,
+      { id: 50, title: 200, remark: 750 },
+    ],
+    ['too little room shrinks nothing', {}, 300, { id: 80, title: 160, remark: 160 }],
+    ['an odd rest is not lost', {}, 501, { id: 80, title: 211, remark: 210 }],
+  ])('%s', (...[, set, room, widths]) => {
+    expect(fit(columns, set, room)).toEqual(widths)
+  })
+})
+
+describe('labels', () => {
+  const english: AnyModule = translated(every, (key, own) => `${key}=${own}`)
+
+  test('every text of a module is translated, under the key its list of labels gives it', () => {
+    const said = labelsOf(english).map(([, text]) => text)
+    expect(said).toEqual(expect.arrayContaining(labelsOf(every).map(([key, text]) => `${key}=${text}`)))
+  })
+
+  test('nothing but texts differs', () => {
+    const bare = (module: AnyModule) => JSON.stringify(toFormily(module)).replaceAll(/[\w.]+=(?=[^"]*")/g, '')
+    expect(bare(english)).toBe(JSON.stringify(toFormily(every)))
+  })
+
+  test('a translated module has the same columns', () => {
+    expect(toProColumns(english).map(({ key }) => key)).toEqual(toProColumns(every).map(({ key }) => key))
+  })
+})

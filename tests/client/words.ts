@@ -1,0 +1,10 @@
+import i18next from 'i18next'
+import { beforeAll } from 'vitest'
+import engine from '../../locales/zh-CN/engine.json' with { type: 'json' }
+import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
+
+/** The product's own Chinese, for what says something. */
+export const speakChinese = () =>
+  beforeAll(async () => {
+    await i18next.init({ lng: 'zh-CN', resources: { 'zh-CN': { engine, errors } }, interpolation: { escapeValue: false } })
+  })
