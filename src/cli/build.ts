@@ -41,6 +41,10 @@ const built = existsSync(join(root, 'dist/client/index.html')) && existsSync(sta
 if (!built || process.argv.includes('--force')) {
   console.log('building the client …')
   const { build } = await import('vite')
-  await build({ root: join(root, 'src/client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const options = { root: join(root, 'src/client'), configFile: join(root, 'vite.config.ts'), logLevel: 'error' } as const
+  await build(options).catch((error: Error) => {
+    console.error(`houtai: ${error.message}`)
+    process.exit(1)
+  })
   writeFileSync(stamp, wanted)
 }
