@@ -5,10 +5,19 @@ import { rowPadding } from '../density.ts'
 
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif"
-const always = { colorPrimary: '#1f5eff', borderRadius: 6, fontSize: 14, fontFamily }
-// antd's own greys for lesser text are too faint to be read by everyone.
-const day = { colorTextDescription: '#5b6370', colorTextPlaceholder: '#6b7280' }
+const always = { borderRadius: 6, fontSize: 14, fontFamily }
+// antd's own greys and reds are too faint to be read by everyone.
+const day = {
+  colorPrimary: '#1f5eff',
+  colorLink: '#1f5eff',
+  colorError: '#cf2a33',
+  colorTextDescription: '#5b6370',
+  colorTextPlaceholder: '#6b7280',
+}
 const night = {
+  colorPrimary: '#6f98ff',
+  colorLink: '#7ba1ff',
+  colorError: '#ff7875',
   colorTextDescription: '#9aa1ad',
   colorTextPlaceholder: '#8b929e',
   colorBgLayout: '#0d0f12',
@@ -16,14 +25,25 @@ const night = {
   colorBgElevated: '#1d2026',
   colorBorderSecondary: '#272a31',
 }
-const components = {
-  Menu: { collapsedWidth: 64, itemMarginInline: 8, activeBarBorderWidth: 0, itemHeight: 38 },
-  Table: {
-    cellPaddingBlock: rowPadding('large'),
-    cellPaddingBlockMD: rowPadding('middle'),
-    cellPaddingBlockSM: rowPadding('small'),
-    cellPaddingInlineMD: 10,
+const Menu = { collapsedWidth: 64, itemMarginInline: 8, activeBarBorderWidth: 0, itemHeight: 38 }
+const Table = {
+  cellPaddingBlock: rowPadding('large'),
+  cellPaddingBlockMD: rowPadding('middle'),
+  cellPaddingBlockSM: rowPadding('small'),
+  cellPaddingInlineMD: 10,
+}
+const daily = { Menu: { ...Menu, itemHoverBg: '#f5f6f8' }, Table }
+// An accent bright enough to be text on a dark ground takes dark text on itself.
+const nightly = {
+  Menu: {
+    ...Menu,
+    itemSelectedColor: '#8fb0ff',
+    subMenuItemSelectedColor: '#8fb0ff',
+    itemHoverBg: '#22252c',
+    subMenuItemBg: '#121419',
   },
+  Table,
+  Button: { primaryColor: '#0d0f12', dangerColor: '#0d0f12' },
 }
 
 export function themeOf({ theme, density }: Appearance): ThemeConfig {
@@ -32,6 +52,6 @@ export function themeOf({ theme, density }: Appearance): ThemeConfig {
   return {
     token: { ...always, ...(dark ? night : day) },
     algorithm: density === 'compact' ? [light, antd.compactAlgorithm] : [light],
-    components,
+    components: dark ? nightly : daily,
   }
 }
