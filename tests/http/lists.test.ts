@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, everything } from '../fixtures/everything.ts'
+import { asOwner, put } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+import type { Page } from '../../src/wire/envelope.ts'
+
+interface Listed {
+  id: number
+  title: string
+  count: number
+  status: number
+}
+const url = 'test/everything/list'
+const some = Array.from({ length: 12 }, (_, index) => index + 1)
+/** Of twelve rows every third of four is disabled and every fourth deleted. */
+const statusOf = (n: number) => (n % 4 === 3 ? 0 : n % 4 === 0 ? -1 : 1)
+const fields = (n: number) => ({
+  title: `行${n}`,
+  code: `row-${n}`,
+  count: n,
+  amount: n % 2,
+  price: 100 - n,
+  size: n % 3 ? 1 : 2,
+  grade: n % 5 ? null : 'b',
+  shown: n % 2,
+  happened: `2026-01-${String(n).padStart(2, '0')} 10:00:00`,
+  day: n < 6 ? '2026-02-01' : null,
+  board: n < 7 ? 2 : 0,
+  province: n < 3 ? 110_000 : n === 10 ? null : 310_000,
+  city: n < 3 ? 110_100 : 310_100,
+})
+type Row = ReturnType<typeof fields> & { status: number }
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  const branches: number[] = []
+  const list = async (body: object, page: number | string = 1) => session.post<Page<Listed>>(`${url}?page=${page}`, body)
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    session = await product.signIn('demo1')
+    for (const title of ['甲店', '乙店'])
+      branches.push((await session.post<{ id: number }>('test/branch/save', { title })).body.data?.id ?? 0)
+    const draft = await draftOf(session, everything, allModules)
+    for (const n of some) {
+      const row = { ...draft, ...fields(n), branch: n < 5 ? branches[0] : branches[1], branches: n < 3 ? branches : [] }
+      const { body } = await session.post<Listed>('test/everything/save', row)
+      await put(product, everything, {
+        id: body.data?.id ?? 0,
+        values: { status: statusOf(n), ...(n === 1 ? { step: 'asked' } : {}) },
+      })
+    }
+  })
+  afterAll(() => product?.close())
+
+  describe('a list', () => {
+    const counts = (page: Page<Listed> | undefined) => page?.data.map(row => row.count)
+    const newest = (...statuses: number[]) => some.filter(n => statuses.includes(statusOf(n))).reverse()
+
+    const pages: readonly (readonly [name: string, body: object, page: number | string, expected: object])[] = [
+      [
+        'when nothing is said, has the normal ones, newest first',
+        {},
+        1,
+        { total: 6, per_page: 10, current_page: 1, last_page: 1 },
+      ],
+      ['in pages of two, has three', { limit: 2 }, 2, { total: 6, per_page: 2, current_page: 2, last_page: 3 }],
+      ['takes digits as text', { limit: '2' }, '3', { per_page: 2, current_page: 3 }],
+      ['gives 500 at most', { limit: 1e9 }, 1, { per_page: 500 }],
+      ['past its end is empty', {}, 99, { total: 6, current_page: 99, data: [] }],
+      ['far past its end is empty', { limit: 500 }, 1_000_000_000, { total: 6, data: [] }],
+      ['that nothing matches has one empty page', { queryValue: '没有这样的' }, 1, { total: 0, last_page: 1, data: [] }],
+    ]
+    test.each(pages)('%s', async (...[, body, page, expected]) => {
+      const reply = await list(body, page)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      expect(reply.body.data).toMatchObject(expected)
+    })
+
+    test.each([
+      [undefined, [1]],
+      [null, [1]],
+      [1, [1]],
+      ['1', [1]],
+      ['', [1, 0]],
+      ['all', [1, 0]],
+      [0, [0]],
+      [-1, [-1]],
+      ['-1', [-1]],
+    ])('with status %j has the rows of status %j', async (status, statuses) => {
+      const { body } = await list({ status })
+      expect(counts(body.data)).toEqual(newest(...statuses))
+      expect(body.data?.total).toBe(newest(...statuses).length)
+    })
+
+    test.each([
+      ['count', [1, 2, 5, 6, 9, 10]],
+      ['-count', [10, 9, 6, 5, 2, 1]],
+      ['price', [10, 9, 6, 5, 2, 1]],
+      ['-price', [1, 2, 5, 6, 9, 10]],
+      ['id', [1, 2, 5, 6, 9, 10]],
+      ['-id', [10, 9, 6, 5, 2, 1]],
+      ['created_at', [1, 2, 5, 6, 9, 10]],
+    ])('ordered by %s is in that order', async (orderKey, expected) => {
+      expect(counts((await list({ orderKey })).body.data)).toEqual(expected)
+    })
+
+    const filters: readonly (readonly [body: object, meets: (row: Row, n: number) => boolean])[] = [
+      [{ size: 2 }, row => row.size === 2],
+      [{ size: '1' }, row => row.size === 1],
+      [{ gradeid: 'b' }, row => row.grade === 'b'],
+      [{ gradeid: '' }, () => true],
+      [{ least: 6 }, row => row.count >= 6],
+      [{ ST: '2026-01-03' }, row => row.happened >= '2026-01-03'],
+      [{ ET: '2026-01-03' }, row => row.happened < '2026-01-04'],
+      [{ ST: '2026-01-03 10:00:00', ET: '2026-01-09 10:00:00' }, (_row, n) => n >= 3 && n <= 9],
+      [{ amount: 0 }, row => row.amount === 0],
+      [{ amount: '1' }, row => row.amount > 0],
+      [{ total_from: 10, total_to: 14 }, row => row.count * 2 >= 10 && row.count * 2 <= 14],
+      [{ province: 110_000 }, row => row.province === 110_000],
+      [{ province: 110_000, city: 310_100 }, () => false],
+      [{ provinceid: 110_000 }, row => row.province === 110_000],
+      [{ provinceid: 0 }, row => row.province === null],
+      [{ branch: 'FIRST' }, (_row, n) => n < 5],
+      [{ branches: 'FIRST' }, (_row, n) => n < 3],
+      [{ board: 2 }, row => row.board === 2],
+      [{ board: 0 }, row => row.board === 0],
+      [{ board: '0' }, row => row.board === 0],
+      [{ step: 'asked' }, (_row, n) => n === 1],
+      [{ shown: 0 }, row => row.shown === 0],
+      [{ day: '2026-02-01' }, row => row.day !== null],
+      [{ board: 2, size: 1, shown: 1 }, row => row.board === 2 && row.size === 1 && row.shown === 1],
+      [{ orgid: 1 }, () => true],
+    ]
+    test.each(filters)('with %j has what meets it, counted right', async (body, meets) => {
+      const asked = Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, value === 'FIRST' ? branches[0] : value]),
+      )
+      for (const status of ['all', 1]) {
+        const wanted = some
+          .filter(n => (statusOf(n) === 1 || (status === 'all' && statusOf(n) === 0)) && meets({ ...fields(n), status: 1 }, n))
+          .reverse()
+        const reply = await list({ ...asked, status })
+        expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+        expect({ counts: counts(reply.body.data), total: reply.body.data?.total }).toEqual({
+          counts: wanted,
+          total: wanted.length,
+        })
+      }
+    })
+
+    const wrong: readonly object[] = [
+      { limit: 0 },
+      { limit: -1 },
+      { limit: 1.5 },
+      { limit: 'x' },
+      { limit: [] },
+      { limit: {} },
+      { limit: true },
+      { status: 2 },
+      { status: 'x' },
+      { status: [1] },
+      { status: true },
+      { status: 1.5 },
+      { orderKey: 'title' },
+      { orderKey: '-' },
+      { orderKey: '--count' },
+      { orderKey: 'count desc' },
+      { orderKey: 't.count' },
+      { orderKey: 'id,count' },
+      { orderKey: 'password' },
+      { orderKey: 'total' },
+      { orderKey: 'constructor' },
+      { orderKey: 5 },
+      { orderKey: ['count'] },
+      { nothing: 1 },
+      { password: 'x' },
+      { 'password.x': 1 },
+      { count: 1 },
+      { grade: 'a' },
+      { where: {} },
+      { org_id: 1 },
+      { id: 1 },
+      { title: '行1' },
+      { queryValue: 5 },
+      { queryValue: {} },
+      { queryValue: ['行'] },
+      { queryValue: 'x'.repeat(201) },
+      { size: 9 },
+      { size: 'big' },
+      { size: {} },
+      { gradeid: 'z' },
+      { ST: 'yesterday' },
+      { ST: '2026-02-30' },
+      { ET: 5 },
+      { amount: 2 },
+      { amount: 'some' },
+      { least: 'x' },
+      { least: {} },
+      { total_from: 'x' },
+      { branch: -1 },
+      { branch: 'x' },
+      { branch: [1] },
+      { branches: 'x' },
+      { province: 'x' },
+      { step: 'z' },
+      { shown: 2 },
+      { day: 'monday' },
+    ]
+    test.each(wrong)('with %j is refused', async body => {
+      const reply = await list(body)
+      expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 422, body: { success: false, code: 422 } })
+    })
+
+    test('says which filter it does not know', async () => {
+      expect((await list({ nothing: 1 })).body.error).toBe('没有“nothing”这个筛选条件')
+    })
+
+    test.each(['0', '-1', '1.5', 'x', '', '1&page=2', '99999999999999999999'])('at page=%s is refused', async page => {
+      const reply = await list({}, page)
+      expect(reply.status).toBe(422)
+    })
+  })
+
+  test('a keyword is a part of what is searched, letter by letter, whatever its case', async () => {
+    const titles = ['100%', '100x', 'a_b', 'axb', 'back\\slash', 'ＡＢＣ公司', 'Über Straße', '上海加油站', "it's", '%%%']
+    const draft = await draftOf(session, everything, allModules)
+    for (const [index, title] of titles.entries())
+      await session.post('test/everything/save', { ...draft, title, code: `kw-${index}` })
+    for (const keyword of [
+      '%',
+      '0%',
+      '100%',
+      '_',
+      'a_b',
+      'A_B',
+      '\\',
+      'k\\s',
+      'ａｂｃ',
+      'ＡＢ',
+      'über',
+      'ÜBER STR',
+      '海',
+      '上海',
+      '上海加',
+      "'",
+      "t's",
+      '%%',
+      '%%%',
+      'kw-3',
+    ])
+      expect([keyword, (await list({ queryValue: keyword, limit: 500 })).body.data?.data.map(row => row.title).sort()]).toEqual([
+        keyword,
+        titles.filter((title, index) => `${title}\n行\nkw-${index}`.toLowerCase().includes(keyword.toLowerCase())).sort(),
+      ])
+  })
+
+  test('a list of another organisation is not lengthened by ours', async () => {
+    const other = await product.signIn('demo2')
+    const { body } = await other.post<Page>(url, { status: 'all', orgid: 1000 })
+    expect(body.data).toMatchObject({ total: 0, data: [] })
+    expect(await asOwner(product, `select 1 from everything where org_id = 1`)).toEqual([])
+  })
+})

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ComboxEntry } from '../../src/wire/envelope.ts'
+import { draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, branch, everything } from '../fixtures/everything.ts'
+import { put } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+interface Row extends Record<string, unknown> {
+  id: number
+  title: string
+  children?: Row[]
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  const ids: Record<string, number> = {}
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    session = await product.signIn('demo1')
+    for (const [title, above, status] of [
+      ['华东大区', '', 1],
+      ['上海', '华东大区', 1],
+      ['浦东店', '上海', 1],
+      ['杭州', '华东大区', 0],
+      ['华南', '', 1],
+      ['旧区', '', -1],
+    ] as const) {
+      const { body } = await session.post<Row>('test/branch/save', { title, pid: ids[above] ?? 0 })
+      ids[title] = body.data?.id ?? 0
+      await put(product, branch, { id: ids[title], values: { status } })
+    }
+  })
+  afterAll(() => product?.close())
+
+  const pick = async (body: object, path = 'test/branch/combox') => {
+    const reply = await session.post<ComboxEntry[]>(path, body)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return reply.body.data ?? []
+  }
+  const titles = (entries: readonly { title: string }[]) => entries.map(entry => entry.title)
+
+  describe('a picker', () => {
+    test('offers the normal rows, each with id and title', async () => {
+      const offered = await pick({})
+      expect(titles(offered)).toEqual(['华东大区', '上海', '浦东店', '华南'])
+      expect(offered[1]).toMatchObject({ id: ids['上海'], title: '上海', pid: ids['华东大区'] })
+    })
+
+    test.each([
+      ['上', ['上海']],
+      ['shanghai', ['上海']],
+      ['sh', ['上海']],
+      ['SH', ['上海']],
+      ['hddq', ['华东大区']],
+      ['huadong', ['华东大区']],
+      ['%', []],
+      ['_', []],
+      ['xyz', []],
+      ['', ['华东大区', '上海', '浦东店', '华南']],
+    ])('asked for %j offers %j', async (keyword, expected) => {
+      expect(titles(await pick({ keyword }))).toEqual(expected)
+    })
+
+    test.each([
+      ['xnj', '虚拟机'],
+      ['bankuai', '板块'],
+      ['spsx', '商品属性'],
+    ])('finds built-in rows by their sound: %s', async (keyword, title) => {
+      expect(titles(await pick({ keyword, where: { pid: 0 } }, 'admin/config/dictionary/combox'))).toEqual([title])
+    })
+
+    test('finds a row by the sound of its new name', async () => {
+      const { body } = await session.post<Row>('test/branch/save', { title: '临时' })
+      await session.post('test/branch/save', { id: body.data?.id, title: '改名后' })
+      expect(titles(await pick({ keyword: 'gaiming' }))).toEqual(['改名后'])
+      expect(titles(await pick({ keyword: 'linshi' }))).toEqual([])
+      await put(product, branch, { id: body.data?.id ?? 0, values: { status: -1 } })
+    })
+
+    test('asked for ids gives exactly those, whatever their status', async () => {
+      const asked = [ids['杭州'], ids['旧区'], ids['华南']].map(Number)
+      expect(new Set((await pick({ ids: asked })).map(entry => entry.id))).toEqual(new Set(asked))
+      expect((await pick({ ids: asked.join(',') })).length).toBe(3)
+    })
+
+    test('gives nothing for the ids of another organisation', async () => {
+      const other = await product.signIn('demo2')
+      expect((await other.post('test/branch/combox', { ids: [ids['上海']] })).body.data).toEqual([])
+    })
+
+    test('narrowed by where offers what a reference would take', async () => {
+      const path = 'admin/config/dictionary/combox'
+      for (const where of [{ pid: 0 }, { pid: '0' }])
+        expect(titles(await pick({ where }, path))).toEqual(['虚拟机', '板块', '商品属性', '价格'])
+      expect((await pick({ where: { pid: 2 } }, path)).every(entry => entry['pid'] === 2)).toBe(true)
+    })
+
+    test('carries the further fields its module names', async () => {
+      const draft = await draftOf(session, everything, allModules)
+      const { body } = await session.post<Row>('test/everything/save', draft)
+      expect(await pick({ ids: [body.data?.id] }, 'test/everything/combox')).toEqual([
+        { id: body.data?.id, title: draft['title'], code: draft['code'], tint: draft['tint'] },
+      ])
+    })
+
+    const wrong: readonly object[] = [
+      { keyword: 5 },
+      { keyword: 'x'.repeat(201) },
+      { keyword: 'a\u0000' },
+      { ids: [] },
+      { ids: '' },
+      { ids: 'x' },
+      { ids: {} },
+      { nothing: 1 },
+      { where: [] },
+      { where: 'x' },
+      { where: { nothing: 1 } },
+      { where: { password: 'x' } },
+      { where: { org_id: 1 } },
+      { where: { count: 'x' } },
+      { where: { count: 1.5 } },
+      { where: { count: 1e300 } },
+      { where: { branch: 'x' } },
+      { where: { created_at: 'x' } },
+      { where: { happened: 'x' } },
+      { where: { day: 'x' } },
+      { where: { size: 9 } },
+      { where: { size: 'x' } },
+      { where: { status: 7 } },
+      { where: { pictures: 'x' } },
+      { where: { tags: 'x' } },
+      { where: { branches: 'x' } },
+      { where: { title: 'a\u0000' } },
+      { where: { title: { like: '%' } } },
+      { where: { title: ['x'] } },
+      { where: { title: null } },
+      { where: { total: 'x' } },
+      { where: { province: 'x' } },
+      { where: { 'title"': 'x' } },
+      { where: { constructor: 'x' } },
+    ]
+    test.each(wrong)('asked %j refuses', async body => {
+      const reply = await session.post('test/everything/combox', body)
+      expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 422, body: { success: false, code: 422 } })
+    })
+  })
+
+  describe('a tree', () => {
+    test('is nested, each entry with its parent and its children', async () => {
+      const tree = await pick({}, 'test/branch/tree')
+      expect(tree).toMatchObject([
+        {
+          id: ids['华东大区'],
+          title: '华东大区',
+          pid: 0,
+          children: [{ id: ids['上海'], pid: ids['华东大区'], children: [{ title: '浦东店' }] }],
+        },
+        { title: '华南', pid: 0 },
+      ])
+    })
+
+    test('of a list pages over its roots, each with all below it', async () => {
+      const { body } = await session.post<{ total: number; per_page: number; data: Row[] }>('test/branch/list?page=1', {
+        tree: 1,
+        limit: 1,
+        orderKey: 'id',
+        status: 'all',
+      })
+      expect(body.data).toMatchObject({
+        total: 2,
+        per_page: 1,
+        last_page: 2,
+        data: [
+          {
+            title: '华东大区',
+            children: [{ title: '上海', pid_title: '华东大区', children: [{ title: '浦东店' }] }, { title: '杭州' }],
+          },
+        ],
+      })
+    })
+
+    test('of the menu has nested entries with the title of the one above', async () => {
+      const { body } = await session.post<{ total: number; per_page: number; data: Row[] }>('admin/config/menu/list', { tree: 1 })
+      const group = body.data?.data.find(row => row.children)
+      expect(body.data?.per_page).toBe(5)
+      expect(group?.children?.[0]).toMatchObject({ pid: group?.id, preTitle: group?.title })
+      expect(body.data?.data.every(row => row['pid'] === 0)).toBe(true)
+    })
+
+    test('stays one: a row is put neither under itself nor under one of its own', async () => {
+      for (const pid of [ids['华东大区'], ids['上海'], ids['浦东店']]) {
+        const reply = await session.post('test/branch/save', { id: ids['华东大区'], pid })
+        expect(reply).toMatchObject({
+          status: 422,
+          body: { errors: [{ field: 'pid', message: '上级不能选择自己或自己的下级' }] },
+        })
+      }
+    })
+
+    test('stays one when two rows are put under each other at once', async () => {
+      const save = async (row: object) => (await session.post<Row>('test/branch/save', row)).body.data?.id ?? 0
+      for (let n = 0; n < 5; n++) {
+        const pair = [await save({ title: `甲${n}` }), await save({ title: `乙${n}` })] as const
+        await Promise.all([
+          session.post('test/branch/save', { id: pair[0], pid: pair[1] }),
+          session.post('test/branch/save', { id: pair[1], pid: pair[0] }),
+        ])
+        const found = JSON.stringify(await pick({}, 'test/branch/tree'))
+        expect([found.includes(`甲${n}`), found.includes(`乙${n}`)]).toEqual([true, true])
+      }
+    })
+  })
+
+  describe('a look-up', () => {
+    const path = 'inc/dictionary'
+    test.each([
+      [{}, 0],
+      [{ pid: 0 }, 0],
+      [{ pid: '0' }, 0],
+      [{ pid: '' }, 0],
+      [{ pid: 2 }, 2],
+      [{ pid: '2' }, 2],
+    ] as const)('with %j has the rows of that group alone', async (body, pid) => {
+      const found = await pick(body, path)
+      expect(found.length).toBeGreaterThan(3)
+      expect(found.every(entry => entry['pid'] === pid)).toBe(true)
+    })
+
+    test('leaves out the one it is told to', async () => {
+      const [first] = await pick({ pid: 2 }, 'inc/dictionary/combox')
+      expect(titles(await pick({ pid: 2, notid: first?.id }, 'inc/dictionary/combox'))).not.toContain(first?.title)
+    })
+
+    test('that is nested has children', async () => {
+      const [first] = await pick({ pid: 4 }, path)
+      await session.post('admin/config/dictionary/save', { title: '下一层', pid: first?.id })
+      const found = await pick({ pid: 4 }, 'inc/dictionary/pattr')
+      expect(found.every(entry => Array.isArray(entry.children))).toBe(true)
+    })
+
+    test('is reached without manage too', async () => {
+      const bare = await product.app.inject({
+        method: 'POST',
+        url: `/api/${session.orgkey}/v2/inc/dictionary`,
+        payload: { pid: 2 },
+        headers: { authorization: `Bearer ${session.token}` },
+      })
+      expect([bare.statusCode, JSON.parse(bare.body).data]).toEqual([200, await pick({ pid: 2 }, path)])
+    })
+
+    test.each([{ pid: -1 }, { pid: 'x' }, { pid: [1] }, { pid: {} }, { pid: 1.5 }, { pid: 2, notid: 'x' }])(
+      'with %j is refused',
+      async body => {
+        expect((await session.post('inc/dictionary/combox', body)).status).toBe(422)
+      },
+    )
+  })
+})
