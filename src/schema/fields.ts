@@ -1,5 +1,5 @@
 /** Names only: the components are bound to them in src/client/widgets/index.ts. */
-export const widgetNames = ['iconPreview', 'colourText', 'iconName'] as const
+export const widgetNames = ['iconPreview', 'colourText', 'iconCode'] as const
 export type WidgetName = (typeof widgetNames)[number]
 
 /** Words of an option list: what is shown, in order, and what is stored. */

@@ -6,11 +6,11 @@ import { attributes, Nothing } from './plain.tsx'
 const longestColour = 7
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The icon alone, its code on hover. */
+/** The icon alone, in the colour its row gives it; its code on hover. */
 export const iconPreview: Partial<AnyKindView> = {
-  Cell: ({ value }) =>
+  Cell: ({ value, row }) =>
     value ? (
-      <span className="cell-icon" title={textOf(value)}>
+      <span className="cell-icon" title={textOf(value)} style={{ color: textOf(row['color']) || undefined }}>
         <SetIcon code={textOf(value)} />
       </span>
     ) : (
@@ -18,17 +18,9 @@ export const iconPreview: Partial<AnyKindView> = {
     ),
 }
 
-/** The name of an icon behind its look. */
-export const iconName: Partial<AnyKindView> = {
-  Cell: ({ value }) =>
-    value ? (
-      <span className="cell-icon">
-        <SetIcon code={textOf(value)} />
-        <span className="cell-text">{textOf(value).split(':').at(-1)}</span>
-      </span>
-    ) : (
-      <Nothing />
-    ),
+/** The code alone, where its look stands beside it already. */
+export const iconCode: Partial<AnyKindView> = {
+  Cell: ({ value }) => (value ? <span className="cell-text">{textOf(value)}</span> : <Nothing />),
 }
 
 export const colourText: Partial<AnyKindView> = {

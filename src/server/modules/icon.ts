@@ -7,7 +7,7 @@ const orange = '#ea7a0c'
 const red = '#dc2626'
 
 export const icon = defineServer(module, {
-  computed: {},
+  computed: { preview: 't.code' },
   actions: {},
   seed: {
     platform: [
