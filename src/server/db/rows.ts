@@ -127,7 +127,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const named = (ids: readonly number[]) => sql`select ${full} from ${fromOwn(module)} and t.id = any(${ids}::bigint[])`
   return {
     async page(query) {
-      const rows = sql`select ${listed} from ${soughtSql(belonging, query)} ${orderSql(query)} limit ${query.limit}::int offset ${query.offset}::int`
+      const rows = sql`select ${listed} from ${soughtSql(belonging, query)} ${orderSql(query)} limit ${query.limit}::int offset ${query.offset}::bigint`
       const [answer] = await reach.read<{ total: number; rows: string }>(sql`select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`)
       return answer ?? { total: 0, rows: '[]' }
     },

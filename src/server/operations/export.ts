@@ -38,8 +38,11 @@ export function workbook(scope: Scope, module: AnyModule, query: ListQuery): Rea
   async function* cells(): AsyncGenerator<CellValue[]> {
     for await (const row of allRows(scope, module, query)) yield names.map(name => cell(module, name, row))
   }
-  return writeXlsxStream(cells(), { name: module.title.slice(0, 31), columns })
+  return writeXlsxStream(cells(), { name: sheetName(module), columns })
 }
+
+/** Excel takes no name with these, nor a longer one. */
+const sheetName = (module: AnyModule): string => module.title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 async function* allRows(scope: Scope, module: AnyModule, query: ListQuery): AsyncGenerator<Data> {
   const rows = scope.rows(module)

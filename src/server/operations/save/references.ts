@@ -26,17 +26,16 @@ export async function checkReferences(scope: Scope, module: AnyModule, change: {
 
 const picturesIn = (value: unknown): readonly Picture[] => (Array.isArray(value) ? value : [])
 
-function pointedTo(module: AnyModule, field: Field, value: unknown): { to: string; ids: number[]; where?: Readonly<Record<string, string | number>> } | null {
-  switch (field.kind) {
-    case 'parent':
-      return value ? { to: module.name, ids: [Number(value)] } : null
-    case 'reference':
-      return value ? { to: field.to, ids: [Number(value)], ...(field.where ? { where: field.where } : {}) } : null
-    case 'references':
-      return Array.isArray(value) && value.length ? { to: field.to, ids: value.map(Number), ...(field.where ? { where: field.where } : {}) } : null
-    default:
-      return null
-  }
+interface Pointing {
+  to: string
+  ids: readonly number[]
+  where?: Readonly<Record<string, string | number>>
+}
+function pointedTo(module: AnyModule, field: Field, value: unknown): Pointing | null {
+  if (!isLink(field) && field.kind !== 'references') return null
+  const ids = [value].flat().map(Number).filter(Boolean)
+  const where = 'where' in field && field.where ? { where: field.where } : {}
+  return ids.length ? { to: field.kind === 'parent' ? module.name : field.to, ids, ...where } : null
 }
 
 /** Whether the row, or one it hangs under, is the row itself. */
