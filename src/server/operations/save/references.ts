@@ -1,4 +1,4 @@
-import { type AnyModule, type Field, fieldsOf, type Picture } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, isLink, type Picture } from '../../../schema/index.ts'
 import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Condition } from '../../db/rows.ts'
