@@ -69,7 +69,7 @@ export function FormModal({ module, id, draft, onClose, onSaved }: Props) {
       onCancel={leave}
       afterClose={onClose}
       afterOpenChange={shown => shown && focusFirst(module)}
-      wrapProps={{ onKeyDown: savesByKey(save) }}
+      wrapProps={{ onKeyDownCapture: savesByKey(save) }}
     >
       {form ? (
         <Body module={module} id={id} form={form} tabs={tabs} />

@@ -16,7 +16,7 @@ export const HeaderCell = ({ width, onResize, children, ...rest }: Props) => (
 
 const narrowest = 48
 
-/** The edge of a column: dragged, it shows where it will stand; the table is laid out once, at the end. */
+/** The edge of a column: dragged, it shows a line where it will stand; the table is laid out once, at the end. */
 function Edge({ width, onResize }: { width: number; onResize: (width: number) => void }) {
   const from = useRef<number | null>(null)
   const moved = (event: PointerEvent) => Math.max(narrowest - width, event.clientX - (from.current ?? event.clientX))
@@ -25,13 +25,13 @@ function Edge({ width, onResize }: { width: number; onResize: (width: number) =>
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (from.current !== null) event.currentTarget.style.transform = `translateX(${moved(event)}px)`
+    if (from.current !== null) draw(event.currentTarget, from.current + moved(event))
   }
   const drop = (event: PointerEvent<HTMLElement>) => {
     if (from.current === null) return
     const by = moved(event)
     from.current = null
-    event.currentTarget.style.transform = ''
+    draw(event.currentTarget, null)
     if (by !== 0) onResize(width + by)
   }
   return (
@@ -45,4 +45,11 @@ function Edge({ width, onResize }: { width: number; onResize: (width: number) =>
       onClick={event => event.stopPropagation()}
     />
   )
+}
+
+/** The line over the whole table, at a place of the window; none for null. */
+function draw(edge: HTMLElement, x: number | null) {
+  const place = edge.closest<HTMLElement>('.grid-place')
+  if (x === null) place?.style.removeProperty('--edge')
+  else place?.style.setProperty('--edge', `${x - place.getBoundingClientRect().left}px`)
 }

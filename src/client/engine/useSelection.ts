@@ -1,8 +1,14 @@
-import { useCallback, useMemo, useState } from 'react'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import { cloneElement, isValidElement, useCallback, useMemo, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { isBuiltin } from '../../schema/index.ts'
 import type { ListRow } from './rows.ts'
-import { isBone } from './rows.ts'
+import { isBone, nameOf } from './rows.ts'
+
+/** antd says "Select all" in every language, and draws the box twice: once out of sight, to measure it. */
+const labelled = (box: ReactNode) =>
+  isValidElement<object>(box) ? cloneElement(box, { 'aria-label': t('engine:row.tickAll') } as object) : box
 
 const nobody: ReadonlyMap<number, ListRow> = new Map()
 
@@ -28,7 +34,11 @@ export function useSelection(module: AnyModule, filters: string) {
       selectedRowKeys: [...chosen.keys()],
       preserveSelectedRowKeys: true,
       onChange: choose,
-      getCheckboxProps: (row: ListRow) => ({ disabled: isBone(row) || isBuiltin(module, row.id) }),
+      columnTitle: labelled,
+      getCheckboxProps: (row: ListRow) => ({
+        disabled: isBone(row) || isBuiltin(module, row.id),
+        'aria-label': t('engine:row.tick', { name: nameOf(module, row) }),
+      }),
     }),
     [chosen, choose, module],
   )

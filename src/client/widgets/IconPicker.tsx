@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
+import { useState } from 'react'
 import { pathOf } from '../engine/modules.ts'
 import { SetIcon } from '../shell/SetIcon.tsx'
 import { attributes } from './plain.tsx'
@@ -24,8 +25,15 @@ interface Entry {
 /** Found by keyword; each shown as it looks. */
 export function IconPicker({ name, from, value, onChange, ...rest }: Props) {
   const found = useOptions<Entry>(from === null ? 'inc/icon/search' : `${pathOf(from)}/combox`, {})
+  const [keyword, setKeyword] = useState('')
+  const search = (typed: string) => {
+    setKeyword(typed)
+    found.search(typed.trim())
+  }
   const entries =
-    value && !found.options.some(({ code }) => code === value) ? [{ code: value, title: '' }, ...found.options] : found.options
+    value && keyword === '' && !found.options.some(({ code }) => code === value)
+      ? [{ code: value, title: '' }, ...found.options]
+      : found.options
   return (
     <div data-field={name}>
       <Select
@@ -39,7 +47,7 @@ export function IconPicker({ name, from, value, onChange, ...rest }: Props) {
         placeholder={t('engine:control.icon')}
         notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
         onOpenChange={open => open && found.load('')}
-        onSearch={typed => found.search(typed.trim())}
+        onSearch={search}
         onChange={(picked: string | undefined) => onChange(picked ?? null)}
       />
     </div>

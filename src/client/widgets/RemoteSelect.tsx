@@ -33,7 +33,11 @@ export function RemoteSelect({ name, to, where, root, several, max, value, onCha
   const [keyword, setKeyword] = useState('')
   const chosen = useMemo(() => (Array.isArray(value) ? (value as readonly number[]) : value ? [value as number] : []), [value])
   const titles = useTitles(to, chosen, found.options)
-  const options = offered({ entries: found.options, chosen: titles, root: keyword === '' ? root : undefined })
+  const options = offered({
+    entries: found.options,
+    chosen: keyword === '' || several ? titles : [],
+    root: keyword === '' ? root : undefined,
+  })
   const search = (typed: string) => {
     setKeyword(typed)
     found.search(typed.trim())
