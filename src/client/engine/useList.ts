@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Page } from '../../wire/envelope.ts'
 import { call, CallError } from '../request.ts'
@@ -31,7 +31,8 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
   const body = JSON.stringify(listBody(module, asked))
   const { page } = asked
   const question = `${count} ${page} ${body}`
-  useEffect(() => {
+  // Not useEffect: that waits for the next paint, and the operator with it.
+  useLayoutEffect(() => {
     if (!ready) return
     const own = new AbortController()
     call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page }, signal: own.signal }).then(
