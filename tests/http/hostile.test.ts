@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldsOf, filtersOf } from '../../src/schema/index.ts'
+import { draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, everything } from '../fixtures/everything.ts'
+import { digest } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
+/** JSON texts, because some of these no JavaScript value survives. */
+const values: readonly string[] = [
+  '1',
+  '0',
+  '-1',
+  '-0',
+  '1.5',
+  '1e309',
+  '-1e309',
+  '1e-400',
+  '9007199254740993',
+  '99999999999999999999999',
+  '2147483648',
+  '32768',
+  'true',
+  'false',
+  'null',
+  '""',
+  '" "',
+  '"1"',
+  '"NaN"',
+  '"Infinity"',
+  '"x"',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"\\u202e"',
+  '"%"',
+  '"{}"',
+  '"[]"',
+  '"{1,2}"',
+  '"(1,2)"',
+  '"null"',
+  '"-infinity"',
+  '"epoch"',
+  '"now"',
+  '"0001-01-01 BC"',
+  '"2026-13-45"',
+  '"24:00:00"',
+  '"2026-02-30"',
+  '"\'; drop table everything; --"',
+  '"$1"',
+  '"\\\\"',
+  '"\\"',
+  '[]',
+  '[1]',
+  '[null]',
+  '["x"]',
+  '[[]]',
+  '[{}]',
+  '[1e309]',
+  '["\\u0000"]',
+  '["\\ud800"]',
+  '{}',
+  '{"a":1}',
+  '{"length":1}',
+  '{"0":1}',
+  '{"url":"javascript:alert(1)"}',
+  '[{"url":"/x"}]',
+  '[{"url":"/x","img_id":"../../x"}]',
+  '[{"url":"/x","extra":1}]',
+  '[{"img_id":1,"url":2,"name":3}]',
+  deep(500),
+  `"${'x'.repeat(300_000)}"`,
+  `[${'1,'.repeat(20_000)}1]`,
+].filter(text => text !== '"\\"')
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 20)}… of ${text.length}` : text)
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  let id = 0
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    session = await product.signIn('demo1')
+    id =
+      (await session.post<{ id: number }>('test/everything/save', await draftOf(session, everything, allModules))).body.data
+        ?.id ?? 0
+  })
+  afterAll(() => product?.close())
+
+  const send = async (call: string, payload: string, path = 'test/everything') => {
+    const started = performance.now()
+    const reply = await product.app.inject({
+      method: 'POST',
+      url: `/api/v2/manage/${path}${call && `/${call}`}`,
+      payload,
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    })
+    return { status: reply.statusCode, text: reply.body, ms: performance.now() - started }
+  }
+  const answers = [200, 400, 404, 409, 413, 422]
+  /** Which of the bodies, each made with one hostile value, are answered with anything but one of ours. */
+  const faults = async (call: string, bodyOf: (value: string) => string, path?: string): Promise<string[]> => {
+    const found: string[] = []
+    for (const value of values) {
+      const { status, text } = await send(call, bodyOf(value), path)
+      if (!answers.includes(status) || JSON.parse(text).code !== status) found.push(`${shown(value)} → ${status}`)
+    }
+    return found
+  }
+
+  test.each(Object.keys(fieldsOf(everything)))(
+    '33 whatever is saved as %s is taken or refused, and never a fault',
+    async field => {
+      expect(await faults('save', value => `{"id":${id},"${field}":${value}}`)).toEqual([])
+      expect(await faults('save', value => `{"title":"neu","${field}":${value}}`)).toEqual([])
+      expect(await faults('upfield', value => `{"id":${id},"field":"${field}","value":${value}}`)).toEqual([])
+    },
+  )
+
+  const params = filtersOf(everything).flatMap(filter =>
+    filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param],
+  )
+  test.each([...new Set([...params, 'queryValue', 'status', 'limit', 'orderKey', 'postType', 'tree', 'page', 'orgid'])])(
+    '33 whatever a list is asked for as %s is answered or refused',
+    async param => {
+      expect(await faults('list', value => `{"${param}":${value}}`)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['info', 'id'],
+    ['save', 'id'],
+    ['save', 'version'],
+    ['save', 'data'],
+    ['del', 'ids'],
+    ['del', 'id'],
+    ['batch', 'ids'],
+    ['batch', 'command'],
+    ['batch', 'key'],
+    ['upfield', 'id'],
+    ['upfield', 'field'],
+    ['upfield', 'version'],
+    ['combox', 'keyword'],
+    ['combox', 'ids'],
+    ['combox', 'where'],
+    ['tree', 'keyword'],
+    ['setCount', 'ids'],
+    ['close', 'ids'],
+    ['reset', 'x'],
+  ])('33 whatever %s is given as %s is answered or refused', async (call, key) => {
+    expect(await faults(call, value => `{"${key}":${value}}`)).toEqual([])
+  })
+
+  test.each(Object.keys(fieldsOf(everything)))(
+    '33 whatever a picker is narrowed to by %s is answered or refused',
+    async field => {
+      expect(await faults('combox', value => `{"where":{"${field}":${value}}}`)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['key', 'preference/get'],
+    ['key', 'preference/save'],
+    ['value', 'preference/save'],
+    ['keyword', 'inc/icon/search'],
+    ['path', 'admin/config/pagerole/check'],
+    ['pid', 'inc/dictionary'],
+    ['notid', 'inc/dictionary/combox'],
+  ])('33 whatever is given as %s to %s is answered or refused', async (key, path) => {
+    expect(await faults('', value => `{${path.startsWith('preference') ? '"key":"k",' : ''}"${key}":${value}}`, path)).toEqual([])
+  })
+
+  test.each(['queryValue', 'keyword'])('33 a %s of 200 strange letters is searched quickly and literally', async key => {
+    for (const text of [
+      '%'.repeat(200),
+      '_'.repeat(200),
+      '\\'.repeat(200),
+      'a'.repeat(200),
+      '(a+)+$'.repeat(30),
+      '加'.repeat(200),
+    ]) {
+      const reply = await send(key === 'keyword' ? 'combox' : 'list', JSON.stringify({ [key]: text }))
+      expect([reply.status, reply.ms < 500]).toEqual([200, true])
+    }
+  })
+
+  const bodies: Readonly<Record<string, string>> = {
+    'a thousand deep': `{"title":${deep(1000)}}`,
+    'fifty thousand deep': deep(50_000),
+    'ten thousand keys': JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]))),
+    'five megabytes': JSON.stringify({ title: 'x'.repeat(5_000_000) }),
+    'a megabyte of blanks': `{"title":"x"${' '.repeat(1_040_000)},"nothing":1}`,
+    'one key twice': '{"title":"x","title":5}',
+    'cut off': '{"title":"x"',
+    'no JSON': 'title=x',
+    'a list': '[]',
+    'a text': '"x"',
+    nothing: '',
+    null: 'null',
+  }
+  test.each(Object.keys(bodies))('33 a body of %s is refused at once, and changes nothing', async name => {
+    const before = await digest(product)
+    const reply = await send('save', bodies[name] ?? '')
+    expect([400, 413, 422]).toContain(reply.status)
+    expect(reply.ms).toBeLessThan(1000)
+    expect(await digest(product)).toBe(before)
+  })
+
+  test('33 the process is up after all that', async () => {
+    expect((await product.app.inject({ method: 'GET', url: '/api/health' })).json()).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Draft, draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, everything } from '../fixtures/everything.ts'
+import { digest, look, rowOf } from '../fixtures/records.ts'
+import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+
+/** The numbers are those of the attack catalogue. */
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let a: Session
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    a = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  const draftIn = (session: Session): Promise<Draft> => draftOf(session, everything, allModules)
+  const mine = async (): Promise<number> =>
+    (await a.post<{ id: number }>('test/everything/save', await draftIn(a))).body.data?.id ?? 0
+
+  test.each(['/nowhere', '../', '/config/dictionary/', 'constructor', '*', '', ['/config/dictionary'], { path: '*' }, null, 5])(
+    '29 the codes of the page %j are none',
+    async path => {
+      expect(await a.post('admin/config/pagerole/check', { path })).toMatchObject({ status: 200, body: { data: '' } })
+    },
+  )
+
+  test('29 the codes of a page are what the account holds there', async () => {
+    const viewer = await product.signIn('demo1', 'viewer')
+    const codes = async (session: Session, path: string) =>
+      (await session.post('admin/config/pagerole/check', { path })).body.data
+    expect([
+      await codes(a, '/config/dictionary'),
+      await codes(a, '/config/menu'),
+      await codes(viewer, '/config/dictionary'),
+    ]).toEqual(['1,2,3,4', '4', ''])
+  })
+
+  test('31 what no operator sets cannot be set with a save', async () => {
+    const id = await mine()
+    const before = await rowOf(product, everything, id)
+    for (const extra of [
+      { org_id: 1 },
+      { created_at: '2020-01-01 00:00:00' },
+      { created_by: 1 },
+      { updated_at: '2020-01-01 00:00:00' },
+      { status: -1 },
+      { is_super: 1 },
+      { token: 'x' },
+      { search_pinyin: 'x' },
+      { fixed: 'x' },
+      { total: 9 },
+    ]) {
+      expect([extra, (await a.post('test/everything/save', { id, ...extra })).status]).toEqual([extra, 422])
+      expect([extra, (await a.post('test/everything/save', { ...(await draftIn(a)), ...extra })).status]).toEqual([extra, 422])
+    }
+    expect(await rowOf(product, everything, id)).toEqual(before)
+  })
+
+  test.each([
+    '{"title":"x","__proto__":{"is_super":1}}',
+    '{"title":"x","constructor":{"prototype":{"is_super":1}}}',
+    '{"data":{"__proto__":{"is_super":1}}}',
+    '{"data":[{"constructor":{"prototype":{"is_super":1}}}]}',
+    '{"where":{"__proto__":{"is_super":1}}}',
+  ])('32 the body %s reaches no prototype', async payload => {
+    for (const call of ['save', 'list', 'combox', 'batch', 'upfield']) {
+      const reply = await product.app.inject({
+        method: 'POST',
+        url: `/api/v2/manage/test/everything/${call}?__proto__[is_super]=1&constructor[prototype][is_super]=1`,
+        payload,
+        headers: { authorization: `Bearer ${a.token}`, 'content-type': 'application/json' },
+      })
+      expect([400, 422]).toContain(reply.statusCode)
+    }
+    expect(({} as Record<string, unknown>)['is_super']).toBeUndefined()
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'text/json',
+    'application/json; charset=utf-8; x',
+    'application/json/x',
+    'APPLICATION/JSON',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    '\tapplication/json',
+    '',
+  ])('36 a body called %j is refused, or read as strictly', async type => {
+    const title = `36-${type.length}`
+    const reply = await product.app.inject({
+      method: 'POST',
+      url: '/api/v2/manage/test/everything/save',
+      payload: JSON.stringify({ title, org_id: 1 }),
+      headers: { authorization: `Bearer ${a.token}`, 'content-type': type },
+    })
+    expect([400, 415, 422]).toContain(reply.statusCode)
+    expect(await look(product, `select count(*)::int as value from everything where title = '${title}'`)).toBe(0)
+  })
+
+  test('45 a cookie alone authorises no call', async () => {
+    const reply = await inject(product.app, '/api/v2/manage/test/everything/save', {
+      body: await draftIn(a),
+      headers: { cookie: `token=${a.token}` },
+    })
+    expect(reply.status).toBe(401)
+  })
+
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'file://',
+    'http://localhost:99999',
+    'https://localhost@evil.example',
+  ])('46 a call from a page of %s is refused', async origin => {
+    const before = await digest(product)
+    const reply = await a.post('test/everything/save', { title: '46' }, { origin })
+    expect(reply.status).toBe(403)
+    expect(Object.keys(reply.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+    expect(await digest(product)).toBe(before)
+  })
+})

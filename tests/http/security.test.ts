@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verbs } from '../../src/schema/index.ts'
+import type { Page } from '../../src/wire/envelope.ts'
+import { type Draft, draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
+import { addAccount, asOwner, digest, look, orgOf, rowOf } from '../fixtures/records.ts'
+import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+
+const canary = 'CANARY_B_'
+const own = allModules.filter(module => module.scope !== 'platform')
+const shared = allModules.filter(module => module.scope === 'platform')
+
+/** The numbers are those of the attack catalogue. A asks, B owns what is asked for. */
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let a: Session
+  let b: Session
+  let untouched: string
+  const theirs: Record<string, number> = {}
+  const said: string[] = []
+
+  const watched = (session: Session): Session => ({
+    ...session,
+    post: async (...call) => {
+      const reply = await session.post<never>(...call)
+      said.push(JSON.stringify(reply))
+      return reply
+    },
+  })
+  const draftIn = (session: Session): Promise<Draft> => draftOf(session, everything, allModules)
+  const mine = async (): Promise<number> =>
+    (await a.post<{ id: number }>('test/everything/save', await draftIn(a))).body.data?.id ?? 0
+
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    await addAccount(product, { orgcode: 'demo1', username: 'adder', pages: { '*': ['view', 'add'] } })
+    a = watched(await product.signIn('demo1'))
+    b = await product.signIn('demo2')
+    for (const module of own) {
+      const draft = await draftOf(b, module, allModules)
+      const { body } = await b.post<{ id: number }>(`${module.path}/save`, { ...draft, title: `${canary}${module.name}` })
+      theirs[module.name] = body.data?.id ?? 0
+    }
+    untouched = await digest(product, `t.org_id = ${await orgOf(product, 'demo2')}`)
+  })
+  afterAll(() => product?.close())
+  afterEach(async () => {
+    expect(await digest(product, `t.org_id = ${await orgOf(product, 'demo2')}`)).toBe(untouched)
+    for (const text of said.splice(0)) {
+      expect(text).not.toContain(canary)
+      expect(text).not.toMatch(/\$argon2/)
+      expect(text).not.toContain(b.token)
+    }
+  })
+
+  test.each(own)('1 a list of $name that names another organisation has our rows alone', async ({ path }) => {
+    const all = await a.post<Page>(`${path}/list`, {})
+    const named = await a.post<Page>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
+    expect(named.body.data?.total).toBe(all.body.data?.total)
+  })
+
+  test('2 our token under the key of another organisation is refused and told of', async () => {
+    const reply = await inject(product.app, `/api/${b.orgkey}/v2/manage/test/everything/list`, {
+      headers: { authorization: `Bearer ${a.token}` },
+    })
+    expect([401, 403]).toContain(reply.status)
+    expect(await look(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
+  })
+
+  test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ path, name }) => {
+    const reply = await a.post<Page>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
+    expect([name, reply.body.data?.total]).toEqual([name, 0])
+  })
+
+  test.each([
+    ['branch', 'everything'],
+    ['branches', 'everything'],
+    ['board', 'dictionary'],
+  ])('4 the filter %s with a row of another organisation finds nothing', async (filter, module) => {
+    const id = module === 'everything' ? theirs['branch'] : theirs[module]
+    expect((await a.post<Page>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
+  })
+
+  test.each([
+    '(select 1)',
+    'id;drop table everything',
+    'password',
+    '-password',
+    'org_id',
+    't.id',
+    'created_at asc',
+    'branch.title',
+    '"id"',
+    'version',
+  ])('5 the order %j is refused', async orderKey => {
+    expect((await a.post('test/everything/list', { orderKey })).status).toBe(422)
+  })
+
+  test.each([
+    'password',
+    'password.length',
+    'admin_password',
+    'token',
+    'branch.password',
+    '$where',
+    'org_id',
+    'search_text',
+    '1=1',
+  ])('6 the filter %j is refused', async name => {
+    expect((await a.post('test/everything/list', { [name]: 'x' })).status).toBe(422)
+    expect((await a.post('test/everything/list', { [name]: { startsWith: '$argon' } })).status).toBe(422)
+    expect((await a.post('test/everything/combox', { where: { [name]: 'x' } })).status).toBe(422)
+  })
+
+  test.each(own)('7, 8 a row of another organisation in $name is answered as one that is not there', async ({ path, name }) => {
+    for (const [call, body] of [
+      ['info', {}],
+      ['save', { title: 'x' }],
+      ['del', {}],
+      ['upfield', { field: 'title', value: 'x' }],
+    ] as const) {
+      const [foreign, missing] = [
+        await a.post(`${path}/${call}`, { id: theirs[name], ...body }),
+        await a.post(`${path}/${call}`, { id: 987_654, ...body }),
+      ]
+      expect([call, foreign.status, foreign.body]).toEqual([call, 404, missing.body])
+    }
+  })
+
+  test.each(['org_id', 'orgid', 'orgId', 'organisation'])(
+    '9 a save that names another organisation by %s is refused',
+    async key => {
+      const reply = await a.post('test/everything/save', {
+        ...(await draftIn(a)),
+        id: null,
+        [key]: await orgOf(product, 'demo2'),
+      })
+      expect(reply.status).toBe(422)
+    },
+  )
+
+  test.each([
+    ['branch', 'branch'],
+    ['board', 'dictionary'],
+  ])('10 a save that points with %s to another organisation is refused', async (field, module) => {
+    for (const row of [await draftIn(a), { id: await mine() }])
+      expect((await a.post('test/everything/save', { ...row, [field]: theirs[module] })).status).toBe(422)
+    expect((await a.post('test/everything/save', { ...(await draftIn(a)), branches: [theirs['branch']] })).status).toBe(422)
+  })
+
+  test('11 a deletion of ours and theirs deletes neither', async () => {
+    const id = await mine()
+    await asOwner(product, `update everything set status = 0 where id = ${id}`)
+    expect(await a.post('test/everything/del', { ids: `${id},${theirs['everything']}` })).toMatchObject({ status: 404 })
+    expect(await rowOf(product, everything, id)).toMatchObject({ status: 0 })
+  })
+
+  test.each([
+    'org_id',
+    'id',
+    'created_at',
+    'created_by',
+    'updated_at',
+    'version',
+    'password',
+    'fixed',
+    'total',
+    'search_text',
+    'branch_org',
+    '__proto__',
+    'constructor',
+    '',
+    'nothing',
+    5,
+    null,
+    ['title'],
+    {},
+  ])('15 upfield of %j is refused', async field => {
+    const id = await mine()
+    const before = await rowOf(product, everything, id)
+    expect((await a.post('test/everything/upfield', { id, field, value: 1 })).status).toBe(422)
+    expect(await rowOf(product, everything, id)).toEqual(before)
+  })
+
+  test('18 pickers, trees and look-ups below a row of another organisation are empty', async () => {
+    for (const [path, body] of [
+      ['admin/config/dictionary/combox', { where: { pid: theirs['dictionary'] } }],
+      ['test/branch/combox', { ids: [theirs['branch']] }],
+      ['test/branch/combox', { keyword: canary }],
+      ['test/branch/tree', { keyword: canary }],
+      ['inc/dictionary', { pid: theirs['dictionary'] }],
+      ['inc/dictionary/pattr', { pid: theirs['dictionary'] }],
+      ['test/everything/byboard', { board: theirs['dictionary'] }],
+    ] as const)
+      expect([path, (await a.post(path, body)).body]).toMatchObject([path, { code: 200, data: [] }])
+  })
+
+  test('22 who may only add changes no row that is there', async () => {
+    const [adder, id] = [watched(await product.signIn('demo1', 'adder')), await mine()]
+    const before = await rowOf(product, everything, id)
+    for (const body of [{ id, title: 'x' }, { data: { id, title: 'x' } }, { data: [await draftIn(adder), { id, title: 'x' }] }])
+      expect((await adder.post('test/everything/save', body)).status).toBe(403)
+    expect(await rowOf(product, everything, id)).toEqual(before)
+    expect((await adder.post('test/everything/save', await draftIn(adder))).status).toBe(200)
+  })
+
+  test.each(shared)('30 an administrator of an organisation writes nothing in $name', async module => {
+    const before = await digest(product)
+    const [row] = (await a.post<Page>(`${module.path}/list`, { limit: 1 })).body.data?.data ?? []
+    for (const [call, body] of [
+      ['save', { title: 'x' }],
+      ['save', { id: row?.['id'], title: 'x' }],
+      ['del', { id: row?.['id'] }],
+      ['batch', { command: 'forbidden', ids: [row?.['id']] }],
+      ['upfield', { id: row?.['id'], field: 'title', value: 'x' }],
+    ] as const)
+      expect([call, (await a.post(`${module.path}/${call}`, body)).status]).toEqual([call, 403])
+    expect(await digest(product)).toBe(before)
+  })
+
+  test('a row of a colleague is none of ours where rows are an account’s own', async () => {
+    await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': verbs } })
+    const colleague = await product.signIn('demo1', 'colleague')
+    const { body } = await colleague.post<{ id: number }>(`${diary.path}/save`, { title: '私事' })
+    for (const [call, rest] of [
+      ['info', {}],
+      ['save', { title: 'x' }],
+      ['del', {}],
+      ['batch', { command: 'forbidden', ids: [body.data?.id] }],
+    ] as const)
+      expect([call, (await a.post(`${diary.path}/${call}`, { id: body.data?.id, ...rest })).status]).toEqual([call, 404])
+    expect((await a.post<Page>(`${diary.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
+  })
+})

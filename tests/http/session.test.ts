@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { literal } from '../../src/server/db/sql.ts'
+import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
+
+const login = '/api/v2/manage/login'
+const url = 'admin/config/dictionary/list'
+const sidOf = (token: string) => Buffer.from(token, 'base64url').toString('hex', 0, 16)
+/** Longer than a node trusts what it last saw of a session. */
+const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct(kind)
+  })
+  afterAll(() => product?.close())
+
+  const signIn = (body: object) =>
+    inject<{ orgkey: string; access_token: string; token_type: string }>(product.app, login, { body })
+  const call = (token: string) => inject(product.app, `/api/v2/manage/${url}`, { headers: { authorization: `Bearer ${token}` } })
+  const clock = (token: string, changes: string) =>
+    asOwner(product, `update session set ${changes} where sid = '${sidOf(token)}'`)
+  const successorOf = async (token: string) =>
+    /^Bearer (\S+)$/.exec(String((await call(token)).headers['authorization']))?.[1] ?? ''
+  const due = async (token: string) => {
+    await clock(token, `rotated_at = now() - interval '16 minutes'`)
+    await seenAnew()
+  }
+
+  describe('signing in', () => {
+    test('answers with the key of the organisation, a token and the menu', async () => {
+      const { body } = await signIn({ orgcode: 'demo1', username: ' Admin ', password })
+      expect(body).toMatchObject({
+        success: true,
+        code: 200,
+        data: { orgkey: expect.stringMatching(/^[0-9a-f]+$/), token_type: 'Bearer', access_token: expect.any(String) },
+      })
+      expect(body.router).toEqual(expect.arrayContaining([expect.objectContaining({ title: expect.any(String) })]))
+    })
+
+    test('gives a new token each time, whatever token is sent along', async () => {
+      const first = await product.signIn('demo1')
+      const again = await inject<{ access_token: string }>(product.app, login, {
+        body: { orgcode: 'demo1', username: 'admin', password },
+        headers: { authorization: `Bearer ${first.token}`, cookie: `token=${first.token}` },
+      })
+      expect(again.body.data?.access_token).not.toBe(first.token)
+      expect((await call(first.token)).status).toBe(200)
+    })
+
+    const wrong = {
+      'an unknown organisation': { orgcode: 'nowhere', username: 'admin', password },
+      'an unknown account': { orgcode: 'demo1', username: 'nobody', password },
+      'a wrong password': { orgcode: 'demo1', username: 'admin', password: `${password}x` },
+      'a password with a blank': { orgcode: 'demo1', username: 'admin', password: `${password} ` },
+      'a disabled account': { orgcode: 'demo1', username: 'gone', password },
+      'an account of another organisation': { orgcode: 'demo2', username: 'viewer', password },
+      'a disabled organisation': { orgcode: 'closed', username: 'admin', password },
+      nothing: {},
+      'texts that are none': { orgcode: ['demo1'], username: { a: 1 }, password: 5 },
+      'texts too long': { orgcode: 'd'.repeat(9999), username: 'a'.repeat(9999), password: 'p'.repeat(9999) },
+      'control characters': { orgcode: 'demo1\u0000', username: "admin' or 1=1--", password: '\ud800' },
+    }
+    test('with anything wrong has one reply, after as long as a right one', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'gone', pages: {} })
+      await asOwner(product, `update account set status = 0 where username = 'gone'`)
+      await asOwner(
+        product,
+        `with o as (insert into organisation (orgname, orgcode, orgkey, status) values ('关', 'closed', 'closedkey', 0) returning id)
+        insert into account (org_id, username, password) select o.id, 'admin', a.password from o, account a where a.username = 'viewer'`,
+      )
+      const timed = async (body: object) => {
+        const started = performance.now()
+        const reply = await signIn(body)
+        return { reply, ms: performance.now() - started }
+      }
+      const right = await timed({ orgcode: 'demo1', username: 'admin', password })
+      expect(right.reply.status).toBe(200)
+      const expected = {
+        success: false,
+        code: 401,
+        error: '登录失败：注册码、账号或密码不正确',
+        msg: '登录失败：注册码、账号或密码不正确',
+      }
+      for (const [name, body] of Object.entries(wrong)) {
+        const { reply, ms } = await timed(body)
+        expect([name, reply.status, reply.body]).toEqual([name, 401, expected])
+        expect(ms, name).toBeGreaterThan(right.ms / 4)
+      }
+    })
+
+    test('keeps no password and no token in the database', async () => {
+      const { token } = await product.signIn('demo1')
+      const everything = await look<string>(
+        product,
+        `select string_agg(t::text, '') as value from (select s::text as t from session s union all select a::text from account a union all select u::text from audit u) all_rows`,
+      )
+      expect(everything).not.toContain(password)
+      expect(everything).not.toContain(token)
+      expect(everything).toContain('$argon2id$v=19$m=65536,t=3,p=1$')
+    })
+  })
+
+  describe('a token', () => {
+    let good: Session
+    beforeAll(async () => {
+      good = await product.signIn('demo1')
+    })
+    const flipped = (at: number) => {
+      const bytes = Buffer.from(good.token, 'base64url')
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      return bytes.toString('base64url')
+    }
+    const forged: Record<string, () => string> = {
+      empty: () => '',
+      short: () => good.token.slice(0, -1),
+      long: () => `${good.token}A`,
+      'with another session': () => flipped(0),
+      'of another generation': () => flipped(19),
+      'with another signature': () => flipped(30),
+      'of zeros': () => Buffer.alloc(44).toString('base64url'),
+      'of ten kilobytes': () => 'A'.repeat(10_240),
+      'in another alphabet': () => good.token.replace(/./g, '令'),
+      'with a blank in it': () => `${good.token.slice(0, 10)} ${good.token.slice(10)}`,
+      'and another': () => `${good.token} ${good.token}`,
+    }
+    test.each(Object.keys(forged))('that is %s is refused without asking the database', async name => {
+      const asked = [
+        vi.spyOn(product.database, 'asOwner'),
+        vi.spyOn(product.database, 'read'),
+        vi.spyOn(product.database, 'write'),
+      ]
+      const reply = await product.app.inject({
+        method: 'POST',
+        url: `/api/v2/manage/${url}`,
+        payload: {},
+        headers: { authorization: `Bearer ${encodeURI(forged[name]?.() ?? '')}` },
+      })
+      expect(reply.statusCode).toBe(401)
+      for (const spy of asked) expect(spy).not.toHaveBeenCalled()
+      vi.restoreAllMocks()
+    })
+
+    test('counts nowhere but in its header', async () => {
+      for (const [path, headers, body] of [
+        [`${url}?token=${good.token}`, {}, {}],
+        [`${url}?authorization=Bearer%20${good.token}`, {}, {}],
+        [url, { cookie: `token=${good.token}` }, {}],
+        [url, { 'x-token': good.token }, {}],
+        [url, { authorization: `Basic ${good.token}` }, {}],
+        [url, {}, { token: good.token }],
+      ] as const)
+        expect((await inject(product.app, `/api/v2/manage/${path}`, { headers, body })).status).toBe(401)
+    })
+  })
+
+  describe.concurrent('a session', () => {
+    test('is over at once when its account signs out, and no other with it', async () => {
+      const [one, other] = [await product.signIn('demo1'), await product.signIn('demo1')]
+      expect((await one.post('admin/logout')).status).toBe(200)
+      expect([(await call(one.token)).status, (await call(other.token)).status]).toEqual([401, 200])
+      expect((await one.post('admin/logout')).status).toBe(401)
+    })
+
+    test.each([
+      ['its account is disabled', `update account set status = 0 where username = NAME`],
+      ['its account is deleted', `update account set status = -1 where username = NAME`],
+      [
+        'it is idle for two hours',
+        `update session s set last_seen = now() - interval '2 hours 1 second' from account a where a.id = s.account_id and a.username = NAME`,
+      ],
+      [
+        'a day is over',
+        `update session s set created_at = now() - interval '24 hours 1 second' from account a where a.id = s.account_id and a.username = NAME`,
+      ],
+      [
+        'it is ended elsewhere',
+        `update session s set ended_at = now() from account a where a.id = s.account_id and a.username = NAME`,
+      ],
+    ])('is over within a second when %s', async (why, change) => {
+      const username = `over-${why.length}`
+      await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
+      const { token } = await product.signIn('demo1', username)
+      expect((await call(token)).status).toBe(200)
+      await asOwner(product, change.replace('NAME', literal(username)))
+      await seenAnew()
+      expect((await call(token)).status).toBe(401)
+      expect((await call(token)).status).toBe(401)
+    })
+
+    test('used within two hours goes on, and is known to be in use', async () => {
+      const { token } = await product.signIn('demo1')
+      await clock(token, `last_seen = now() - interval '119 minutes', rotated_at = now()`)
+      await seenAnew()
+      expect((await call(token)).status).toBe(200)
+      expect(
+        await look<boolean>(
+          product,
+          `select last_seen > now() - interval '1 minute' as value from session where sid = '${sidOf(token)}'`,
+        ),
+      ).toBe(true)
+    })
+
+    test('holds what its roles hold within a second of a change', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '*': ['view', 'edit'] } })
+      const { token } = await product.signIn('demo1', 'changing')
+      expect((await call(token)).status).toBe(200)
+      await asOwner(product, `update role set pages = '{}' where title = 'changing'`)
+      await seenAnew()
+      expect((await call(token)).status).toBe(403)
+    })
+  })
+
+  describe.concurrent('a token a quarter of an hour old', () => {
+    test('is replaced in the reply, and both work while the old one is young', async () => {
+      const { token } = await product.signIn('demo1')
+      expect((await call(token)).headers).not.toHaveProperty('authorization')
+      await due(token)
+      const next = await successorOf(token)
+      expect(next).not.toBe(token)
+      expect(await call(next)).toMatchObject({
+        status: 200,
+        headers: expect.not.objectContaining({ authorization: expect.anything() }),
+      })
+      expect(await successorOf(token)).toBe(next)
+    })
+
+    test('used fifty times at once is replaced by one and the same', async () => {
+      const { token } = await product.signIn('demo1')
+      await due(token)
+      const replies = await Promise.all(Array.from({ length: 50 }, () => call(token)))
+      expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
+      expect(new Set(replies.map(reply => reply.headers['authorization'])).size).toBe(1)
+      expect(await look(product, `select generation as value from session where sid = '${sidOf(token)}'`)).toBe(2)
+    })
+
+    test('used half a minute after it was replaced ends the session', async () => {
+      const { token } = await product.signIn('demo1')
+      await due(token)
+      const next = await successorOf(token)
+      await clock(token, `rotated_at = now() - interval '31 seconds'`)
+      await seenAnew()
+      expect([(await call(token)).status, (await call(next)).status]).toEqual([401, 401])
+    })
+
+    test('used after it was replaced twice ends the session and is told of', async () => {
+      const { token } = await product.signIn('demo1')
+      await due(token)
+      const second = await successorOf(token)
+      await due(second)
+      const third = await successorOf(second)
+      const before = (await look<number>(product, 'select count(*)::int as value from audit')) ?? 0
+      expect([(await call(token)).status, (await call(second)).status, (await call(third)).status]).toEqual([401, 401, 401])
+      expect(await look<number>(product, 'select count(*)::int as value from audit')).toBeGreaterThan(before)
+    })
+  })
+})
