@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -40,6 +40,12 @@ describe('the module in the README', () => {
     const { customer } = (await import(/* @vite-ignore */ write('sound', example))) as { customer: AnyModule }
     expect(checkModules([...modules, customer])).toEqual([])
   })
+})
+
+test('every picture the README shows is there', () => {
+  const shown = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(match => match[1] ?? '')
+  expect(shown.filter(path => !existsSync(join(root, path)))).toEqual([])
+  expect(shown).not.toEqual([])
 })
 
 test('every command the README names exists', () => {
