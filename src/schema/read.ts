@@ -52,6 +52,13 @@ export const columnName = (column: Column<string>): string => (typeof column ===
 export const parentOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent')
 
+/** The field, of either kind, that hangs a row under another of its own module. */
+export const selfLinkOf = (module: AnyModule): string | undefined =>
+  Object.keys(module.fields).find(name => {
+    const field = module.fields[name]
+    return field && isLink(field) && targetOf(module, field) === module.name
+  })
+
 /** The field that names a row in pickers and sentences. */
 export const titleOf = (module: AnyModule): string =>
   module.search?.[0] ?? Object.keys(module.fields).find(name => module.fields[name]?.kind === 'text') ?? 'id'

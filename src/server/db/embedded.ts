@@ -36,21 +36,24 @@ async function startWorker(directory: string) {
 /** One connection: a transaction has it to itself, single statements queue in the worker. */
 function takingTurns() {
   let busy: Promise<void> | null = null
-  const free = async () => {
-    while (busy) await busy
+  return {
+    /** Started in the very turn the connection is found free: a wait between would let a transaction in. */
+    async free<T>(start: () => Promise<T>): Promise<T> {
+      while (busy) await busy
+      return start()
+    },
+    async alone<T>(run: () => Promise<T>): Promise<T> {
+      while (busy) await busy
+      const { promise, resolve } = Promise.withResolvers<void>()
+      busy = promise
+      try {
+        return await run()
+      } finally {
+        busy = null
+        resolve()
+      }
+    },
   }
-  const alone = async <T>(run: () => Promise<T>): Promise<T> => {
-    await free()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    busy = promise
-    try {
-      return await run()
-    } finally {
-      busy = null
-      resolve()
-    }
-  }
-  return { free, alone }
 }
 
 /** `directory` null keeps everything in memory, for tests. */
@@ -70,10 +73,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       throw error
     }
   }
-  const single = async <R extends object>(task: Task): Promise<R[]> => {
-    await free()
-    return ask<R>(task)
-  }
+  const single = <R extends object>(task: Task): Promise<R[]> => free(() => ask<R>(task))
   const owner = async <T>(run: (query: Query) => Promise<T>): Promise<T> => {
     await exec('reset role')
     try {

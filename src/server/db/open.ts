@@ -5,6 +5,7 @@ import { everyone } from './columns.ts'
 import type { Database, Query } from './connection.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
+import { pinyinOf } from '../pinyin.ts'
 import { migrate } from './migrate.ts'
 import { planTables, type Step } from './plan.ts'
 import { openPostgres } from './postgres.ts'
@@ -52,7 +53,8 @@ export async function prepare(database: Database, modules: readonly AnyModule[])
 export const planOf = (database: Database, modules: readonly AnyModule[]): Promise<Step[]> => database.asOwner(query => planTables(query, modules))
 
 async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
-  for (const row of module.builtin ?? []) {
+  for (const given of module.builtin ?? []) {
+    const row = module.search ? { ...given, search_pinyin: pinyinOf(module, given) ?? '' } : given
     const names = Object.keys(row)
     const values = joined(Object.values(row).map(value => sql`${value ?? null}`), ', ')
     const others = names.filter(name => name !== 'id')

@@ -1,5 +1,5 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, titleOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, selfLinkOf, titleOf } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
 import { facetsOf } from './columns.ts'
 import type { Data } from './connection.ts'
@@ -161,8 +161,8 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
 function optionsSql(belonging: Belonging, options: Options): Sql {
   const { module } = belonging
   const more = (module.combox ?? []).map(name => `, ${fieldSql(belonging, name)} as ${quoted(name)}`).join('')
-  const tree = Object.entries(module.fields).find(([, field]) => field.kind === 'parent' || (field.kind === 'reference' && field.to === module.name))
-  const pid = tree ? `, ${fieldSql(belonging, tree[0])} as pid` : ''
+  const above = selfLinkOf(module)
+  const pid = above ? `, ${fieldSql(belonging, above)} as pid` : ''
   const which = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : raw(' and t.status = 1')
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
   const keyword = options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing

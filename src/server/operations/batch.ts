@@ -2,7 +2,7 @@ import { type AnyModule, type Command, type Condition, commandsOf, isBuiltin, pa
 import { refuse } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { bulk, type BulkInput, isBulk, parseBulk } from './bulk.ts'
+import { bulk, type BulkInput, bulkVerb, isBulk, parseBulk } from './bulk.ts'
 import { parseIds } from './input.ts'
 import { operation } from './operation.ts'
 import { setAll } from './setAll.ts'
@@ -17,7 +17,10 @@ const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbi
 const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
 
 export const batch = operation<Input | BulkInput>({
-  needs: (_module, { body }) => [isCommand(body['command']) ? verbOf[body['command']] : 'edit'],
+  needs(module, { body }) {
+    if (isBulk(body)) return [bulkVerb(module, body)]
+    return [isCommand(body['command']) ? verbOf[body['command']] : 'edit']
+  },
   parse(module, { body }) {
     if (isBulk(body)) return parseBulk(module, body)
     const command = body['command']
@@ -63,9 +66,11 @@ async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[])
   const parent = parentOf(module)
   if (!parent) return
   const ids = rows.map(row => Number(row['id']))
-  const below = await scope.rows(module).options({ keyword: '', ids: null, conditions: [{ field: parent, op: 'oneOf', values: ids }], without: null, limit: ids.length + 1000 })
+  const hanging = { statuses: [1, 0], keyword: '', conditions: [{ field: parent, op: 'oneOf' as const, values: ids }] }
+  const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: ids.length + 1, offset: 0 })
+  const below: Data[] = JSON.parse(page.rows)
   const left = below.find(row => !ids.includes(Number(row['id'])))
-  if (left) throw refuse('stillUsed', { params: { title: String(rows.find(row => row['id'] === left['pid'])?.[titleOf(module)] ?? '') } })
+  if (left) throw refuse('stillUsed', { params: { title: String(rows.find(row => row['id'] === left[parent])?.[titleOf(module)] ?? '') } })
 }
 
 function refuseDeleted(rows: readonly Data[]): void {

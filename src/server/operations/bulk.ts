@@ -1,5 +1,5 @@
 import { kindValue } from '../../fields/values.ts'
-import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret } from '../../schema/index.ts'
+import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret, type Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { runAction } from './action.ts'
@@ -17,11 +17,21 @@ export interface BulkInput {
 
 export const isBulk = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
 
-export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): BulkInput {
-  const { key, val } = body
+function declaredAs(module: AnyModule, key: unknown): Bulk<string, string> | undefined {
   const declared = module.bulk ?? {}
-  const known: Bulk<string, string> | undefined =
-    (typeof key === 'number' || (typeof key === 'string' && /^\d{1,4}$/.test(key))) && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
+  const sayable = typeof key === 'number' || (typeof key === 'string' && /^\d{1,4}$/.test(key))
+  return sayable && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
+}
+
+/** An action needs its own verb, by whichever call. */
+export function bulkVerb(module: AnyModule, body: Readonly<Record<string, unknown>>): Verb {
+  const known = declaredAs(module, body['key'])
+  return typeof known === 'object' && 'action' in known ? (module.actions?.[known.action]?.needs ?? 'edit') : 'edit'
+}
+
+export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): BulkInput {
+  const { val } = body
+  const known = declaredAs(module, body['key'])
   if (!known) throw refuse('unknownBulk')
   const ids = parseIds(body['ids'])
   if (typeof known === 'object' && 'action' in known) {

@@ -1,10 +1,10 @@
-import { type AnyModule, fieldsOf, isLink, isSecret, targetOf } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, isSecret, selfLinkOf } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Condition, Options } from '../db/rows.ts'
 import type { Scope } from '../db/scope.ts'
 import { isRecord, parseId, parseIds, parseText } from './input.ts'
-import { parseSought } from './listQuery.ts'
+import { equality, parseSought } from './listQuery.ts'
 import { operation } from './operation.ts'
 
 const most = 500
@@ -30,27 +30,21 @@ export const combox = operation<Options>({
 function whereConditions(module: AnyModule, where: unknown): Condition[] {
   if (where === undefined || where === null) return []
   if (!isRecord(where)) throw refuse('badFilter', { params: { name: 'where' } })
-  return Object.entries(where).map(([field, value]) => {
-    const declared = Object.hasOwn(fieldsOf(module), field) ? fieldsOf(module)[field] : undefined
-    if (!declared || isSecret(declared)) throw refuse('unknownFilter', { params: { name: field.slice(0, 50) } })
-    if (typeof value !== 'string' && typeof value !== 'number') throw refuse('badFilter', { params: { name: field } })
-    return { field, op: 'oneOf', values: [value] }
+  return Object.entries(where).flatMap(([name, raw]) => {
+    const declared = fieldOf(module, name)
+    if (!declared || isSecret(declared)) throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
+    const sayable = typeof raw === 'number' || (typeof raw === 'string' && !raw.includes('\u0000'))
+    if (!sayable) throw refuse('badFilter', { params: { name } })
+    return equality(module, name, { name, raw })
   })
 }
-
-/** The field that hangs a row under another of its own module. */
-const selfLink = (module: AnyModule): string | undefined =>
-  Object.keys(module.fields).find(name => {
-    const field = module.fields[name]
-    return field && isLink(field) && targetOf(module, field) === module.name
-  })
 
 export const tree = operation<Options>({
   needs: () => ['view'],
   parse: (_module, { body }) => ({ keyword: parseText(body['keyword'], 200).trim(), ids: null, conditions: [], without: null, limit: mostInTree }),
   async run(scope, module, options) {
     const rows = await scope.rows(module).options(options)
-    return selfLink(module) ? nest(rows as ComboxEntry[]) : rows
+    return selfLinkOf(module) ? nest(rows as ComboxEntry[]) : rows
   },
 })
 

@@ -60,7 +60,7 @@ function value(module: AnyModule, field: string, { name, raw }: { name: string; 
   return result.value
 }
 
-function equality(module: AnyModule, field: string, given: { name: string; raw: unknown }): Condition[] {
+export function equality(module: AnyModule, field: string, given: { name: string; raw: unknown }): Condition[] {
   if (isAll(given.raw)) return []
   const parsed = value(module, field, { ...given, raw: multiple(module, field) ? [plain(given.raw)].flat() : given.raw })
   return [{ field, op: 'oneOf', values: Array.isArray(parsed) ? parsed : [parsed] }]

@@ -4,6 +4,8 @@ import { auditInsert } from '../db/audit.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { around, ident, join, raw, sql } from '../db/sql.ts'
+import { change, lastWord } from './save/change.ts'
+import { same } from './save/values.ts'
 
 interface Setting {
   rows: readonly Data[]
@@ -13,10 +15,30 @@ interface Setting {
 }
 
 /** The same values for rows that are held, and what they were in the audit. */
-export async function setAll(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
-  if (!rows.length) return
+export async function setAll(scope: Scope, module: AnyModule, setting: Setting): Promise<void> {
+  if (!setting.rows.length) return
+  const searched = Object.keys(setting.values).some(name => module.search?.includes(name))
+  if (searched || !(await areTaken(scope, module, setting))) await oneByOne(scope, module, setting)
+  else await together(scope, module, setting)
+}
+
+/** Whether the module, where it has a word on each row, takes the values as they are. */
+async function areTaken(scope: Scope, module: AnyModule, { rows, values }: Setting): Promise<boolean> {
+  if (!scope.registry.part(module).beforeSave) return true
+  const decided = await Promise.all(rows.map(old => lastWord(scope, module, { values, old })))
+  return decided.every(one => same(one, values))
+}
+
+/** Where what is written differs from row to row. */
+async function oneByOne(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
+  for (const old of rows) await change(scope, module, { old, values, action, once: null })
+}
+
+async function together(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
   const ids = rows.map(row => Number(row['id']))
-  const changes = Object.fromEntries(rows.map(row => [Number(row['id']), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [row[name] ?? null, value] as const]))]))
+  const changes = Object.fromEntries(
+    rows.map(row => [Number(row['id']), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [row[name] ?? null, value] as const]))]),
+  )
   const sets = await Promise.all(
     Object.entries(values).map(async ([name, value]) => {
       const field = fieldsOf(module)[name]

@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto'
-import { type AnyModule, fieldsOf, isSecret } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, selfLinkOf } from '../../../schema/index.ts'
 import { maxRows, type RowOutcome } from '../../../wire/envelope.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import { sayProblem, sayRefusal } from '../../language.ts'
-import { pinyinOf } from '../../pinyin.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { isRecord, parseId } from '../input.ts'
 import { operation } from '../operation.ts'
+import { change, create, type Once } from './change.ts'
 import { checkReferences } from './references.ts'
-import { accept, initials, stored } from './values.ts'
+import { accept } from './values.ts'
 
 type Row = Readonly<Record<string, unknown>>
 interface Input {
   rows: readonly Row[]
   several: boolean
   key: string | null
-}
-interface Once {
-  key: string
-  request: string
 }
 
 const isNew = (row: Row): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
@@ -81,25 +77,39 @@ async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<R
   }
 }
 
-const tries = 5
+const tries = 3
 
 /** Reads the row, decides, and writes it together with its audit entry if nobody was faster; else looks again. */
 async function saveRow(scope: Scope, module: AnyModule, asked: Asked): Promise<Data> {
   const before = asked.once && (await remembered(scope, asked.once))
   if (before) return before
   try {
-    for (let count = 0; count < tries; count++) {
-      const saved = isNew(asked.row) ? await add(scope, module, asked) : await edit(scope, module, asked)
+    if (isNew(asked.row)) return await add(scope, module, asked)
+    for (let count = 0; count < tries && !moves(module, asked.row); count++) {
+      const saved = await edit(scope, module, asked)
       if (saved) return saved
     }
+    return await editAlone(scope, module, asked)
   } catch (error) {
     const refusal = refusalOf(error, module)
-    const again = refusal === 'repeated' && asked.once ? await remembered(scope, asked.once) : null
+    const again = refusal && asked.once ? await remembered(scope, asked.once) : null
     if (again) return again
     throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
   }
-  throw refuse('busy')
 }
+
+/** Whether the row may come to hang elsewhere in its tree. */
+const moves = (module: AnyModule, row: Row): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
+
+/** Others wait: where many want the row at once, or two moves together could tie a knot in a tree. */
+const editAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
+  scope.transaction(async inner => {
+    if (moves(module, asked.row)) await inner.write(sql`select pg_advisory_xact_lock(hashtext(${module.name}), ${inner.who.org}::int)`)
+    await inner.rows(module).hold([parseId(asked.row['id'])])
+    const saved = await edit(inner, module, asked)
+    if (!saved) throw refuse('busy')
+    return saved
+  })
 
 async function remembered(scope: Scope, { key, request }: Once): Promise<Data | null> {
   const [known] = await scope.read<{ request: string; reply: string }>(
@@ -110,46 +120,22 @@ async function remembered(scope: Scope, { key, request }: Once): Promise<Data | 
 }
 
 async function add(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data> {
-  const given = await decide(scope, module, { row, old: null })
-  const values = { ...initials(module), ...given }
-  return scope.rows(module).insert({
-    values: await stored(module, values),
-    pinyin: pinyinOf(module, values),
-    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(module, {}, values) } },
-    once,
-  })
+  return create(scope, module, { values: await decide(scope, module, { row, old: null }), once })
 }
 
 /** Null when another write came between reading and writing. */
 async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data | null> {
-  const id = parseId(row['id'])
-  const old = await scope.rows(module).one(id)
+  const old = await scope.rows(module).one(parseId(row['id']))
   if (!old) throw refuse('notFound')
   const sent = row['version']
   if (sent !== undefined && sent !== null && sent !== old['version']) throw refuse('stale', { data: old })
   const values = await decide(scope, module, { row, old })
-  if (!Object.keys(values).length) return old
-  return scope.rows(module).update(id, Number(old['version']), {
-    values: await stored(module, values),
-    pinyin: pinyinOf(module, { ...old, ...values }),
-    audit: { action: 'edit', module: module.name, ids: [id], changes: { [id]: difference(module, old, values) } },
-    once,
-  })
+  return Object.keys(values).length ? change(scope, module, { old, values, action: 'edit', once }) : old
 }
 
 async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row; old: Data | null }): Promise<Data> {
   const { values, errors } = accept(module, row, old)
   const all = errors.length ? errors : await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   if (all.length) throw refuse('invalid', { errors: all })
-  const { beforeSave } = scope.registry.part(module)
-  return beforeSave ? beforeSave(scope, values, old) : values
+  return values
 }
-
-/** What changes, for the audit; of a secret only that it does. */
-const difference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([name, value]) => JSON.stringify(old[name] ?? null) !== JSON.stringify(value ?? null))
-      .map(([name, value]) => [name, isSecret(fieldsOf(module)[name] ?? never) ? ['***', '***'] : [old[name] ?? null, value]]),
-  )
-const never = { kind: 'secret', label: '' } as const

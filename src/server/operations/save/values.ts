@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { settableProblem } from '../../../fields/settable.ts'
 import { kindSql } from '../../../fields/sqls.ts'
 import { kindValue } from '../../../fields/values.ts'
@@ -11,7 +12,8 @@ export interface Accepted {
   errors: readonly FieldError[]
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** The order of keys tells nothing: the database has its own. */
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
 const isSilent = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 
 /** Keys of a row that are no fields of its own: titles of what it points to, the rows below it. */
@@ -32,7 +34,8 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
     if (isReadonly(field)) refuseChange(name, raw, old)
     else if (!(isSecret(field) && isSilent(raw))) take(values, errors, { name, field, raw, old })
   }
-  return { values, errors: [...errors, ...missing(module, values, old)] }
+  const known = new Set(errors.map(error => error.field))
+  return { values, errors: [...errors, ...missing(module, values, old).filter(error => !known.has(error.field))] }
 }
 
 function refuseChange(name: string, raw: unknown, old: Data | null): void {
@@ -64,9 +67,12 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
 function missing(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   const row = { ...initials(module), ...old, ...values }
   return Object.entries(module.fields)
-    .filter(([name, field]) => isRequired(field) && !isReadonly(field) && (!old || Object.hasOwn(values, name)) && applies(field, row) && isEmptyValue(field, row[name]))
+    .filter(([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touches(field, name, values)) && applies(field, row) && isEmptyValue(field, row[name]))
     .map(([field]) => ({ field, code: 'required' }))
 }
+/** A change of the field, or of what makes it count. */
+const touches = (field: Field, name: string, values: Data): boolean =>
+  Object.hasOwn(values, name) || ('when' in field && field.when !== undefined && Object.hasOwn(values, field.when.field))
 const isEmptyValue = (field: Field, value: unknown): boolean =>
   isSilent(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 

@@ -1,0 +1,52 @@
+import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { pinyinOf } from '../../pinyin.ts'
+import { initials, same, stored } from './values.ts'
+
+export interface Once {
+  key: string
+  request: string
+}
+interface Changing {
+  old: Data
+  values: Data
+  action: string
+  once: Once | null
+}
+
+/** New values of a row, after the module's last word. Null when another write came between. */
+export async function change(scope: Scope, module: AnyModule, { old, values: asked, action, once }: Changing): Promise<Data | null> {
+  const values = await lastWord(scope, module, { values: asked, old })
+  const id = Number(old['id'])
+  return scope.rows(module).update(id, Number(old['version']), {
+    values: await stored(module, values),
+    pinyin: pinyinOf(module, { ...old, ...values }),
+    audit: { action, module: module.name, ids: [id], changes: { [id]: difference(module, old, values) } },
+    once,
+  })
+}
+
+export async function create(scope: Scope, module: AnyModule, { values: asked, once }: { values: Data; once: Once | null }): Promise<Data> {
+  const values = { ...initials(module), ...(await lastWord(scope, module, { values: asked, old: null })) }
+  return scope.rows(module).insert({
+    values: await stored(module, values),
+    pinyin: pinyinOf(module, values),
+    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(module, {}, values) } },
+    once,
+  })
+}
+
+export const lastWord = async (scope: Scope, module: AnyModule, { values, old }: { values: Data; old: Data | null }): Promise<Data> => {
+  const { beforeSave } = scope.registry.part(module)
+  return beforeSave ? beforeSave(scope, values, old) : values
+}
+
+/** What changes, for the audit; of a secret only that it does. */
+const difference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => !same(old[name], value))
+      .map(([name, value]) => [name, masked(fieldsOf(module)[name]) ? ['***', '***'] : [old[name] ?? null, value]]),
+  )
+const masked = (field: Field | undefined): boolean => !field || isSecret(field)
