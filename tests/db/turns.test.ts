@@ -21,7 +21,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   /** What a transaction sees of whose it is, again and again while others want their turn. */
-  const watching = (org: number) => async (query: Query) => {
+  const watching = async (query: Query) => {
     const all: Seen[] = []
     for (let n = 0; n < 3; n++) {
       all.push(...(await query<Seen & object>(seen)))
@@ -29,7 +29,7 @@ describe.each(databases)('on %s', kind => {
     }
     return all
   }
-  const inTurn = (org: number) => product.database.transaction({ org, account: 1 }, watching(org))
+  const inTurn = (org: number) => product.database.transaction({ org, account: 1 }, watching)
 
   test('transactions that begin at once each stay their own organisation’s', async () => {
     const orgs = [1001, 1002, 1003, 1004, 1005]

@@ -86,7 +86,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test.each(badIds)('ids like %j are refused by every call that takes them', async ids => {
+  test.each(badIds)('13 ids like %j are refused by every call that takes them', async ids => {
     for (const [call, body] of [
       ['del', {}],
       ['batch', { command: 'forbidden' }],
@@ -138,7 +138,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test.each(['drop', '', '__proto__', 'constructor', 'toString', 'Delete', 'delete ', 1, null, ['delete'], {}])(
-    'the command %j is refused',
+    '14 the command %j is refused',
     async command => {
       expect((await nothingDone(at('batch'), { command, ids: await rows(1) })).status).toBe(422)
     },
@@ -227,7 +227,7 @@ describe.each(databases)('on %s', kind => {
       [6, 'x'.repeat(101)],
       [2, 999_999],
       [2, 'x'],
-    ])('key %j with %j is refused', async (key, val) => {
+    ])('16 key %j with %j is refused', async (key, val) => {
       expect((await nothingDone(at('batch'), { key, val, ids: await rows(2) })).status).toBe(422)
     })
 

@@ -87,7 +87,7 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test('a text stays that text, whatever a spreadsheet would make of it', async () => {
+  test('53 a text stays that text, whatever a spreadsheet would make of it', async () => {
     for (const title of formulas) expect((await session.post(`${dictionary}/save`, { title, pid: 4 })).status).toBe(200)
     const file = await getFile(product, await pathOf({ pid: 4, limit: 500 }), { authorization: `Bearer ${session.token}` })
     const parts = unzip(file.bytes)
@@ -141,7 +141,7 @@ describe.each(databases)('on %s', kind => {
       ['demo1', 'viewer'],
       ['demo2', 'admin'],
       ['platform', 'admin'],
-    ])('opens nothing for %s/%s', async (orgcode, username) => {
+    ])('19 opens nothing for %s/%s', async (orgcode, username) => {
       const other = await product.signIn(orgcode, username)
       expect((await getFile(product, await pathOf(), cookie(other))).status).toBe(404)
     })
@@ -192,7 +192,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test.each(['%0d%0aSet-Cookie:x=1', '..%2f..%2fx', '%22;x=%22', 'a'.repeat(300)])(
-      'with the name %s changes no header',
+      '54 with the name %s changes no header',
       async name => {
         const file = await getFile(product, (await pathOf()).replace(/[^/]+$/, name), cookie(session))
         expect(file.headers).not.toHaveProperty('set-cookie')

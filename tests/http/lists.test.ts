@@ -217,7 +217,7 @@ describe.each(databases)('on %s', kind => {
       expect((await list({ nothing: 1 })).body.error).toBe('没有“nothing”这个筛选条件')
     })
 
-    test.each(['0', '-1', '1.5', 'x', '', '1&page=2', '99999999999999999999'])('at page=%s is refused', async page => {
+    test.each(['0', '-1', '1.5', 'x', '', '1&page=2', '99999999999999999999'])('35 at page=%s is refused', async page => {
       const reply = await list({}, page)
       expect(reply.status).toBe(422)
     })
