@@ -6,7 +6,7 @@ export interface Config {
   databaseUrl: string | undefined
   adminPassword: string | undefined
   demo: boolean
-  trustProxy: boolean | string
+  trustProxy: boolean | number | string
 }
 
 const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'DEMO', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET', 'TRUST_PROXY']
@@ -22,7 +22,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
     demo: flagOf(env['DEMO'], databaseUrl === undefined),
-    trustProxy: env['TRUST_PROXY'] || false,
+    trustProxy: proxyOf(env['TRUST_PROXY']),
   }
 }
 
@@ -53,6 +53,15 @@ function flagOf(text: string | undefined, silent: boolean): boolean {
   if (text === undefined || text === '') return silent
   if (text !== '0' && text !== '1') throw senseless('DEMO', '0 or 1')
   return text === '1'
+}
+
+/** Nobody, everybody, so many hops, or exactly these addresses. */
+function proxyOf(text: string | undefined): boolean | number | string {
+  if (!text || text === '0' || text === 'false') return false
+  if (text === 'true') return true
+  if (/^\d$/.test(text)) return Number(text)
+  if (!/^[\w.:/, ]+$/.test(text)) throw senseless('TRUST_PROXY', 'true, a number of hops, or addresses such as 10.0.0.0/8')
+  return text
 }
 
 /** A name one letter off ours is a mistake, not somebody else's variable. */

@@ -22,4 +22,4 @@ function uniqueness(constraint: string, module: AnyModule | null): Refusal | 're
   return module && Object.hasOwn(fieldsOf(module), field) ? refuse('duplicate', { errors: [{ field, code: 'duplicate' }] }) : refuse('duplicate')
 }
 
-const isConnectionLoss = (error: Error): boolean => /ECONN|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(`${'code' in error ? error.code : ''} ${error.message}`)
+const isConnectionLoss = (error: Error): boolean => /ECONN|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(`${String('code' in error && error.code)} ${error.message}`)

@@ -3,7 +3,7 @@ import type { Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import type { Who } from '../db/scope.ts'
-import { raw, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { equal, type Seal } from './seal.ts'
 
 /** A token is `sid ‖ generation ‖ HMAC`: the successor is computed, so that parallel requests get the same one. */
@@ -173,9 +173,3 @@ const union = (pages: readonly Record<string, Verb[]>[]): Record<string, Verb[]>
   for (const page of pages) for (const [route, verbs] of Object.entries(page)) all[route] = [...new Set([...(all[route] ?? []), ...verbs])]
   return all
 }
-
-/** Ends every session but perhaps one; after a change of password, or of the account itself. */
-export const endAll = (database: Database, account: { org: number; account: number }): Promise<unknown> =>
-  database.asOwner(query => query(sql`update session set ended_at = now() where org_id = ${account.org} and account_id = ${account.account} and ended_at is null`))
-export const pruneSessions = (database: Database): Promise<unknown> =>
-  database.asOwner(query => query(raw(`delete from session where created_at < now() - interval '30 days'`)))
