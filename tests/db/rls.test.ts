@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { literal, quoted, raw, sql } from '../../src/server/db/sql.ts'
+import { draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, branch, everything } from '../fixtures/everything.ts'
+import { asOwner, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, startProduct } from '../server.ts'
+
+const role = 'houtai_app'
+interface Table {
+  name: string
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let [mine, theirs] = [0, 0]
+  let tables: readonly Table[] = []
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
+    for (const orgcode of ['demo1', 'demo2']) {
+      const session = await product.signIn(orgcode)
+      for (const module of allModules.filter(one => one.scope !== 'platform'))
+        await session.post(`${module.path}/save`, await draftOf(session, module, allModules))
+    }
+    tables = await asOwner<Table>(
+      product,
+      `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'org_id' and not a.attisdropped order by 1`,
+    )
+  })
+  afterAll(() => product?.close())
+
+  /** A statement as the role that requests run as, with no organisation set. */
+  const without = <R extends object>(text: string) =>
+    product.database.transaction({ org: 0, account: 0 }, async query => {
+      await query(raw(`select set_config('app.org', '', true), set_config('app.account', '', true)`))
+      return query<R>(raw(text))
+    })
+  const as = <R extends object>(org: number, text: string) =>
+    product.database.transaction({ org, account: 1 }, query => query<R>(raw(text)))
+  const mayRead = async (name: string) =>
+    (
+      await asOwner<{ may: boolean }>(product, `select has_table_privilege('${role}', ${literal(quoted(name))}, 'select') as may`)
+    )[0]?.may === true
+
+  describe('in the catalogue', () => {
+    test('every table that has an organisation has row-level security, forced, and a policy', async () => {
+      expect(tables.length).toBeGreaterThan(10)
+      const open = await asOwner(
+        product,
+        `select c.relname::text as name from pg_class c where c.relname in (${tables.map(table => literal(table.name)).join(', ')})
+        and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid and '${role}'::regrole = any (p.polroles)))`,
+      )
+      expect(open).toEqual([])
+    })
+
+    test('every module has such a table', () => {
+      expect(tables.map(table => table.name)).toEqual(expect.arrayContaining(allModules.map(module => module.name)))
+    })
+
+    test('the role of requests owns nothing, deletes nothing, and is above nothing', async () => {
+      const [known] = await asOwner(
+        product,
+        `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin from pg_roles where rolname = '${role}'`,
+      )
+      expect(known).toEqual({
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolcanlogin: false,
+      })
+      expect(await asOwner(product, `select relname from pg_class where relowner = '${role}'::regrole`)).toEqual([])
+      expect(
+        await asOwner(
+          product,
+          `select c.relname from pg_class c, unnest(array['delete', 'truncate', 'trigger', 'references']) p where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('${role}', c.oid, p)`,
+        ),
+      ).toEqual([])
+      expect(
+        await asOwner(
+          product,
+          `select 1 from pg_roles r where pg_has_role('${role}', r.oid, 'member') and r.rolname <> '${role}'`,
+        ),
+      ).toEqual([])
+    })
+
+    test('a table without an organisation is not for requests', async () => {
+      const names = tables.map(table => literal(table.name)).join(', ')
+      expect(
+        await asOwner(
+          product,
+          `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm') and c.relname not in (${names}) and has_table_privilege('${role}', c.oid, 'select')`,
+        ),
+      ).toEqual([])
+    })
+
+    test('what requests may insert into is unique only within an organisation', async () => {
+      const loose = await asOwner(
+        product,
+        `select x.relname from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+        where c.relnamespace = 'public'::regnamespace and i.indisunique and has_table_privilege('${role}', c.oid, 'insert')
+          and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and a.attnum = any (i.indkey))
+          and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0] and i.indnatts = 1 and a.attidentity = 'a')`,
+      )
+      expect(loose).toEqual([])
+    })
+
+    test('every link between modules carries its organisation', async () => {
+      const links = await asOwner<{ name: string; keys: number }>(
+        product,
+        `select conname::text as name, cardinality(conkey) as keys from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid::regclass::text in (${allModules.map(module => literal(module.name)).join(', ')})`,
+      )
+      expect(links.length).toBeGreaterThan(5)
+      expect(links.filter(link => link.keys !== 2)).toEqual([])
+    })
+
+    test('what runs as the owner can be called only where it must, and looks in one place', async () => {
+      const functions = await asOwner<{ name: string; config: string[] | null; open: boolean }>(
+        product,
+        `select proname::text as name, proconfig as config, exists (select from aclexplode(proacl) where grantee = 0) or proacl is null as open from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+      )
+      expect(functions.length).toBeGreaterThan(0)
+      expect(functions.filter(one => one.open || !one.config?.some(setting => setting.startsWith('search_path=')))).toEqual([])
+    })
+  })
+
+  describe('the role of requests', () => {
+    test('sees no row of any organisation while none is set', async () => {
+      for (const { name } of tables)
+        if (await mayRead(name))
+          expect([name, await without(`select org_id from ${quoted(name)} where org_id <> 0`)]).toEqual([name, []])
+    })
+
+    test('sees of others only what is built in', async () => {
+      for (const { name } of tables) {
+        if (!(await mayRead(name)) || allModules.some(module => module.name === name && module.scope === 'platform')) continue
+        const foreign = await as<{ org_id: number }>(mine, `select distinct org_id from ${quoted(name)} where org_id <> ${mine}`)
+        expect([name, foreign.filter(row => row.org_id !== 0)]).toEqual([name, []])
+      }
+    })
+
+    test('sets no row into another organisation, and moves none there', async () => {
+      await expect(as(mine, `insert into branch (org_id, title) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `update branch set org_id = ${theirs}`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `insert into audit (org_id, action) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `insert into icon (org_id, title, code) values (1, 'x', 'x')`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `insert into dictionary (org_id, title) values (0, 'x')`)).rejects.toThrow(/row-level security/)
+    })
+
+    test('changes no row of another organisation, nor one that is built in', async () => {
+      expect(await as(mine, `update branch set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
+      expect(await as(mine, `update dictionary set title = 'x' where org_id = 0 returning id`)).toEqual([])
+      expect(await as(mine, `update icon set title = 'x' returning id`)).toEqual([])
+    })
+
+    test('points to no row of another organisation', async () => {
+      const [foreign] = await asOwner<{ id: number }>(product, `select id from branch where org_id = ${theirs}`)
+      const [own] = await asOwner<{ id: number }>(product, `select id from everything where org_id = ${mine}`)
+      await expect(as(mine, `update everything set branch = ${foreign?.id} where id = ${own?.id}`)).rejects.toThrow(/foreign key/)
+      await expect(as(mine, `update branch set pid = ${foreign?.id}`)).rejects.toThrow(/foreign key/)
+    })
+
+    test.each(['delete from', 'truncate'])('may not %s anything', async verb => {
+      for (const { name } of tables) await expect(as(mine, `${verb} ${quoted(name)}`)).rejects.toThrow(/permission denied/)
+    })
+
+    test.each([
+      'update audit set result = $$x$$',
+      'select * from session',
+      'select * from signing_key',
+      'select password from account',
+      'update account set password = $$x$$',
+      'update role set pages = $${}$$',
+      'insert into organisation (orgname, orgcode, orgkey) values ($$x$$, $$x$$, $$x$$)',
+      'create table x (a int)',
+      'alter table branch disable row level security',
+      'drop policy own on branch',
+      'set session_replication_role = replica',
+      'copy branch to program $$true$$',
+    ])('may not %s', async text => {
+      await expect(as(mine, text)).rejects.toThrow(/permission denied|must be owner|must be superuser/)
+    })
+
+    test('finds by keyword only what is its organisation’s, also past the policies', async () => {
+      await asOwner(product, `update branch set title = 'geheim ' || org_id`)
+      const found = await as<{ id: number }>(mine, `select branch_search('%geheim%') as id`)
+      const own = await asOwner<{ id: number }>(product, `select id from branch where org_id = ${mine}`)
+      expect(new Set(found.map(row => row.id))).toEqual(new Set(own.map(row => row.id)))
+      expect(await without(`select branch_search('%geheim%') as id`)).toEqual([])
+    })
+  })
+
+  describe('a read in one trip', () => {
+    test.each([branch, everything])(
+      'of $name on a connection that has read nothing yet is whole, and of nobody else',
+      async ({ name }) => {
+        for (const size of [1, 20_000]) {
+          await asOwner(
+            product,
+            `insert into ${name} (org_id, title) select org, 'n' || n from generate_series(1, ${size}) n, (values (${mine}), (${theirs})) o (org)`,
+          )
+          await asOwner(product, `analyze ${name}`)
+          const [expected] = await asOwner<{ n: number }>(
+            product,
+            `select count(*)::int as n from ${name} where org_id = ${mine}`,
+          )
+          const statement = sql`select count(*)::int as n, array_agg(distinct org_id::int) as orgs from ${raw(name)} t`
+          const found = await Promise.all(
+            Array.from({ length: 12 }, () => product.database.read({ org: mine, account: 1 }, statement)),
+          )
+          expect(found).toEqual(found.map(() => [{ n: expected?.n, orgs: [mine] }]))
+          await asOwner(product, `delete from ${name} where title like 'n%'`)
+        }
+      },
+    )
+
+    test('leaves nothing behind for the next', async () => {
+      await product.database.read({ org: mine, account: 1 }, raw('select 1 as one'))
+      expect(await without(`select current_setting('app.org', true) as org`)).toEqual([{ org: '' }])
+      await product.database.write({ org: mine, account: 1 }, raw('select 1'))
+      expect(
+        await product.database.read<{ org: number }>(
+          { org: theirs, account: 1 },
+          raw(`select distinct org_id as org from branch`),
+        ),
+      ).toEqual([{ org: theirs }])
+    })
+  })
+})
