@@ -6,7 +6,7 @@ export interface Config {
   databaseUrl: string | undefined
   adminPassword: string | undefined
   demo: boolean
-  trustProxy: boolean | number | string
+  trustProxy: boolean | string
 }
 
 const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'DEMO', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET', 'TRUST_PROXY']
@@ -55,12 +55,11 @@ function flagOf(text: string | undefined, silent: boolean): boolean {
   return text === '1'
 }
 
-/** Nobody, everybody, so many hops, or exactly these addresses. */
-function proxyOf(text: string | undefined): boolean | number | string {
+/** Nobody, everybody, or exactly these addresses. */
+function proxyOf(text: string | undefined): boolean | string {
   if (!text || text === '0' || text === 'false') return false
-  if (text === 'true') return true
-  if (/^\d$/.test(text)) return Number(text)
-  if (!/^[\w.:/, ]+$/.test(text)) throw senseless('TRUST_PROXY', 'true, a number of hops, or addresses such as 10.0.0.0/8')
+  if (text === '1' || text === 'true') return true
+  if (!/^[\w.:/, ]+$/.test(text)) throw senseless('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
   return text
 }
 

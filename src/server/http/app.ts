@@ -14,7 +14,7 @@ import { sessionRoutes } from './sessionRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
 export interface AppOptions {
-  trustProxy: boolean | number | string
+  trustProxy: boolean | string
   /** The built client; null while a development server gives it. */
   client: string | null
   log: 'warn' | 'silent'
