@@ -210,7 +210,6 @@ describe.each(databases)('on %s', kind => {
             Array.from({ length: 12 }, () => product.database.read({ org: mine, account: 1 }, statement)),
           )
           expect(found).toEqual(found.map(() => [{ n: expected?.n, orgs: [mine] }]))
-          await asOwner(product, `delete from ${name} where title like 'n%'`)
         }
       },
     )
