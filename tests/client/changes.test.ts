@@ -29,8 +29,8 @@ describe('what of a form is sent', () => {
     expect(changedFields(module, row, { ...row, ...change })).toEqual(change)
   })
 
-  test('what is computed is never sent', () => {
-    expect(changedFields(module, row, { ...row, sum: 6 })).toEqual({})
+  test('what is read-only is never sent', () => {
+    expect(changedFields(module, row, { ...row, fixed: '改了' })).toEqual({})
   })
 
   test('a field that means nothing in this row is not sent', () => {

@@ -56,6 +56,7 @@ export const every = defineModule({
     password: secret('密码', { required: true }),
     site: url('网址'),
     tags: list('标签', { of: 'text' }),
+    fixed: text('固定', { readonly: true }),
     sum: computed('合计', { of: 'number' }),
     told: computed('说明', { of: 'text' }),
   },
@@ -109,7 +110,7 @@ export const every = defineModule({
       },
       {
         tab: '其他',
-        fields: ['faces', 'film', 'story', 'place', 'province', 'city', 'mark', 'password', 'site', 'tags', 'sum'],
+        fields: ['faces', 'film', 'story', 'place', 'province', 'city', 'mark', 'password', 'site', 'tags', 'fixed'],
       },
     ],
   },

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { viewOf } from '../widgets/index.ts'
+import './form.css'
 import { bulkField, bulksOf } from './bulk.ts'
 
 interface Props {
@@ -34,18 +35,20 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
     >
       <div className="form-item">
         <label htmlFor={id}>{t('engine:bulk.to')}</label>
-        <Control
-          id={id}
-          name={'field' in plan ? plan.field : plan.key}
-          field={field}
-          module={module}
-          row={0}
-          value={value}
-          onChange={setValue}
-          onBlur={() => undefined}
-          disabled={false}
-          invalid={false}
-        />
+        <div>
+          <Control
+            id={id}
+            name={'field' in plan ? plan.field : plan.key}
+            field={field}
+            module={module}
+            row={0}
+            value={value}
+            onChange={setValue}
+            onBlur={() => undefined}
+            disabled={false}
+            invalid={false}
+          />
+        </div>
       </div>
     </Modal>
   )

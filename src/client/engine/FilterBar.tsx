@@ -28,16 +28,16 @@ export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload,
   const keyword = useKeyword(asked.queryValue)
   const filters = filtersOf(module)
   const set = (values: Readonly<Record<string, string>>) =>
-    ask({ values: { ...asked.values, ...values }, queryValue: keyword.text.trim() })
+    ask(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const queryValue = keyword.text.trim()
     if (queryValue === asked.queryValue && asked.page === 1) onReload()
-    else ask({ queryValue })
+    else ask(() => ({ queryValue }))
   }
   const reset = () => {
     keyword.type('')
-    ask({ ...asksDefault(module), limit: asked.limit })
+    ask(({ limit }) => ({ ...asksDefault(module), limit }))
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && module.search))
   return (

@@ -58,7 +58,7 @@ export function FormModal({ module, id, draft, onClose, onSaved }: Props) {
       open={open}
       className="form-modal"
       width={formOf(module).width}
-      centered
+      style={{ top: 48 }}
       maskClosable={false}
       title={t(id === 0 ? 'engine:form.add' : 'engine:form.edit', { title: module.title })}
       okText={t('engine:form.save')}

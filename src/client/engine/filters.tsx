@@ -1,11 +1,11 @@
-import { DatePicker, Radio, Select } from 'antd'
+import { DatePicker, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
-import { NumberBox } from '../widgets/NumberBox.tsx'
+import { DateBox } from '../widgets/DateBox.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { statusWord } from '../widgets/statusWord.ts'
 import { TreePicker } from '../widgets/TreePicker.tsx'
@@ -58,7 +58,8 @@ export function FilterControl({ filter, ...rest }: Props): ReactNode {
   }
 }
 
-function Labelled({ label, name, children }: { label: string; name: string; children: (id: string) => ReactNode }) {
+/** `name` where the control itself carries none. */
+function Labelled({ label, name, children }: { label: string; name?: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
     <span className="filter" data-field={name}>
@@ -77,7 +78,7 @@ function Choose({ module, filter: { field: name, param }, values, onChange }: Pr
   const options = optionsOf(module, name)
   const common = { name: param, value: Number(value), onChange: set, onBlur: untouched, disabled: false, invalid: false }
   return (
-    <Labelled label={field.label} name={param}>
+    <Labelled label={field.label} {...(options ? { name: param } : {})}>
       {id => {
         if (field.kind === 'parent')
           return <TreePicker {...common} id={id} module={module} row={0} root={t('engine:filter.all')} />
@@ -93,7 +94,8 @@ function Choose({ module, filter: { field: name, param }, values, onChange }: Pr
           )
         if (options)
           return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
-        return <NumberBox {...common} id={id} value={value === '' ? null : Number(value)} />
+        if (field.kind === 'date') return <DateBox {...common} id={id} value={value} format={day} />
+        return <Typed id={id} name={param} value={value} onChange={set} />
       }}
     </Labelled>
   )
@@ -202,17 +204,39 @@ interface BetweenProps {
 
 const Between = ({ label, params, values, onChange }: BetweenProps) =>
   params.map((param, index) => (
-    <Labelled key={param} label={t(index ? 'engine:filter.to' : 'engine:filter.from', { label })} name={param}>
-      {id => (
-        <NumberBox
-          id={id}
-          name={param}
-          value={values[param] ? Number(values[param]) : null}
-          onChange={next => onChange({ [param]: typeof next === 'number' ? String(next) : '' })}
-          onBlur={untouched}
-          disabled={false}
-          invalid={false}
-        />
-      )}
+    <Labelled key={param} label={t(index ? 'engine:filter.to' : 'engine:filter.from', { label })}>
+      {id => <Typed id={id} name={param} value={values[param] ?? ''} onChange={next => onChange({ [param]: next })} />}
     </Labelled>
   ))
+
+interface TypedProps {
+  id: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What is typed acts when it is left, or with Enter. */
+function Typed({ id, name, value, onChange }: TypedProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const settle = () => {
+    if (typed !== null && typed.trim() !== value) onChange(typed.trim())
+    setTyped(null)
+  }
+  return (
+    <Input
+      id={id}
+      name={name}
+      className="filter-typed"
+      autoComplete="off"
+      maxLength={100}
+      value={typed ?? value}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={settle}
+      onPressEnter={event => {
+        event.preventDefault()
+        settle()
+      }}
+    />
+  )
+}

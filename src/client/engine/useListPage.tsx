@@ -41,9 +41,9 @@ export function useListPage(module: AnyModule) {
   })
   useLastPage(list, asked, ask)
   const turn = (page: number, size: number) => {
-    if (size === asked.limit) return ask({ page })
+    if (size === asked.limit) return ask(() => ({ page }))
     prefer({ size })
-    ask({ limit: size })
+    ask(() => ({ limit: size }))
   }
   return {
     module,
@@ -60,17 +60,21 @@ export function useListPage(module: AnyModule) {
     counts: useMemo(() => tabCounts(list.reply), [list.reply]),
     add: useCallback(() => open({ form: 0 }), []),
     edit: useCallback((row: ListRow) => open({ form: row.id }), []),
-    bulk: useCallback((key: string) => open({ bulk: key }), []),
+    // Without a row it only says that one is needed.
+    bulk: useCallback(
+      (key: string) => (selection.rows.length ? open({ bulk: key }) : commands.bulk(key, null, [])),
+      [selection.rows, commands],
+    ),
     close: useCallback(() => open(null), []),
-    sort: useCallback((orderKey: string) => ask({ orderKey }), [ask]),
-    clear: useCallback(() => ask({ ...asksDefault(module), limit: asked.limit }), [ask, module, asked.limit]),
+    sort: useCallback((orderKey: string) => ask(() => ({ orderKey })), [ask]),
+    clear: useCallback(() => ask(({ limit }) => ({ ...asksDefault(module), limit })), [ask, module]),
   }
 }
 
 /** A page that is no longer there, after a deletion say, gives way to the last that is. */
 function useLastPage({ reply, loading }: List, { page }: Asked, ask: Ask) {
   useEffect(() => {
-    if (!loading && reply && reply.data.length === 0 && page > reply.last_page) ask({ page: reply.last_page })
+    if (!loading && reply && reply.data.length === 0 && page > reply.last_page) ask(() => ({ page: reply.last_page }))
   }, [reply, loading, page, ask])
 }
 

@@ -16,6 +16,8 @@ interface Props {
   min?: number
   max?: number
   unit?: string
+  /** Stands before the number. */
+  sign?: string
 }
 
 const print = (value: unknown) => (value === null || value === undefined ? '' : String(value))
@@ -23,7 +25,7 @@ const print = (value: unknown) => (value === null || value === undefined ? '' : 
 const meant = (text: string): unknown => (text.trim() === '' ? null : (digits(halfWidth(text)) ?? text))
 
 /** Keeps what is typed, number or not, so that the form can say what is wrong with it. */
-export function NumberBox({ value, onChange, min, max, unit, ...rest }: Props) {
+export function NumberBox({ value, onChange, min, max, unit, sign, ...rest }: Props) {
   const [typed, setTyped] = useState(print(value))
   const text = meant(typed) === (value ?? null) ? typed : print(value)
   const type = (next: string) => {
@@ -48,6 +50,7 @@ export function NumberBox({ value, onChange, min, max, unit, ...rest }: Props) {
       inputMode="decimal"
       autoComplete="off"
       value={text}
+      prefix={sign}
       suffix={unit}
       onChange={event => type(event.target.value)}
       onKeyDown={step}

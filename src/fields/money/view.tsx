@@ -8,7 +8,7 @@ export const moneyView: KindView<'money'> = {
   Control: props => (
     <NumberBox
       {...props}
-      unit="¥"
+      sign="¥"
       {...(props.field.min === undefined ? {} : { min: props.field.min })}
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />
