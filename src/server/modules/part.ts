@@ -33,7 +33,7 @@ export const defineServer = <F extends Fields, K extends string, A extends strin
 ): P => part
 
 /** Modules that name something only a server part can supply. */
-type Needing<M> = M extends { fields: infer F; actions?: infer A } ? ([ComputedKey<F>] extends [never] ? ([A] extends [undefined] ? never : M) : M) : never
+type Needing<M> = M extends Module<string, infer F, string, infer A> ? ([ComputedKey<F> | A] extends [never] ? never : M) : never
 type PartOf<M> = M extends Module<string, infer F, string, infer A> ? ServerPart<F, A> : never
 /** Does not compile while an action or a computed field of a module has no body. */
 export type Parts<Ms extends readonly { name: string }[]> = {
