@@ -32,7 +32,7 @@ const unmentioned = ({ registry }: Scope, rows: readonly Row[]): MenuEntry[] => 
   const mentioned = new Set(rows.map(row => row.pageUrl))
   return registry.modules
     .filter(module => !mentioned.has(module.route))
-    .map(({ route, title, name }, index) => ({ id: -1 - index, pid: 0, title, name, pageUrl: route, path: '', icon: '', isDefaultRouter: 0, children: [] }))
+    .map(({ route, title, name }, index) => ({ id: -1 - index, pid: 0, title, name, pageUrl: route, path: '', icon: 'ri:apps-2-line', isDefaultRouter: 0, children: [] }))
 }
 
 function visible(scope: Scope, entries: readonly MenuEntry[]): MenuEntry[] {
