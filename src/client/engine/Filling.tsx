@@ -19,6 +19,8 @@ export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
   growing: ReadonlySet<string>
   /** The column a tree opens and closes at. */
   named: string
+  /** So many rows are awaited. */
+  bones: number
   /** Stands where the rows would: why there are none. */
   instead: ReactNode
   onResize: (key: string, width: number) => void
@@ -37,6 +39,7 @@ export const Filling = memo(function Filling({
   widths,
   growing,
   named,
+  bones,
   instead,
   onResize,
   ...table
@@ -66,13 +69,39 @@ export const Filling = memo(function Filling({
             x: columns.reduce((sum, column) => sum + column.width, ticks),
             y: Math.max(rowHeights[density], height - rowHeights[density] - line),
           }}
-          locale={{ emptyText: instead }}
+          locale={{
+            emptyText: bones ? <Bones columns={columns} ticks={ticks} count={bones} height={rowHeights[density]} /> : instead,
+          }}
           showSorterTooltip={false}
         />
       )}
     </div>
   )
 })
+
+interface BonesProps {
+  columns: readonly { width: number }[]
+  ticks: number
+  count: number
+  height: number
+}
+
+/** Holds the place of rows to come, in their columns and of their height. No rows: nothing may be taken for data. */
+const Bones = ({ columns, ticks, count, height }: BonesProps) => (
+  <div
+    className="bones"
+    style={{
+      gridTemplateColumns: [ticks, ...columns.map(({ width }) => width)].map(width => `${width}px`).join(' '),
+      gridAutoRows: height,
+    }}
+  >
+    {Array.from({ length: count * (columns.length + 1) }, (_, index) => (
+      <span key={index}>
+        <i className="bone" />
+      </span>
+    ))}
+  </div>
+)
 
 /** The place there is, less the bar that scrolls it. */
 function usePlace() {

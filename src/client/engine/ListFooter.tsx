@@ -7,9 +7,12 @@ interface Props {
   page: number
   size: number
   sizes: readonly number[]
-  total: number
+  /** Null until it is known; nothing moves when it is. */
+  total: number | null
   onPage: (page: number, size: number) => void
 }
+
+const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = ({ chosen, onUnchoose, page, size, sizes, total, onPage }: Props) => (
   <footer className="list-footer">
@@ -29,7 +32,8 @@ export const ListFooter = ({ chosen, onUnchoose, page, size, sizes, total, onPag
       current={page}
       pageSize={size}
       pageSizeOptions={[...sizes]}
-      total={total}
+      total={total ?? 0}
+      style={total === null ? hidden : {}}
       showSizeChanger
       showQuickJumper
       showTotal={all => t('engine:list.total', { total: all })}

@@ -29,7 +29,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         page={asked.page}
         size={asked.limit}
         sizes={pageOf(module).sizes}
-        total={list.reply?.total ?? 0}
+        total={list.reply?.total ?? null}
         onPage={turn}
       />
       <Windows state={state} />

@@ -7,7 +7,6 @@ import { viewOf } from '../widgets/index.ts'
 import type { ColumnPlan } from './columns.ts'
 import type { Preference } from './preference.ts'
 import type { ListRow } from './rows.ts'
-import { isBone } from './rows.ts'
 
 export const actionsKey = 'actions'
 
@@ -42,8 +41,7 @@ function cellOf(module: AnyModule, name: string) {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const { Cell } = viewOf(field)
-  return (_: ReactNode, row: ListRow) =>
-    isBone(row) ? <i className="bone" /> : <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+  return (_: ReactNode, row: ListRow) => <Cell value={row[name]} name={name} field={field} module={module} row={row} />
 }
 
 const actionsColumn = ({ width, render }: NonNullable<Bound['actions']>): ProColumns<ListRow> => ({
@@ -53,5 +51,5 @@ const actionsColumn = ({ width, render }: NonNullable<Bound['actions']>): ProCol
   width,
   fixed: 'right',
   hideInSetting: true,
-  render: (_, row) => (isBone(row) ? <i className="bone" /> : render(row)),
+  render: (_, row) => render(row),
 })

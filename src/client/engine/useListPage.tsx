@@ -11,7 +11,6 @@ import { Instead } from './Instead.tsx'
 import type { Preference } from './preference.ts'
 import { usePreference } from './preference.ts'
 import type { ListRow } from './rows.ts'
-import { bones } from './rows.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { Ask } from './useAddress.ts'
 import { useAddress } from './useAddress.ts'
@@ -90,13 +89,10 @@ export function useGridParts(state: ListState, { columns: settings }: Preference
   const { open, change } = expanded
   const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit: edit, onNear })
   const first = list.loading && list.reply === null
-  const shown = useMemo(
-    () => (first ? bones(Math.min(asked.limit, mostBones)) : list.error ? none : rows),
-    [first, asked.limit, list.error, rows],
-  )
   return {
     ...bound,
-    rows: shown,
+    rows: list.error ? none : rows,
+    bones: first ? Math.min(asked.limit, mostBones) : 0,
     rowClassName: useMemo(() => toneOf(module), [module]),
     ...(ticks(allowed) ? { rowSelection: selection.rowSelection } : {}),
     expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),

@@ -4,7 +4,7 @@ import { cloneElement, isValidElement, useCallback, useMemo, useState } from 're
 import type { AnyModule } from '../../schema/index.ts'
 import { isBuiltin } from '../../schema/index.ts'
 import type { ListRow } from './rows.ts'
-import { isBone, nameOf } from './rows.ts'
+import { nameOf } from './rows.ts'
 
 /** antd says "Select all" in every language, and draws the box twice: once out of sight, to measure it. */
 const labelled = (box: ReactNode) =>
@@ -36,7 +36,7 @@ export function useSelection(module: AnyModule, filters: string) {
       onChange: choose,
       columnTitle: labelled,
       getCheckboxProps: (row: ListRow) => ({
-        disabled: isBone(row) || isBuiltin(module, row.id),
+        disabled: isBuiltin(module, row.id),
         'aria-label': t('engine:row.tick', { name: nameOf(module, row) }),
       }),
     }),
