@@ -10,10 +10,12 @@ import type { RowData } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
 import { bindForm } from './bindForm.ts'
+import type { Difference } from './changes.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import './form.css'
 import { toFormily, tabOf } from './formily.ts'
 import { controlId, EditingContext, FormTab, SchemaField } from './formParts.tsx'
+import type { Loaded } from './useRow.ts'
 import { useRow } from './useRow.ts'
 import { useSaving } from './useSaving.ts'
 
@@ -27,38 +29,15 @@ interface Props {
 }
 
 /** The form of any module, in a window over its list. */
-export function FormModal({ module, id, draft, onClose, onSaved }: Props) {
-  const { modal } = App.useApp()
-  const [open, setOpen] = useState(true)
-  const { row, error, retry } = useRow(module, id, draft)
-  const form = useMemo(() => (row ? formOfRow(row) : null), [row])
-  const tabs = useMemo(() => FormTab.createFormTab(), [])
-  const reveal = (names: readonly string[]) => {
-    const first = formFields(module).find(name => names.includes(name))
-    if (first === undefined) return
-    const tab = tabOf(module, first)
-    if (tab !== null) tabs.setActiveKey(tab)
-    setTimeout(() => document.getElementById(controlId(module, first))?.focus())
-  }
-  const saving = useSaving({ module, id, form, row, onFault: reveal, onSaved })
-  const closing = (saved: boolean) => saved && setOpen(false)
-  const save = () => void saving.save().then(closing)
-  const leave = () => {
-    if (!saving.isDirty()) return setOpen(false)
-    modal.confirm({
-      title: t('engine:form.leave'),
-      okText: t('engine:form.discard'),
-      cancelText: t('engine:form.stay'),
-      onOk: () => setOpen(false),
-    })
-  }
-  useEventListener('beforeunload', (event: BeforeUnloadEvent) => saving.isDirty() && event.preventDefault())
+export function FormModal(props: Props) {
+  const { module, id, onClose } = props
+  const { open, loaded, form, tabs, saving, save, settle, leave } = useEditor(props)
   return (
     <Modal
       open={open}
       className="form-modal"
       width={formOf(module).width}
-      style={{ top: 48 }}
+      style={place}
       maskClosable={false}
       title={t(id === 0 ? 'engine:form.add' : 'engine:form.edit', { title: module.title })}
       okText={t('engine:form.save')}
@@ -71,23 +50,51 @@ export function FormModal({ module, id, draft, onClose, onSaved }: Props) {
       afterOpenChange={shown => shown && focusFirst(module)}
       wrapProps={{ onKeyDownCapture: savesByKey(save) }}
     >
-      {form ? (
-        <Body module={module} id={id} form={form} tabs={tabs} />
-      ) : error === null ? (
-        <Bones count={formFields(module).length} />
-      ) : (
-        <Failed reason={error} onRetry={retry} />
-      )}
+      {form && <Body module={module} id={id} form={form} tabs={tabs} />}
+      {!form && <Waiting module={module} loaded={loaded} />}
       {saving.conflict && (
-        <ConflictPanel
-          module={module}
-          conflict={saving.conflict}
-          onSettle={chosen => void saving.settle(chosen).then(closing)}
-          onBack={saving.leaveConflict}
-        />
+        <ConflictPanel module={module} conflict={saving.conflict} onSettle={settle} onBack={saving.leaveConflict} />
       )}
     </Modal>
   )
+}
+
+const place = { top: 48 }
+
+/** One opening of the form: what it holds, and how it is left. */
+function useEditor({ module, id, draft, onSaved }: Props) {
+  const { modal } = App.useApp()
+  const [open, setOpen] = useState(true)
+  const loaded = useRow(module, id, draft)
+  const { row } = loaded
+  const form = useMemo(() => (row ? formOfRow(row) : null), [row])
+  const tabs = useMemo(() => FormTab.createFormTab(), [])
+  const reveal = (names: readonly string[]) => {
+    const first = formFields(module).find(name => names.includes(name))
+    if (first === undefined) return
+    const tab = tabOf(module, first)
+    if (tab !== null) tabs.setActiveKey(tab)
+    setTimeout(() => document.getElementById(controlId(module, first))?.focus())
+  }
+  const saving = useSaving({ module, id, form, row, onFault: reveal, onSaved })
+  const close = () => setOpen(false)
+  const closeIf = (saved: boolean) => saved && close()
+  const leave = () => {
+    if (!saving.isDirty()) return close()
+    const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
+    modal.confirm({ title: t('engine:form.leave'), okText, cancelText, onOk: close })
+  }
+  useEventListener('beforeunload', (event: BeforeUnloadEvent) => saving.isDirty() && event.preventDefault())
+  return {
+    open,
+    loaded,
+    form,
+    tabs,
+    saving,
+    save: () => void saving.save().then(closeIf),
+    settle: (chosen: readonly Difference[]) => void saving.settle(chosen).then(closeIf),
+    leave,
+  }
 }
 
 const formOfRow = (row: RowData): Form =>
@@ -131,12 +138,15 @@ const Bones = ({ count }: { count: number }) => (
   </div>
 )
 
-const Failed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
-  <div className="instead" role="alert">
-    <strong>{t('engine:list.failed', { reason })}</strong>
-    <Button onClick={onRetry}>{t('engine:list.retry')}</Button>
-  </div>
-)
+const Waiting = ({ module, loaded: { error, retry } }: { module: AnyModule; loaded: Loaded }) =>
+  error === null ? (
+    <Bones count={formFields(module).length} />
+  ) : (
+    <div className="instead" role="alert">
+      <strong>{t('engine:list.failed', { reason: error })}</strong>
+      <Button onClick={retry}>{t('engine:list.retry')}</Button>
+    </div>
+  )
 
 const focusFirst = (module: AnyModule) => {
   const first = formFields(module)

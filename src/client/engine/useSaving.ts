@@ -24,7 +24,6 @@ export interface Conflict {
   differences: readonly Difference[]
 }
 const stale = 409
-const unprocessable = 422
 /** Answers that say for certain that nothing was written. */
 const isDefinite = ({ status }: CallError) => status >= 400 && status < 500
 
@@ -42,43 +41,29 @@ export function useSaving(given: Given) {
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isDefinite(error)) key.current = freshKey()
-    if (error.status === stale) return meet(error)
-    if (error.status === unprocessable && error.errors.length) mark(given, error)
+    if (error.status === stale && isRow(error.data)) return setConflict(conflictWith(given, before(), error.data))
+    if (error.errors.length) mark(given, error)
     void message.error(t('engine:form.failed', { reason: error.message }))
-  }
-  const meet = ({ data, message: reason }: CallError) => {
-    if (!isRow(data)) {
-      void message.error(t('engine:form.failed', { reason }))
-      return given.id === 0 ? given.onSaved() : undefined
-    }
-    setConflict({
-      theirs: data,
-      differences: differences(given.module, { base: before(), theirs: data, mine: valuesOf(given.form) }),
-    })
-  }
-  const send = async () => {
-    const { module, id, form } = given
-    const values = valuesOf(form)
-    const changed = changedFields(module, id === 0 ? {} : before(), values)
-    const body = id === 0 ? changed : { id, version: before()['version'], ...changed }
-    await call(`${module.path}/save`, body, { headers: { 'Idempotency-Key': key.current } })
-    void message.success(t('engine:form.saved'))
-    given.onSaved()
-    return true
+    // The same new row was sent before, and that went through.
+    if (error.status === stale && given.id === 0) given.onSaved()
   }
   const save = async (): Promise<boolean> => {
     if (running.current || !given.form) return false
     running.current = true
     setBusy(true)
     try {
-      if (await isValid(given, given.form)) return await send()
+      if (!(await isValid(given, given.form))) return false
+      await send(given, before(), key.current)
+      void message.success(t('engine:form.saved'))
+      given.onSaved()
+      return true
     } catch (error) {
       fail(error)
+      return false
     } finally {
       running.current = false
       setBusy(false)
     }
-    return false
   }
   const settle = (chosen: readonly Difference[]): Promise<boolean> => {
     if (!conflict) return Promise.resolve(false)
@@ -90,6 +75,18 @@ export function useSaving(given: Given) {
   const isDirty = () => given.form !== null && Object.keys(changedFields(given.module, before(), valuesOf(given.form))).length > 0
   return { busy, conflict, save, settle, isDirty, leaveConflict: () => setConflict(null) }
 }
+
+/** A new row goes whole, of an old one only what changed, with the version it was read at. */
+function send({ module, id, form }: Given, before: RowData, key: string): Promise<unknown> {
+  const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
+  const body = id === 0 ? changed : { id, version: before['version'], ...changed }
+  return call(`${module.path}/save`, body, { headers: { 'Idempotency-Key': key } })
+}
+
+const conflictWith = ({ module, form }: Given, base: RowData, theirs: RowData): Conflict => ({
+  theirs,
+  differences: differences(module, { base, theirs, mine: valuesOf(form) }),
+})
 
 const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
 const isRow = (data: unknown): data is RowData => typeof data === 'object' && data !== null && 'version' in data
