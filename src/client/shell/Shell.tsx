@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../session.ts'
@@ -11,6 +11,11 @@ import { moduleAt } from './pages.ts'
 import { SessionEnded } from './SessionEnded.tsx'
 import './shell.css'
 import { SideMenu } from './SideMenu.tsx'
+
+// Filters and pages live in the address: what stands around a list is not drawn again for them.
+const Side = memo(SideMenu)
+const Top = memo(Header)
+const Page = memo(Content)
 
 const noMenu: readonly MenuNode[] = []
 const ownTitle: Readonly<Record<string, string>> = {
@@ -29,16 +34,17 @@ export const Shell = () => (
 function Layout() {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useState(true)
+  const toggle = useCallback(() => setCollapsed(now => !now), [])
   const { nodes, here, title, site } = useHere()
   return (
     <>
       <title>{`${title} - ${site}`}</title>
       <nav className="shell-side" data-collapsed={collapsed} aria-label={t('shell.menu')}>
-        <SideMenu nodes={nodes} here={here} collapsed={collapsed} />
+        <Side nodes={nodes} here={here} collapsed={collapsed} />
       </nav>
       <div className="shell-main">
-        <Header here={here} title={title} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
-        <Content nodes={nodes} />
+        <Top here={here} title={title} collapsed={collapsed} onToggle={toggle} />
+        <Page nodes={nodes} />
       </div>
     </>
   )
@@ -51,7 +57,7 @@ function useHere() {
   const entries = useSession(session => session.account?.leftMenu)
   const site = useSession(session => session.site?.webname) || t('productName')
   const nodes = useMemo(() => (entries ? menuNodes(entries) : noMenu), [entries])
-  const here = trail(nodes, pathname)
+  const here = useMemo(() => trail(nodes, pathname), [nodes, pathname])
   const title = here.at(-1)?.title ?? moduleAt(pathname)?.title ?? t(ownTitle[pathname] ?? 'notice.404.title')
   return { nodes, here, title, site }
 }

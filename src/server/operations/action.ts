@@ -1,9 +1,10 @@
 import type { AnyModule } from '../../schema/index.ts'
+import { meets } from '../../rules/condition.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Scope } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
-import { held, meets } from './batch.ts'
+import { held } from './batch.ts'
 import { parseIds } from './input.ts'
 import { operation } from './operation.ts'
 

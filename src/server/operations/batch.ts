@@ -1,4 +1,5 @@
-import { type AnyModule, type Command, type Condition, commandsOf, isBuiltin, parentOf, titleOf, type Verb } from '../../schema/index.ts'
+import { type AnyModule, type Command, commandsOf, isBuiltin, parentOf, titleOf, type Verb } from '../../schema/index.ts'
+import { meets } from '../../rules/condition.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
@@ -56,9 +57,6 @@ export async function held(scope: Scope, module: AnyModule, ids: readonly number
   if (rows.some(row => isBuiltin(module, Number(row['id'])))) throw refuse('builtin')
   return rows
 }
-
-export const meets = (row: Data, condition: Condition<string>): boolean =>
-  Object.entries(condition).every(([name, wanted]) => [wanted].flat().includes(row[name] as string | number))
 
 async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
   const { deletable } = module

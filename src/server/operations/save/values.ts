@@ -3,6 +3,7 @@ import { settableProblem } from '../../../fields/settable.ts'
 import { kindSql } from '../../../fields/sqls.ts'
 import { kindValue } from '../../../fields/values.ts'
 import { type AnyModule, type Field, fieldsOf, isBuiltin, isLink, isReadonly, isRequired, isSecret, titleKey } from '../../../schema/index.ts'
+import { applies } from '../../../rules/condition.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 
@@ -75,14 +76,6 @@ const touches = (field: Field, name: string, values: Data): boolean =>
   Object.hasOwn(values, name) || ('when' in field && field.when !== undefined && Object.hasOwn(values, field.when.field))
 const isEmptyValue = (field: Field, value: unknown): boolean =>
   isSilent(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
-
-/** Whether the field means anything in this row. */
-function applies(field: Field, row: Data): boolean {
-  if (!('when' in field) || !field.when) return true
-  const { is } = field.when
-  const value = row[field.when.field]
-  return Array.isArray(is) ? is.includes(value as string | number) : value === is
-}
 
 export const initials = (module: AnyModule): Data =>
   Object.fromEntries(Object.entries(module.fields).flatMap(([name, field]) => (field.kind === 'computed' ? [] : [[name, kindValue(field).initial(field)]])))
