@@ -15,6 +15,7 @@ const senseless = (name: string, want: string): Error => new Error(`${name} must
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = databaseOf(env['DATABASE_URL'])
   refuseMisspelt(env)
+  refuseUnbuilt(env)
   return {
     port: portOf(env['PORT'] ?? '3000'),
     host: hostOf(env['HOST'] ?? '127.0.0.1'),
@@ -61,6 +62,12 @@ function proxyOf(text: string | undefined): boolean | string {
   if (text === '1' || text === 'true') return true
   if (!/^[\w.:/, ]+$/.test(text)) throw senseless('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
   return text
+}
+
+/** Better no start than files in a place nobody expects. */
+function refuseUnbuilt(env: NodeJS.ProcessEnv): void {
+  const set = Object.keys(env).find(name => name.startsWith('S3_') && env[name])
+  if (set) throw new Error(`${set}: files in S3 are not supported yet; unset it, and share DATA_DIR between nodes`)
 }
 
 /** A name one letter off ours is a mistake, not somebody else's variable. */
