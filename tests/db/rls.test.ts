@@ -127,9 +127,11 @@ describe.each(databases)('on %s', kind => {
 
   describe('the role of requests', () => {
     test('sees no row of any organisation while none is set', async () => {
+      const seen: string[] = []
       for (const { name } of tables)
-        if (await mayRead(name))
-          expect([name, await without(`select org_id from ${quoted(name)} where org_id <> 0`)]).toEqual([name, []])
+        if ((await mayRead(name)) && (await without(`select org_id from ${quoted(name)} where org_id <> 0`)).length)
+          seen.push(name)
+      expect(seen).toEqual([])
     })
 
     test('sees of others only what is built in', async () => {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnyModule, filtersOf, sortsOf } from '../../src/schema/index.ts'
+import { everyone, platform } from '../../src/server/db/columns.ts'
+import { reading } from '../../src/server/db/reading.ts'
+import { type ListQuery, rowsOf } from '../../src/server/db/rows.ts'
+import type { Who } from '../../src/server/db/scope.ts'
+import { quoted, type Sql, sql } from '../../src/server/db/sql.ts'
+import { parseList } from '../../src/server/operations/listQuery.ts'
+import { valueOf } from '../fixtures/drafts.ts'
+import { allModules, allParts } from '../fixtures/everything.ts'
+import { asOwner } from '../fixtures/records.ts'
+import { databases, type Product, startProduct } from '../server.ts'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: readonly Node[]
+}
+const rows = 20_000
+const organisations = 10
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let who: Who
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    for (const module of allModules) await fill(module)
+    const [account] = await asOwner<{ id: number }>(product, 'select min(id)::int as id from account')
+    who = {
+      org: 1000,
+      account: account?.id ?? 0,
+      username: '',
+      nickname: '',
+      orgcode: '',
+      orgkey: '',
+      platform: false,
+      pages: {},
+      ip: '',
+      requestId: '',
+    }
+  })
+  afterAll(() => product?.close())
+
+  /** Rows of ten organisations, every filtered field spread over its values. */
+  async function fill(module: AnyModule): Promise<void> {
+    const org = module.scope === 'platform' ? String(platform) : `1000 + n % ${organisations}`
+    const spread: Readonly<Record<string, string>> = {
+      text: `'w' || n`,
+      number: 'n % 1000',
+      money: '(n % 999) + 1',
+      timestamp: `now() - n * interval '1 minute'`,
+      date: `current_date - (n % 3000)`,
+      flag: 'n % 2',
+      region: 'n % 900 + 1',
+      status: 'case when n % 20 = 0 then 0 else 1 end',
+    }
+    const columns = Object.entries(module.fields).flatMap(([name, field]) => {
+      if (field.kind === 'choice' || field.kind === 'states')
+        return [
+          [
+            name,
+            `(array[${Object.values(field.options)
+              .map(one => (typeof one === 'string' ? `'${one}'` : one))
+              .join(', ')}])[1 + n % ${Object.keys(field.options).length}]`,
+          ] as const,
+        ]
+      const value = name === 'code' ? `'c' || n` : spread[field.kind]
+      return value && 'max' in field && field.kind === 'number'
+        ? [[name, `n % ${Math.min(Number(field.max), 1000)} + 1`] as const]
+        : value
+          ? [[name, value] as const]
+          : []
+    })
+    await asOwner(
+      product,
+      `insert into ${quoted(module.name)} (org_id, created_by, ${columns.map(([name]) => quoted(name)).join(', ')}) select ${org}, 1000 + n % 30, ${columns.map(([, value]) => value).join(', ')} from generate_series(1, ${rows}) n`,
+    )
+    await asOwner(product, `analyze ${quoted(module.name)}`)
+  }
+
+  /** The tables that a list, asked as the server asks, reads from end to end. */
+  async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
+    const asked: Sql[] = []
+    const reach = { read: async (body: Sql) => (asked.push(body), []), write: async () => [] }
+    await rowsOf(reach, { module, registry: product.server.source.registry, who }).page(query)
+    const plans = await product.database.transaction(who, ask =>
+      Promise.all(
+        asked.map(body => ask<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(sql`explain (format json) ${reading(who, body)}`)),
+      ),
+    )
+    return plans
+      .flat()
+      .flatMap(plan => plan['QUERY PLAN'].flatMap(({ Plan }) => scans(Plan, !module.scope)))
+      .filter(name => name === module.name)
+  }
+  /** Where no counter is kept, a total may be counted from end to end; a page is never read so. */
+  const scans = (node: Node, counts: boolean): string[] => [
+    ...(node['Node Type'] === 'Seq Scan' && counts ? [node['Relation Name'] ?? ''] : []),
+    ...(node.Plans ?? []).flatMap(below => scans(below, counts || node['Node Type'] === 'Limit')),
+  ]
+  const list = (module: AnyModule, body: Record<string, unknown>, page = 1) =>
+    readWhole(module, parseList(module, { body, query: { page }, key: null }))
+
+  describe.each(allModules)('$name', module => {
+    /** Of a filter: a value that a few rows have. */
+    const asked = filtersOf(module).flatMap(filter => {
+      const names = filter.as === 'region' ? filter.fields : [filter.field]
+      const field = module.fields[names[0] ?? '']
+      if (!field || field.kind === 'computed') return []
+      if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
+      if (filter.as === 'range') return [{ [filter.params[0]]: field.kind === 'timestamp' ? '2026-11-20 08:00:00' : 990 }]
+      if (filter.as === 'buckets') return [{ [filter.param]: 990 }]
+      if (filter.as === 'zeroOrMore') return [{ [filter.param]: 0 }]
+      if (field.kind === 'status') return [{ status: 0 }, { status: 'all' }]
+      const value =
+        field.kind === 'references'
+          ? [1]
+          : field.kind === 'reference' || field.kind === 'parent'
+            ? 999_999
+            : field.kind === 'date'
+              ? '2026-01-01'
+              : valueOf(field)
+      return [{ [filter.param]: value ?? Object.values('options' in field ? field.options : {})[0] }]
+    })
+
+    test('the plain list is read by an index', async () => {
+      expect(await list(module, {})).toEqual([])
+    })
+
+    test.each(asked.map(body => ({ body })))('a list with $body is read by an index', async ({ body }) => {
+      expect(await list(module, body)).toEqual([])
+    })
+
+    test.each(sortsOf(module).flatMap(name => [name, `-${name}`]))(
+      'a list in the order of %s is read by an index',
+      async orderKey => {
+        expect(await list(module, { orderKey })).toEqual([])
+        expect(await list(module, { orderKey }, 5)).toEqual([])
+      },
+    )
+
+    test.skipIf(!module.search)('a list with a keyword is read by an index', async () => {
+      for (const queryValue of ['w1999', 'w', 'w1'])
+        expect([queryValue, await list(module, { queryValue })]).toEqual([queryValue, []])
+      const name = module.name
+      const own = module.scope === 'platform' ? platform : `any (array[1000, ${everyone}])`
+      const plan = await asOwner<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
+        product,
+        `explain (format json) select id from ${quoted(name)} where org_id = ${own} and search_text like '%w1999%'`,
+      )
+      expect(plan.flatMap(one => one['QUERY PLAN'].flatMap(({ Plan }) => scans(Plan, true)))).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AnyModule, choice, defineModule, flag, number, recordStatus, reference, text } from '../../src/schema/index.ts'
+import type { Database } from '../../src/server/db/connection.ts'
+import { planOf, prepare } from '../../src/server/db/open.ts'
+import { raw } from '../../src/server/db/sql.ts'
+import { databases, emptyDatabase } from '../server.ts'
+
+const common = {
+  name: 'thing',
+  title: '东西',
+  path: 'test/thing',
+  route: '/test/thing',
+  columns: ['id'],
+} as const
+const fields = {
+  title: text('名称', { required: true }),
+  size: choice('大小', { 小: 1, 大: 2 }),
+  status: recordStatus('状态'),
+} as const
+const thing: AnyModule = defineModule({ ...common, fields, search: ['title'], filters: ['status'] })
+const place: AnyModule = defineModule({
+  ...common,
+  name: 'place',
+  path: 'test/place',
+  route: '/test/place',
+  fields: { title: text('名称') },
+})
+const spot: AnyModule = defineModule({
+  ...common,
+  name: 'spot',
+  path: 'test/spot',
+  route: '/test/spot',
+  fields: { title: text('名称') },
+})
+/** The module with other or further fields, and whatever else is said. */
+const changed = (more: AnyModule['fields'], rest: Partial<AnyModule> = {}): AnyModule => ({
+  ...thing,
+  ...rest,
+  fields: { ...fields, ...more },
+})
+
+describe.each(databases)('on %s', kind => {
+  let database: Database
+  beforeAll(async () => {
+    database = await emptyDatabase(kind)
+  })
+  beforeEach(async () => {
+    await anew(thing)
+    await owner(
+      `insert into organisation (id, orgname, orgcode, orgkey) overriding system value values (7, 'o', 'o', 'o') on conflict do nothing`,
+    )
+    await owner(`insert into place (org_id, id, title) values (7, 1, 'p')`)
+  })
+  afterAll(() => database?.close())
+
+  const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
+  const anew = async (module: AnyModule) => {
+    await owner('drop table if exists thing, place, spot cascade')
+    await prepare(database, [module, place, spot])
+  }
+  const fill = (rows = 3) =>
+    owner(`insert into thing (org_id, title, size) select 7, 'n' || n, 1 + n % 2 from generate_series(1, ${rows}) n`)
+  const apply = (...modules: AnyModule[]) => prepare(database, [...modules, place, spot])
+  const plan = (...modules: AnyModule[]) => planOf(database, [...modules, place, spot])
+  /** Columns, indexes, constraints, policies, triggers and comments, as the catalogue knows them. */
+  const catalogue = () =>
+    database.asOwner(query =>
+      query<{ what: string }>(
+        raw(`select what from (
+        select 'column ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || coalesce(pg_get_expr(adbin, adrelid), '') || ' ' || coalesce(col_description(attrelid, attnum), '') as what
+          from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid = 'thing'::regclass and attnum > 0 and not attisdropped
+        union all select 'index ' || pg_get_indexdef(indexrelid) from pg_index where indrelid = 'thing'::regclass
+        union all select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid = 'thing'::regclass and contype <> 'n'
+        union all select 'policy ' || polname || ' ' || polcmd::text || ' ' || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy where polrelid = 'thing'::regclass
+        union all select 'trigger ' || tgname from pg_trigger where tgrelid = 'thing'::regclass and not tgisinternal
+        union all select 'comment ' || coalesce(obj_description('thing'::regclass), '')) all_of_it order by what`),
+      ),
+    )
+  /** What the table has not that one made today would have. */
+  const missing = async (module: AnyModule): Promise<string[]> => {
+    const found = (await catalogue()).map(row => row.what)
+    await anew(module)
+    return (await catalogue()).map(row => row.what).filter(what => !found.includes(what))
+  }
+
+  test('tables that are what the modules say need nothing', async () => {
+    const before = await catalogue()
+    expect(await apply(thing)).toEqual([])
+    expect(await catalogue()).toEqual(before)
+  })
+
+  const additive: readonly (readonly [name: string, module: AnyModule])[] = [
+    ['a field', changed({ note: text('说明', { multiline: true }) })],
+    ['a field with a default', changed({ count: number('次数', { integer: true, default: 5 }), shown: flag('显示') })],
+    ['a required field', changed({ note: text('说明', { required: true }) })],
+    ['a reference', changed({ place: reference('地点', { to: 'place' }) })],
+    ['a unique field', changed({ code: text('编号', { unique: true }) })],
+    ['a filter', changed({}, { filters: ['size', 'status'] })],
+    ['a sort', changed({}, { sorts: ['size', 'created_at'] })],
+    ['an option', changed({ size: choice('大小', { 小: 1, 中: 3, 大: 2 }) })],
+    ['a default', changed({ size: choice('大小', { 小: 1, 大: 2 }, { default: 2 }) })],
+    ['another field to search', changed({ note: text('说明') }, { search: ['title', 'note'] })],
+    ['less to search', changed({ note: text('说明') }, { search: ['note'] })],
+    ['rows that are built in', changed({}, { builtin: [{ id: 1, title: '内置' }] })],
+  ]
+  test.each(additive)('a module that gains %s has it from the next start on, its rows kept', async (_name, module) => {
+    await fill()
+    const before = await owner('select id, title, size from thing where org_id = 7 order by id')
+    expect((await plan(module)).every(step => step.verdict === 'safe')).toBe(true)
+    await apply(module)
+    expect(await owner('select id, title, size from thing where org_id = 7 order by id')).toEqual(before)
+    expect(await plan(module)).toEqual([])
+    expect(await missing(module)).toEqual([])
+  })
+
+  test.each(additive)('a module that loses %s again still starts, its rows kept', async (_name, module) => {
+    await apply(module)
+    await fill()
+    await apply(thing)
+    expect(await owner('select count(*)::int as n from thing where org_id = 7')).toEqual([{ n: 3 }])
+    expect(await missing(thing)).toEqual([])
+  })
+
+  const lossy: readonly (readonly [name: string, module: AnyModule])[] = [
+    ['another type', changed({ title: number('名称') })],
+    ['an option less that rows have', changed({ size: choice('大小', { 小: 1 }) })],
+    ['a value that two rows share made unique', changed({ size: choice('大小', { 小: 1, 大: 2 }, { unique: true }) })],
+  ]
+  test.each(lossy)(
+    'a change to %s is refused with its SQL, and nothing is applied, not even what is safe',
+    async (_name, module) => {
+      await fill()
+      const before = await catalogue()
+      const both = { ...module, fields: { ...module.fields, harmless: text('无害') } }
+      expect((await plan(both)).filter(step => step.verdict !== 'safe')).toEqual([
+        expect.objectContaining({ module: 'thing', verdict: 'lossy', rows: 3 }),
+      ])
+      await expect(apply(both)).rejects.toThrow(/not made in passing[\s\S]*(alter table|create unique index)[\s\S]*"thing"/)
+      expect(await catalogue()).toEqual(before)
+    },
+  )
+
+  test('an option less that no row has is taken away', async () => {
+    await owner(`insert into thing (org_id, title, size) values (7, 'x', 1)`)
+    await apply(changed({ size: choice('大小', { 小: 1 }) }))
+    await expect(owner(`insert into thing (org_id, title, size) values (7, 'y', 2)`)).rejects.toThrow(/check/)
+  })
+
+  test('a value that need no longer be unique may be the same twice', async () => {
+    await apply(changed({ code: text('编号', { unique: true }) }))
+    await apply(changed({ code: text('编号') }))
+    await owner(`insert into thing (org_id, title, code) values (7, 'x', 'a'), (7, 'y', 'a')`)
+    expect(await owner(`select count(*)::int as n from thing where code = 'a'`)).toEqual([{ n: 2 }])
+  })
+
+  test('a reference that points elsewhere now takes the new rows, or is refused', async () => {
+    await apply(changed({ place: reference('地点', { to: 'place' }) }))
+    await owner(`insert into spot (org_id, id, title) values (7, 2, 's')`)
+    const elsewhere = changed({ place: reference('地点', { to: 'spot' }) })
+    const done = await apply(elsewhere).catch((error: Error) => error)
+    if (done instanceof Error) expect(done.message).toMatch(/not made in passing/)
+    else
+      expect(await owner(`insert into thing (org_id, title, place) values (7, 'x', 2) returning title`)).toEqual([{ title: 'x' }])
+  })
+
+  test('a field of another type on an empty table is made anew with all that hangs on it', async () => {
+    const before = changed({ code: text('编号', { unique: true }) }, { filters: ['code', 'status'] })
+    const after = changed({ code: number('编号', { unique: true, integer: true }) }, { filters: ['code', 'status'] })
+    await apply(before)
+    await apply(after)
+    expect(await missing(after)).toEqual([])
+  })
+
+  test.each([
+    ['an index', changed({}, { sorts: ['size'] })],
+    ['what is searched', changed({ note: text('说明') }, { search: ['title', 'note'] })],
+  ])('on a large table %s is not made in passing', async (_name, module) => {
+    await fill(50_001)
+    const before = await catalogue()
+    expect((await plan(module)).map(step => step.verdict)).toContain('locking')
+    await expect(apply(module)).rejects.toThrow(/\(locking, \d+ rows\)/)
+    expect(await catalogue()).toEqual(before)
+  })
+
+  test('a plan changes nothing', async () => {
+    await fill()
+    const before = [await catalogue(), await owner('select * from thing order by id')]
+    await plan(changed({ note: text('说明'), place: reference('地点', { to: 'place' }) }))
+    expect([await catalogue(), await owner('select * from thing order by id')]).toEqual(before)
+  })
+
+  test('two starts at once make the tables once', async () => {
+    const module = changed({ note: text('说明') }, { sorts: ['created_at'] })
+    const starts = await Promise.allSettled([apply(module), apply(module), apply(module)])
+    expect(starts.map(one => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect(await missing(module)).toEqual([])
+  })
+
+  test('what is built in follows the schema', async () => {
+    const withTitle = (title: string) =>
+      changed(
+        {},
+        {
+          builtin: [
+            { id: 1, title },
+            { id: 2, title: '二' },
+          ],
+        },
+      )
+    await apply(withTitle('一'))
+    await apply(withTitle('壹'))
+    expect(await owner('select id, org_id, title from thing where org_id = 0 order by id')).toEqual([
+      { id: 1, org_id: 0, title: '壹' },
+      { id: 2, org_id: 0, title: '二' },
+    ])
+  })
+})
