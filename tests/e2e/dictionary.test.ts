@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { readSheet } from '../fixtures/sheet.ts'
+import {
+  agree,
+  answered,
+  dialog,
+  faults,
+  movedByRows,
+  openList,
+  param,
+  pick,
+  rowOf,
+  rows,
+  screensOf,
+  sentDuring,
+  told,
+  wear,
+} from './listSteps.ts'
+import { admin, signIn } from './steps.ts'
+
+const path = '/config/dictionary'
+const module = 'admin/config/dictionary'
+const boards = 2
+const screens = screensOf(admin)
+
+const bar = () => screens.page.getByRole('search')
+const main = () => screens.page.getByRole('main')
+const open = (query = '') => openList(screens.page, `${path}${query}`)
+const titles = () => rows(screens.page).locator('td:nth-child(3)').allTextContents()
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
+const tick = (name: string) => screens.page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+
+async function addRows(...names: readonly string[]) {
+  for (const title of names) await screens.other.post(`${module}/save`, { title, pid: boards, sort: 500 })
+}
+async function search(keyword: string) {
+  await bar().getByRole('textbox', { name: '请输入名称' }).fill(keyword)
+  await screens.page.keyboard.press('Enter')
+  await expect.poll(() => param(screens.page, 'queryValue')).toBe(keyword)
+}
+const choose = (name: string, option: string) => pick(bar(), name, { option })
+const sorted = async () => (await titles()).sort()
+const word = (name: string) => bar().locator(`[data-field=${name}]`).textContent()
+
+describe('the list of dictionary entries', () => {
+  test('shows the group 板块 first, ten rows of those that are in use', async () => {
+    await open()
+    expect(await word('pid')).toContain('板块')
+    expect(await rows(screens.page).count()).toBe(10)
+    expect(await main().getByText('共 12 条').isVisible()).toBe(true)
+    expect(await titles()).not.toContain('港澳区')
+  })
+
+  test('shows what is searched for, and the address says so; Back takes it off again', async () => {
+    await open()
+    await search('华东')
+    await expect.poll(sorted).toEqual(['华东一区', '华东三区', '华东二区'])
+    await choose('status', '禁用')
+    await main().getByText('没有符合条件的数据').waitFor()
+    expect([param(screens.page, 'queryValue'), param(screens.page, 'status')]).toEqual(['华东', '0'])
+    await screens.page.goBack()
+    await expect.poll(titles).toHaveLength(3)
+    expect(await word('status')).toContain('正常')
+    await screens.page.goBack()
+    await expect.poll(titles).toHaveLength(10)
+    expect(await bar().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
+  })
+
+  test('opened at an address shows what the address says', async () => {
+    await open('?pid=6&status=all&queryValue=油')
+    expect(await sorted()).toEqual(['上门送油', '更换机油', '更换机油（全合成）'])
+    expect(await word('pid')).toContain('价格')
+    expect(await word('status')).toContain('全部')
+  })
+
+  test('of 全部 groups includes every group', async () => {
+    await open('?limit=100')
+    await choose('pid', '全部')
+    await expect.poll(titles).toContain('虚拟机-A01')
+    expect(await titles()).toContain('普通洗车')
+  })
+
+  test('shows disabled and deleted rows when they are asked for', async () => {
+    await addRows('去掉的板块')
+    const [row] = (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: '去掉的板块' })).data
+    await screens.other.post(`${module}/del`, { id: row?.id })
+    await open()
+    await choose('status', '禁用')
+    await expect.poll(sorted).toEqual(['测试板块', '港澳区'])
+    await choose('status', '已删除')
+    await expect.poll(titles).toEqual(['去掉的板块'])
+    expect(await rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复'])
+    await rowOf(screens.page, '去掉的板块').getByRole('button', { name: '恢复' }).click()
+    await told(screens.page, '操作成功')
+    await expect.poll(titles).toEqual([])
+  })
+
+  test('sorts by a column, the other way at the next click', async () => {
+    await open()
+    const header = main().getByRole('columnheader', { name: '排序' })
+    await header.click()
+    await expect.poll(() => param(screens.page, 'orderKey')).toBe('sort')
+    await expect.poll(async () => (await titles())[0]).toBe('华东一区')
+    await header.click()
+    await expect.poll(() => param(screens.page, 'orderKey')).toBe('-sort')
+    await expect.poll(async () => (await titles())[0]).not.toBe('华东一区')
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test('reset shows what it opened with', async () => {
+    await open('?pid=6&status=0&queryValue=胎')
+    await press('重置')
+    await expect.poll(titles).toContain('东北区')
+    expect(new URL(screens.page.url()).search).toBe('')
+  })
+
+  test('exports what it shows as xlsx', async () => {
+    await open('?queryValue=华东')
+    const download = screens.page.waitForEvent('download')
+    await main().getByRole('button', { name: '导出' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    const sheet = await readSheet(await readFile(await file.path()))
+    expect(sheet.rows.map(([, title]) => title).sort()).toEqual(['华东一区', '华东三区', '华东二区', '名称'])
+  })
+})
+
+describe('rows of the list', () => {
+  test('deleted one by one are asked for first, and brought back by 撤销', async () => {
+    await addRows('要删的板块')
+    await open('?queryValue=要删')
+    await rowOf(screens.page, '要删的板块').getByRole('button', { name: '删除' }).click()
+    await agree(screens.page, '你确定要删除吗?')
+    await told(screens.page, '数据删除成功')
+    await expect.poll(titles).toEqual([])
+    await screens.page.getByRole('button', { name: '撤销' }).click()
+    await expect.poll(titles).toEqual(['要删的板块'])
+  })
+
+  test('stay when the question is answered with 取消', async () => {
+    await open()
+    const sent = await sentDuring(screens.page, 'del', async () => {
+      await rowOf(screens.page, '东北区').getByRole('button', { name: '删除' }).click()
+      await dialog(screens.page, '你确定要删除吗?').getByRole('button', { name: '取消' }).click()
+      await dialog(screens.page, '你确定要删除吗?').waitFor({ state: 'hidden' })
+    })
+    expect(sent).toEqual([])
+    expect(await titles()).toContain('东北区')
+  })
+
+  test('are not touched by a batch when none is ticked', async () => {
+    await open()
+    const sent = await sentDuring(screens.page, 'batch', async () => {
+      for (const command of ['删除', '恢复', '禁用', '启用'])
+        await screens.page.locator('.toolbar').getByRole('button', { name: command }).click()
+      await told(screens.page, '请选择至少一条数据')
+    })
+    expect(sent).toEqual([])
+  })
+
+  test('ticked are disabled together once it is agreed', async () => {
+    await addRows('成批一', '成批二', '成批三')
+    await open('?queryValue=成批')
+    await tick('成批一')
+    await tick('成批三')
+    await press('禁用')
+    await agree(screens.page, '确定要执行当前 [禁用] 操作吗?')
+    await told(screens.page, '操作成功')
+    await expect.poll(titles).toEqual(['成批二'])
+    expect(await main().getByText('已选').isVisible()).toBe(false)
+    await choose('status', '禁用')
+    await expect.poll(sorted).toEqual(['成批一', '成批三'])
+  })
+
+  test('stay ticked on other pages, and are let go by other filters', async () => {
+    await open('?limit=10&orderKey=sort')
+    await tick('华东一区')
+    await main().getByTitle('下一页').click()
+    await expect.poll(() => param(screens.page, 'page')).toBe('2')
+    await rowOf(screens.page, '东北区').getByRole('checkbox').check()
+    await main().getByText('已选 2 项').waitFor()
+    await main().getByTitle('上一页').click()
+    await rowOf(screens.page, '华东一区').waitFor()
+    expect(await screens.page.getByRole('checkbox', { name: '选择 华东一区' }).isChecked()).toBe(true)
+    expect(await screens.page.getByRole('checkbox', { name: '选择 华东二区' }).isChecked()).toBe(false)
+    await search('华')
+    await main().getByText('已选').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('how the list looks', () => {
+  test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
+    await open()
+    await wear(screens.page, theme)
+    expect(await movedByRows(screens.page, path)).toEqual([])
+    expect(await faults(screens.page)).toEqual([])
+    await wear(screens.page, 'light')
+  })
+
+  test('keeps its columns and its page size for the account, on the server', async () => {
+    await open()
+    await main().getByTitle('10 条/页').click()
+    await screens.page.getByTitle('20 条/页').click()
+    await expect.poll(() => rows(screens.page).count()).toBeGreaterThan(10)
+    const kept = screens.page.waitForResponse(/preference\/save$/)
+    await press('列设置')
+    await screens.page.getByRole('treeitem', { name: '备注' }).getByRole('checkbox').click()
+    await kept
+    const elsewhere = await screens.browser.open()
+    await signIn(elsewhere.page, path)
+    await answered(elsewhere.page)
+    expect(await elsewhere.page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
+    expect(await elsewhere.page.getByRole('columnheader', { name: '状态' }).count()).toBe(1)
+    expect(await rows(elsewhere.page).count()).toBeGreaterThan(10)
+    await elsewhere.page.context().close()
+    await open()
+    expect(await main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
+  })
+})
+
+describe('somebody who may only look', () => {
+  test('sees the page at its address, and nothing to change it with', async () => {
+    const { page, errors } = await screens.browser.open()
+    await signIn(page, path, { ...admin, username: 'viewer' })
+    await answered(page)
+    expect(await rows(page).count()).toBe(10)
+    const buttons = await page.getByRole('main').getByRole('button').allTextContents()
+    for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用', '导出']) expect(buttons.join()).not.toContain(name)
+    expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(0)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})

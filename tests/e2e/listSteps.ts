@@ -1,0 +1,168 @@
+import type { Locator, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Envelope } from '../../src/wire/envelope.ts'
+import { browse } from './browser.ts'
+import type { Browser, Window } from './browser.ts'
+import { serve } from './server.ts'
+import type { Deployment } from './server.ts'
+import { shifts, signIn, violations, watchShifts } from './steps.ts'
+import type { Person } from './steps.ts'
+
+export interface Screens {
+  page: Page
+  browser: Browser
+  window: Window
+  /** The same account through the API: what somebody else does meanwhile. */
+  other: Caller
+}
+export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
+export interface Caller {
+  post<T = Row>(path: string, body: object): Promise<T>
+}
+
+/** A deployment of its own, and one window in it signed in through the page, for all tests of a file. */
+export function screensOf(person: Person): Screens {
+  const screens = {} as Screens
+  let deployment: Deployment
+  beforeAll(async () => {
+    deployment = await serve()
+    screens.browser = await browse(deployment.origin)
+    screens.window = await screens.browser.open()
+    screens.page = screens.window.page
+    screens.other = await call(deployment.origin, person)
+    screens.page.on('dialog', dialog => void dialog.accept())
+    await watchShifts(screens.page)
+    await signIn(screens.page, '/home', person)
+  })
+  afterEach(() => {
+    const { errors, foreign } = screens.window
+    expect([...errors.splice(0), ...foreign.splice(0)]).toEqual([])
+  })
+  afterAll(async () => {
+    await screens.browser?.[Symbol.asyncDispose]()
+    await deployment?.[Symbol.asyncDispose]()
+  })
+  return screens
+}
+
+async function call(origin: string, { orgcode, username, password }: Person): Promise<Caller> {
+  let authorization = ''
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+    const reply = await fetch(`${origin}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { data, error } = (await reply.json()) as Envelope<T>
+    if (!reply.ok) throw new Error(`${path}: ${error}`)
+    return data as T
+  }
+  const { token_type, access_token } = await post<Record<string, string>>('login', { orgcode, username, password })
+  authorization = `${token_type} ${access_token}`
+  return { post }
+}
+
+/** Opens a list and waits for its answer. */
+export async function openList(page: Page, path: string) {
+  await page.goto(path)
+  await answered(page)
+}
+export const answered = (page: Page) => page.locator('.list[aria-busy=false]').waitFor()
+
+export const rows = (page: Page): Locator => page.locator('[data-row-key]')
+export const rowOf = (page: Page, text: string): Locator => rows(page).filter({ hasText: text })
+export const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+/** The form while it is open, or a question over it. */
+export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title })
+export const control = (within: Locator, name: string): Locator =>
+  within.locator(`input[name=${name}], textarea[name=${name}], [data-field=${name}]`)
+/** Somewhere to say that it was done, or not. */
+export const told = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+
+export async function openForm(page: Page, button: Locator): Promise<Locator> {
+  await button.click()
+  const form = page.locator('.form-modal')
+  await form.locator('input[name=title]').waitFor()
+  return form
+}
+export const openNew = (page: Page) => openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }))
+export const openRow = (page: Page, text: string) => openForm(page, rowOf(page, text).getByRole('button', { name: '编辑' }))
+
+/** Presses the button that says yes to a question. */
+export async function agree(page: Page, question: string) {
+  await dialog(page, question).getByRole('button', { name: '确定' }).click()
+  await dialog(page, question).waitFor({ state: 'hidden' })
+}
+
+/** Saves, and waits until it is told and the form is gone. */
+export async function saveWell(page: Page, form: Locator) {
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '数据保存成功')
+  await form.waitFor({ state: 'hidden' })
+  await answered(page)
+}
+
+/** Opens a picker, and types into it where a keyword is given. */
+export async function openPicker(within: Locator, name: string, keyword = '') {
+  await control(within, name).locator('.ant-select-selector').click()
+  if (keyword !== '') await within.page().keyboard.type(keyword)
+}
+export const offers = (page: Page): Locator => page.locator('.ant-select-item-option:visible, .ant-select-tree-treenode:visible')
+
+export async function pick(within: Locator, name: string, { option, keyword = '' }: { option: string; keyword?: string }) {
+  await openPicker(within, name, keyword)
+  const text = offers(within.page()).getByText(option, { exact: true })
+  await text.click()
+  await text.waitFor({ state: 'hidden' })
+}
+
+export interface Sent {
+  body: Readonly<Record<string, unknown>>
+}
+/** The calls of that path made while it runs. */
+export async function sentDuring(page: Page, path: string, run: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const note = (request: Request) => {
+    if (new URL(request.url()).pathname.endsWith(`/${path}`)) sent.push({ body: request.postDataJSON() as Sent['body'] })
+  }
+  page.on('request', note)
+  await run()
+  page.off('request', note)
+  return sent
+}
+
+/** The product's own switch, in the menu under the account. */
+export async function wear(page: Page, theme: 'light' | 'dark') {
+  const worn = () => page.locator('html').getAttribute('data-theme')
+  if ((await worn()) === theme) return
+  await page.locator('.shell-user').click()
+  await page.getByRole('menuitem', { name: '深色模式' }).click()
+  await expect.poll(worn).toBe(theme)
+  await page.getByRole('menuitem', { name: '深色模式' }).waitFor({ state: 'hidden' })
+}
+
+/** Opens a list whose answer is held back until its place is drawn; nothing may move when it comes. */
+export async function movedByRows(page: Page, path: string): Promise<unknown[]> {
+  let release = () => undefined as void
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/list?*', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.locator('.bones').waitFor()
+  release()
+  await answered(page)
+  await rows(page).first().waitFor()
+  await page.unroute('**/list?*')
+  return shifts(page)
+}
+
+/** What is wrong with the page as it stands: for those who cannot see it, and for a window of its size. */
+export async function faults(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() =>
+    ['html', 'body', 'main'].filter(name => {
+      const element = document.querySelector(name)
+      return element !== null && (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
+    }),
+  )
+  return [...(await violations(page)), ...beyond.map(name => `${name} scrolls`)]
+}
