@@ -5,7 +5,7 @@ import { useEventListener } from 'ahooks'
 import { App, Button, Modal } from 'antd'
 import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { RowData } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
@@ -118,6 +118,7 @@ function Body({ module, id, form, tabs }: BodyProps) {
     return { ...plan, properties: { ...rest, ...(own ? { tabs: { ...own, 'x-component-props': { formTab: tabs } } } : {}) } }
   }, [module, id, tabs])
   const editing = useMemo(() => ({ module, row: id }), [module, id])
+  useEffect(() => focusFirst(module), [module])
   return (
     <EditingContext value={editing}>
       <FormProvider form={form}>
@@ -148,7 +149,10 @@ const Waiting = ({ module, loaded: { error, retry } }: { module: AnyModule; load
     </div>
   )
 
+/** Once the window is open and its fields are there, unless somebody is at one of them already. */
 const focusFirst = (module: AnyModule) => {
+  const at = document.activeElement
+  if (!at?.closest('.form-modal') || at.closest('.form-item')) return
   const first = formFields(module)
     .map(name => document.getElementById(controlId(module, name)))
     .find(Boolean)
