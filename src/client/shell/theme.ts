@@ -44,6 +44,8 @@ const nightly = {
   },
   Table,
   Button: { primaryColor: '#0d0f12', dangerColor: '#0d0f12' },
+  // Its word is white whether it is on or off.
+  Switch: { colorPrimary: '#3f6ae0', colorPrimaryHover: '#3a62d2' },
 }
 
 export function themeOf({ theme, density }: Appearance): ThemeConfig {
