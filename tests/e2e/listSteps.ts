@@ -77,10 +77,11 @@ export const control = (within: Locator, name: string): Locator =>
 /** Somewhere to say that it was done, or not. */
 export const told = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
 
+/** Open for good: its first field has the focus. */
 export async function openForm(page: Page, button: Locator): Promise<Locator> {
   await button.click()
   const form = page.locator('.form-modal')
-  await form.locator('input[name=title]').waitFor()
+  await form.locator('input[name=title]:focus').waitFor()
   return form
 }
 export const openNew = (page: Page) => openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }))

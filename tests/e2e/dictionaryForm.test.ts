@@ -1,0 +1,206 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { png } from '../http/pictures.ts'
+import type { Row } from './listSteps.ts'
+import {
+  control,
+  dialog,
+  faults,
+  openList,
+  openNew,
+  openRow,
+  pick,
+  rowOf,
+  saveWell,
+  screensOf,
+  sentDuring,
+  told,
+  wear,
+} from './listSteps.ts'
+import { admin, shifts } from './steps.ts'
+
+const path = '/config/dictionary'
+const module = 'admin/config/dictionary'
+const boards = 2
+const screens = screensOf(admin)
+
+const save = (row: object) => screens.other.post(`${module}/save`, row)
+const read = (id: number) => screens.other.post(`${module}/info`, { id })
+const fill = (form: Locator, name: string, text: string) => control(form, name).fill(text)
+const fault = (form: Locator, label: string) =>
+  form.locator('.form-item').filter({ hasText: label }).getByRole('alert').textContent()
+const press = (form: Locator, name: string) => form.getByRole('button', { name }).click()
+
+async function openFresh(): Promise<Locator> {
+  await openList(screens.page, path)
+  return openNew(screens.page)
+}
+/** A row of its own, and its form. */
+async function openOwn(title: string, more: object = {}): Promise<{ row: Row; form: Locator }> {
+  const row = await save({ title, pid: boards, sort: 500, ...more })
+  await openList(screens.page, `${path}?pid=all&queryValue=${title}`)
+  return { row, form: await openRow(screens.page, title) }
+}
+
+describe('the form of a new entry', () => {
+  test('names what is missing or out of range at its field, and asks the server nothing', async () => {
+    const form = await openFresh()
+    await fill(form, 'sort', '1001')
+    const sent = await sentDuring(screens.page, 'save', async () => {
+      await press(form, '保存')
+      await form.getByRole('alert').first().waitFor()
+    })
+    expect(await fault(form, '名称')).toBe('名称必须填写')
+    expect(await fault(form, '排序')).toBe('排序应在 1 到 1000 之间')
+    await expect.poll(() => control(form, 'title').evaluate(input => input === document.activeElement)).toBe(true)
+    await fill(form, 'sort', '很多')
+    await screens.page.keyboard.press('Tab')
+    await expect.poll(() => fault(form, '排序')).toBe('只能填写数字')
+    expect(sent).toEqual([])
+  })
+
+  test('saved tells so, goes away, and its row is there', async () => {
+    const form = await openFresh()
+    await control(form, 'title').pressSequentially('新的板块')
+    await fill(form, 'remark', '第一次')
+    await saveWell(screens.page, form)
+    await rowOf(screens.page, '新的板块').waitFor()
+    expect(await rowOf(screens.page, '新的板块').textContent()).toContain('第一次')
+  })
+
+  test('saved by a double click is saved once', async () => {
+    const form = await openFresh()
+    await fill(form, 'title', '按了两次')
+    const sent = await sentDuring(screens.page, 'save', async () => {
+      await form.getByRole('button', { name: '保存' }).dblclick()
+      await form.waitFor({ state: 'hidden' })
+    })
+    expect(sent).toHaveLength(1)
+    await rowOf(screens.page, '按了两次').waitFor()
+    expect(await rowOf(screens.page, '按了两次').count()).toBe(1)
+  })
+
+  test('keeps what was typed when the network is gone, and saves it once it is back', async () => {
+    const form = await openFresh()
+    await fill(form, 'title', '断网时填的')
+    await screens.page.route('**/save', route => route.abort())
+    await press(form, '保存')
+    await told(screens.page, '数据保存失败:网络出错,请检查你的网络或者服务是否可用')
+    expect(await control(form, 'title').inputValue()).toBe('断网时填的')
+    expect(screens.window.errors.splice(0).join()).toContain('net::ERR_FAILED')
+    await screens.page.unroute('**/save')
+    await saveWell(screens.page, form)
+    await rowOf(screens.page, '断网时填的').waitFor()
+  })
+
+  test('has a price only in the group 价格', async () => {
+    const form = await openFresh()
+    expect(await control(form, 'temp_price').count()).toBe(0)
+    await pick(form, 'pid', { option: '价格' })
+    await fill(form, 'temp_price', '12.5')
+    await fill(form, 'title', '小时工')
+    await saveWell(screens.page, form)
+    await openList(screens.page, `${path}?pid=6&queryValue=小时工`)
+    expect(await rowOf(screens.page, '小时工').textContent()).toContain('12.5')
+    const again = await openRow(screens.page, '小时工')
+    await pick(again, 'pid', { option: '板块' })
+    await control(again, 'temp_price').waitFor({ state: 'detached' })
+  })
+
+  test('has fields for content only while it is shown', async () => {
+    const form = await openFresh()
+    for (const name of ['label_text', 'content', 'content_remark']) expect(await control(form, name).count()).toBe(0)
+    await control(form, 'showContent').click()
+    for (const name of ['label_text', 'content', 'content_remark']) await control(form, name).waitFor()
+    await control(form, 'showContent').click()
+    await control(form, 'content').waitFor({ state: 'detached' })
+  })
+
+  test('left by Esc closes at once, and asks when something was typed', async () => {
+    const form = await openFresh()
+    await screens.page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    await openNew(screens.page)
+    await fill(form, 'title', '没写完')
+    await screens.page.keyboard.press('Escape')
+    const question = dialog(screens.page, '有未保存的修改，确定放弃吗?')
+    await press(question, '继续编辑')
+    await question.waitFor({ state: 'hidden' })
+    expect(await control(form, 'title').inputValue()).toBe('没写完')
+    await press(form, '取消')
+    await press(question, '放弃修改')
+    await form.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the form of an entry that is there', () => {
+  test('sends what was changed, and nothing else', async () => {
+    const { row, form } = await openOwn('改一处', { remark: '旧的' })
+    await fill(form, 'remark', '新的')
+    const [sent] = await sentDuring(screens.page, 'save', () => saveWell(screens.page, form))
+    expect(sent?.body).toEqual({ id: row.id, version: row.version, remark: '新的' })
+    await expect.poll(() => rowOf(screens.page, '改一处').textContent()).toContain('新的')
+  })
+
+  test('shows what the server refuses at its field', async () => {
+    const group = await save({ title: '短命的组', pid: 0 })
+    const { row, form } = await openOwn('要换组')
+    await pick(form, 'pid', { option: '短命的组', keyword: '短命' })
+    await screens.other.post(`${module}/del`, { id: group.id })
+    await press(form, '保存')
+    await told(screens.page, /^数据保存失败:/)
+    expect(await fault(form, '分组')).toBe('分组所选的数据不存在或不可用，请重新选择')
+    expect(await read(row.id)).toMatchObject({ pid: boards, version: row.version })
+    await pick(form, 'pid', { option: '价格' })
+    expect(await form.getByRole('alert').count()).toBe(0)
+  })
+
+  test('changed by somebody else meanwhile offers 对方的 and 我的, and saves what was chosen', async () => {
+    const { row, form } = await openOwn('两人同改', { remark: '原来的' })
+    await fill(form, 'remark', '我的备注')
+    await fill(form, 'sort', '7')
+    await save({ id: row.id, version: row.version, title: '两人同改过', remark: '对方的备注', sort: 9 })
+    await press(form, '保存')
+    const conflict = dialog(screens.page, '数据已被他人修改')
+    await conflict.getByRole('columnheader', { name: '对方的' }).waitFor()
+    expect(await conflict.getByRole('columnheader', { name: '我的' }).isVisible()).toBe(true)
+    expect(await conflict.getByRole('radio', { name: '名称 对方的' }).isChecked()).toBe(true)
+    expect(await conflict.getByRole('radio', { name: '排序 我的' }).isChecked()).toBe(true)
+    expect(await faults(screens.page)).toEqual([])
+    await conflict.getByText('对方的备注').click()
+    await press(conflict, '按选择保存')
+    await told(screens.page, '数据保存成功')
+    await form.waitFor({ state: 'hidden' })
+    expect(await read(row.id)).toMatchObject({ title: '两人同改过', remark: '对方的备注', sort: 7 })
+  })
+
+  test('takes a picture, shows it, and shows it again', async () => {
+    const { form } = await openOwn('有图标的')
+    const drawn = () =>
+      form.locator('[data-field=image] img').evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth))
+    const give = async (name: string) =>
+      form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await png() })
+    await give('图.bmp')
+    await screens.page.getByRole('alert').filter({ hasText: '上传失败' }).getByText('文件格式不正确').waitFor()
+    await give('图.png')
+    await expect.poll(drawn).toEqual([40])
+    await saveWell(screens.page, form)
+    await openRow(screens.page, '有图标的')
+    await expect.poll(drawn).toEqual([40])
+  })
+})
+
+describe('how the form looks', () => {
+  test.each(['light', 'dark'] as const)('fits, stands still and is accessible in the %s theme', async theme => {
+    await openList(screens.page, path)
+    await wear(screens.page, theme)
+    const form = await openFresh()
+    expect(await shifts(screens.page)).toEqual([])
+    expect(await faults(screens.page)).toEqual([])
+    await press(form, '保存')
+    await form.getByRole('alert').first().waitFor()
+    expect(await faults(screens.page)).toEqual([])
+    await press(form, '取消')
+    await form.waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,180 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  agree,
+  answered,
+  control,
+  faults,
+  movedByRows,
+  offers,
+  openList,
+  openNew,
+  openPicker,
+  openRow,
+  pick,
+  rowOf,
+  rows,
+  saveWell,
+  screensOf,
+  told,
+  wear,
+} from './listSteps.ts'
+import { admin, shifts, signIn } from './steps.ts'
+
+const path = '/config/menu'
+const module = 'admin/config/menu'
+const screens = screensOf({ ...admin, orgcode: 'platform' })
+
+const main = () => screens.page.getByRole('main')
+const open = (query = '') => openList(screens.page, `${path}${query}`)
+const add = (title: string, more: object = {}) => screens.other.post(`${module}/save`, { title, sort: 900, ...more })
+const named = async (name: string) =>
+  (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: name })).data[0]
+const titles = () => rows(screens.page).locator('td:nth-child(3)').allTextContents()
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
+const fill = (form: Locator, name: string, text: string) => control(form, name).fill(text)
+
+describe('the list of menu entries', () => {
+  test('is a tree, open until it is closed', async () => {
+    await open()
+    const [system, child] = [rowOf(screens.page, '系统设置'), rowOf(screens.page, '字典管理')]
+    expect(await child.isVisible()).toBe(true)
+    await system.getByRole('button', { name: '关闭行' }).click()
+    await child.waitFor({ state: 'hidden' })
+    await press('展开全部')
+    await child.waitFor()
+    await press('收起全部')
+    await child.waitFor({ state: 'hidden' })
+  })
+
+  test('turns after five entries of the top, their children not counted', async () => {
+    for (const title of ['甲', '乙', '丙', '丁']) await add(`顶级${title}`)
+    await open()
+    expect(await main().getByTitle('5 条/页').isVisible()).toBe(true)
+    expect((await titles()).filter(title => /^(首页|系统设置|顶级.)$/.test(title))).toHaveLength(5)
+    const first = await titles()
+    await main().getByTitle('下一页').click()
+    await expect.poll(titles).not.toEqual(first)
+    expect((await titles()).filter(title => first.includes(title))).toEqual([])
+  })
+
+  test('narrowed to a parent shows what hangs below it', async () => {
+    await open()
+    await pick(main().getByRole('search'), 'pid', { option: '系统设置' })
+    await expect.poll(async () => (await titles()).sort()).toEqual(['图标管理', '字典管理', '菜单管理', '首页设置'].sort())
+  })
+
+  test('asks before deleting as a batch does', async () => {
+    await add('不要的菜单')
+    await open('?queryValue=不要的菜单')
+    await rowOf(screens.page, '不要的菜单').getByRole('button', { name: '删除' }).click()
+    await agree(screens.page, '确定要执行当前 [删除] 操作吗?')
+    await told(screens.page, '数据删除成功')
+    await expect.poll(titles).toEqual([])
+  })
+
+  test('asks the same of the batch, and disables what is ticked', async () => {
+    await add('暂停的菜单')
+    await open('?queryValue=暂停的菜单')
+    await rowOf(screens.page, '暂停的菜单').getByRole('checkbox').check()
+    await press('禁用')
+    await agree(screens.page, '确定要执行当前 [禁用] 操作吗?')
+    await told(screens.page, '操作成功')
+    await expect.poll(titles).toEqual([])
+  })
+
+  test('keeps a parent while it has children, and says why', async () => {
+    const parent = await add('有下级的')
+    await add('它的下级', { pid: parent.id })
+    await open('?queryValue=有下级的')
+    await rowOf(screens.page, '有下级的').getByRole('button', { name: '删除' }).click()
+    await agree(screens.page, '确定要执行当前 [删除] 操作吗?')
+    await told(screens.page, '“有下级的”下还有下级数据，请先处理下级')
+    expect(await titles()).toEqual(['有下级的'])
+  })
+})
+
+describe('the form of a menu entry', () => {
+  test('of a new one needs a name, and begins at 1 and in use', async () => {
+    await open()
+    const form = await openNew(screens.page)
+    expect(await control(form, 'sort').inputValue()).toBe('1')
+    expect(await control(form, 'status').getAttribute('aria-checked')).toBe('true')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByRole('alert').getByText('名称必须填写').waitFor()
+  })
+
+  test('offers as parent neither the entry itself nor what is below it', async () => {
+    await open()
+    const form = await openRow(screens.page, '系统设置')
+    await openPicker(form, 'pid')
+    await offers(screens.page).getByText('首页', { exact: true }).waitFor()
+    const offered = await offers(screens.page).allTextContents()
+    expect(offered).toContain('顶级菜单')
+    for (const title of ['系统设置', '菜单管理', '字典管理', '首页设置']) expect(offered).not.toContain(title)
+  })
+
+  test('finds an icon by a word or its pinyin, shows it, and the menu wears it', async () => {
+    await open()
+    const form = await openNew(screens.page)
+    await fill(form, 'title', '新菜单')
+    await fill(form, 'pageUrl', '/config/dictionary?pid=all')
+    await pick(form, 'pid', { option: '系统设置' })
+    for (const keyword of ['用户', 'yonghu']) {
+      await openPicker(form, 'icon', keyword)
+      const offer = offers(screens.page).filter({ hasText: 'ri:user-line' })
+      await offer.locator('.set-icon').waitFor()
+      if (keyword === '用户') await screens.page.keyboard.press('Escape')
+      else await offer.click()
+    }
+    expect(await control(form, 'icon').textContent()).toContain('ri:user-line')
+    const drawn = control(form, 'icon').locator('.set-icon')
+    expect(await drawn.evaluate(icon => getComputedStyle(icon).maskImage)).toMatch(/api\/icons\/ri\/user-line\.svg/)
+    await saveWell(screens.page, form)
+    expect(await named('新菜单')).toMatchObject({ icon: 'ri:user-line', pageUrl: '/config/dictionary?pid=all' })
+    await screens.page.reload()
+    await screens.page.getByRole('button', { name: '展开菜单' }).click()
+    const side = screens.page.getByRole('navigation', { name: '主菜单' })
+    await side.getByText('系统设置').click()
+    const link = side.getByRole('link', { name: '新菜单' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('/config/dictionary?pid=all')
+  })
+
+  test('makes an entry the default route by a switch', async () => {
+    await add('默认去处', { pageUrl: '/config/icon' })
+    await open('?queryValue=默认去处')
+    const form = await openRow(screens.page, '默认去处')
+    await control(form, 'isDefaultRouter').click()
+    await saveWell(screens.page, form)
+    expect(await named('默认去处')).toMatchObject({ isDefaultRouter: 1 })
+  })
+})
+
+describe('how menu management looks', () => {
+  test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
+    await open()
+    await wear(screens.page, theme)
+    expect(await movedByRows(screens.page, path)).toEqual([])
+    expect(await faults(screens.page)).toEqual([])
+    const form = await openRow(screens.page, '图标管理')
+    expect(await shifts(screens.page)).toEqual([])
+    expect(await faults(screens.page)).toEqual([])
+    await form.getByRole('button', { name: '取消' }).click()
+    await form.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('an administrator of a tenant', () => {
+  test('sees the menu entries, and nothing to change them with', async () => {
+    const { page, errors } = await screens.browser.open()
+    await signIn(page, path, admin)
+    await answered(page)
+    await rowOf(page, '系统设置').waitFor()
+    const buttons = (await page.getByRole('main').getByRole('button').allTextContents()).join()
+    for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用']) expect(buttons).not.toContain(name)
+    expect(buttons).toContain('导出')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})
