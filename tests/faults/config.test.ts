@@ -1,0 +1,112 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import { directory, launch, type Running } from './process.ts'
+
+const senseless: readonly Readonly<Record<string, string>>[] = [
+  { PORT: 'x' },
+  { PORT: '-1' },
+  { PORT: '65536' },
+  { PORT: '80.5' },
+  { PORT: '0x50' },
+  { PORT: ' ' },
+  { PORT: '8080x' },
+  { HOST: 'a b' },
+  { HOST: 'http://x' },
+  { HOST: 'x/y' },
+  { DEMO: 'yes' },
+  { DEMO: '2' },
+  { DEMO: ' ' },
+  { ADMIN_PASSWORD: 'short' },
+  { ADMIN_PASSWORD: 'x'.repeat(129) },
+  { ADMIN_PASSWORD: '12345678' },
+  { ADMIN_PASSWORD: 'password123' },
+  { DATABASE_URL: 'mysql://x' },
+  { DATABASE_URL: 'x' },
+  { DATABASE_URL: 'postgres://' },
+  { TRUST_PROXY: 'somebody' },
+  { TRUST_PROXY: '300.1.1.1' },
+  { DATABASE_URI: 'postgres://x/y' },
+  { DATADIR: '/tmp' },
+  { ADMIN_PASSWD: 'whatever-long' },
+  { HOUTAI_PORT: '3000' },
+  { S3_REGION: 'x' },
+]
+test.each(senseless)('%j is refused by its name, in one line that does not repeat a secret', environment => {
+  const [name = ''] = Object.keys(environment)
+  const refused = (): string => {
+    try {
+      return `taken: ${JSON.stringify(readConfig(environment))}`
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+  }
+  expect(refused()).toMatch(new RegExp(`^(?!taken)[^\\n]*\\b${name}\\b[^\\n]*$`))
+  if (name === 'ADMIN_PASSWORD') expect(refused()).not.toContain(environment[name])
+})
+
+test.each([
+  {},
+  { PORT: '0', HOST: '::1', DEMO: '0' },
+  { DATABASE_URL: 'postgres://u:p@h:5432/d' },
+  { ADMIN_PASSWORD: '', DEMO: '', DATABASE_URL: '', HOST: '0.0.0.0' },
+  { PATH: '/bin', DATABASE: 'x', npm_config_port: 'x' },
+])('%j is taken', environment => {
+  expect(readConfig(environment)).toMatchObject({ port: expect.any(Number), demo: expect.any(Boolean) })
+})
+
+describe('a start that cannot be stops with one clear line and a non-zero exit', () => {
+  const how = async (server: Running) => {
+    const { code, out, err } = await server.ended
+    return { code, out, lines: err.trim().split('\n') }
+  }
+  const stopped = (about: string) => ({ code: 1, out: '', lines: [expect.stringMatching(`^(?!.*quiet-secret).*${about}`)] })
+
+  test('with a senseless variable', async () => {
+    const place = await directory()
+    const server = launch({ DATA_DIR: place, DEMO: 'yes' })
+    expect(await how(server)).toEqual(stopped('DEMO'))
+    await expect(writeFile(join(place, 'still-empty'), '')).resolves.toBeUndefined()
+  })
+
+  test.each(['127.0.0.1', 'localhost'])('with no database at %s', async host => {
+    const place = await directory()
+    const server = launch({ DATA_DIR: place, DATABASE_URL: `postgres://somebody:quiet-secret@${host}:1/x` })
+    expect(await how(server)).toEqual(stopped('ECONNREFUSED'))
+  })
+
+  test('with a data directory that is a file', async () => {
+    const place = await directory()
+    const file = join(place, 'data')
+    await writeFile(file, 'mine')
+    const server = launch({ DATA_DIR: file })
+    expect(await how(server)).toEqual(stopped(file))
+  })
+
+  test('with a port that is taken', async () => {
+    const place = await directory()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = String(typeof address === 'object' ? address?.port : 0)
+    const server = launch({ DATA_DIR: place, PORT: port, DEMO: '0' })
+    expect(await how(server)).toEqual(stopped(port))
+    other.close()
+  })
+})
+
+test('without a password one is made, said once, and never again', { timeout: 90_000 }, async () => {
+  const place = await directory()
+  const environment = { DATA_DIR: place, ADMIN_PASSWORD: '', DEMO: '0' }
+  const first = launch(environment)
+  expect(await first.ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const { out } = await first.kill('SIGTERM')
+  expect(out).toMatch(/password \S{12,}/)
+  expect(out).not.toContain('demo1')
+  const second = launch(environment)
+  await second.ready
+  expect((await second.kill('SIGTERM')).out).not.toContain('password')
+})

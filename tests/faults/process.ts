@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+export const password = 'Fault-Pass-2026'
+
+export interface Ending {
+  code: number | null
+  signal: string | null
+  out: string
+  err: string
+}
+/** A server as people start it: its own process, which does not outlive the test. */
+export interface Running {
+  /** Rejected when it ends before it listens. */
+  ready: Promise<string>
+  /** How it ended, and all it said. */
+  ended: Promise<Ending>
+  kill(signal: NodeJS.Signals): Promise<Ending>
+}
+
+/** The server's process with these variables and no others of ours; it may end by itself. */
+export function launch(environment: Readonly<Record<string, string>>): Running {
+  const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ADMIN_PASSWORD: _theirs, ...rest } = process.env
+  const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, ...environment }
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
+  ready.catch(() => undefined)
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+    const origin = /^ready (http:\/\/\S+)$/m.exec(out)?.[1]
+    if (origin !== undefined) resolve(origin)
+  })
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const ended = once(server, 'close').then(([code, signal]): Ending => {
+    reject(new Error(`the server stopped:\n${out}${err}`))
+    return { code, signal, out, err }
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    return ended
+  }
+  onTestFinished(async () => void (await kill('SIGKILL')))
+  return { ready, ended, kill }
+}
+
+/** An empty directory, gone with what is in it after the test. */
+export async function directory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'houtai-fault-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+interface Answer {
+  success: boolean
+  code: number
+  data?: { id?: number; total?: number; access_token?: string; data?: Record<string, unknown>[] }
+}
+export type Post = (path: string, body: object) => Promise<Answer>
+
+/** Calls of an administrator over the network. */
+export async function signIn({ ready }: Running): Promise<Post> {
+  const origin = await ready
+  const send = async (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
+    const reply = await fetch(`${origin}/api/v2/manage/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    return (await reply.json()) as Answer
+  }
+  const { data } = await send('login', { orgcode: 'demo1', username: 'admin', password })
+  return (path, body) => send(path, body, { authorization: `Bearer ${data?.access_token}` })
+}
