@@ -83,7 +83,8 @@ describe('the list of dictionary entries', () => {
 
   test('shows disabled and deleted rows when they are asked for', async () => {
     await addRows('去掉的板块')
-    const [row] = (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: '去掉的板块' })).data
+    const [row] = (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: '去掉的板块' }))
+      .data
     await screens.other.post(`${module}/del`, { id: row?.id })
     await open()
     await choose('status', '禁用')
@@ -122,7 +123,7 @@ describe('the list of dictionary entries', () => {
     const file = await download
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
     const sheet = await readSheet(await readFile(await file.path()))
-    expect(sheet.rows.map(([, title]) => title).sort()).toEqual(['华东一区', '华东三区', '华东二区', '名称'])
+    expect(sheet.rows.map(([, title]) => String(title)).toSorted()).toEqual(['华东一区', '华东三区', '华东二区', '名称'])
   })
 })
 
@@ -195,7 +196,6 @@ describe('how the list looks', () => {
     await wear(screens.page, theme)
     expect(await movedByRows(screens.page, path)).toEqual([])
     expect(await faults(screens.page)).toEqual([])
-    await wear(screens.page, 'light')
   })
 
   test('keeps its columns and its page size for the account, on the server', async () => {
