@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { secretValue } from '../fields/secret/value.ts'
+
 /** Everything the environment may say, checked once. */
 export interface Config {
   port: number
@@ -46,7 +49,7 @@ function databaseOf(text: string | undefined): string | undefined {
 
 function passwordOf(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (text.length < 8 || text.length > 128) throw senseless('ADMIN_PASSWORD', '8 to 128 characters long')
+  if ('problem' in secretValue.accept(text, { kind: 'secret', label: '' })) throw senseless('ADMIN_PASSWORD', '8 to 128 characters long, and none of the commonest')
   return text
 }
 
@@ -60,8 +63,13 @@ function flagOf(text: string | undefined, silent: boolean): boolean {
 function proxyOf(text: string | undefined): boolean | string {
   if (!text || text === '0' || text === 'false') return false
   if (text === '1' || text === 'true') return true
-  if (!/^[\w.:/, ]+$/.test(text)) throw senseless('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
+  if (!text.split(/ *, */).every(isNetwork)) throw senseless('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
   return text
+}
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits] = text.split('/')
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
 }
 
 /** Better no start than files in a place nobody expects. */

@@ -129,7 +129,6 @@ describe.each(databases)('on %s', kind => {
       { where: { size: 'x' } },
       { where: { status: 7 } },
       { where: { pictures: 'x' } },
-      { where: { tags: 'x' } },
       { where: { branches: 'x' } },
       { where: { title: 'a\u0000' } },
       { where: { title: { like: '%' } } },

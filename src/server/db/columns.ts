@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import { kindSql } from '../../fields/sqls.ts'
 import { type AnyModule, type Field, filtersOf, isLink, sortsOf, targetOf } from '../../schema/index.ts'
 import { literal, quoted } from './sql.ts'
+
+const longestName = 63
+/** PostgreSQL cuts longer names, and would not find them again. */
+const short = (name: string): string => (name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`)
 
 /** A column and the text that makes it; its comment in the database holds that text, so a change is seen. */
 export interface ColumnPlan {
@@ -60,14 +65,14 @@ export function columnsOf(module: AnyModule, modules: readonly AnyModule[]): Col
 export interface Link {
   name: string
   constraint: string
-  /** Text after `references`. */
-  target: string
+  /** The table it points to. */
+  to: string
 }
 export function linksOf(module: AnyModule, modules: readonly AnyModule[]): Link[] {
   return Object.entries(module.fields).flatMap(([name, field]) => {
     if (!isLink(field)) return []
     const target = modules.find(one => one.name === targetOf(module, field))
-    return target ? [{ name, constraint: `${module.name}_${name}_fkey`, target: `${quoted(target.name)} (org_id, id)` }] : []
+    return target ? [{ name, constraint: short(`${name}_to_${target.name}`), to: target.name }] : []
   })
 }
 
@@ -88,13 +93,16 @@ export const facetValue = (module: AnyModule, name: string, row: string): string
 export interface IndexPlan {
   name: string
   sql: string
+  /** The column no two rows may share a value of. */
+  unique: string | null
 }
 /** One for every declared filter and sort; the first serves the plain list and its status. */
 export function indexesOf(module: AnyModule): IndexPlan[] {
   const table = quoted(module.name)
-  const index = (name: string, on: string, unique = ''): IndexPlan => ({
-    name: `${module.name}_${name}`,
-    sql: `create ${unique}index ${quoted(`${module.name}_${name}`)} on ${table} ${on}`,
+  const index = (name: string, on: string, unique: string | null = null): IndexPlan => ({
+    unique,
+    name: short(`${module.name}_${name}`),
+    sql: `create ${unique ? 'unique ' : ''}index ${quoted(short(`${module.name}_${name}`))} on ${table} ${on}`,
   })
   const filtered = new Set(filtersOf(module).flatMap(filter => (filter.as === 'region' ? filter.fields : [filter.field])))
   filtered.delete('status')
@@ -107,7 +115,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
       module.fields[name]?.kind === 'references' ? index(`by_${name}`, `using gin (${quoted(name)})`) : index(`by_${name}`, `(org_id, ${quoted(name)}, status, id desc)`),
     ),
     ...sorts.map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
-    ...uniques.map(([name]) => index(`unique_${name}`, `(org_id, ${quoted(name)}) where status <> -1`, 'unique ')),
+    ...uniques.map(([name]) => index(`unique_${name}`, `(org_id, ${quoted(name)}) where status <> -1`, name)),
     ...(module.search ? [index('search', 'using gin (search_text gin_trgm_ops)')] : []),
   ]
 }

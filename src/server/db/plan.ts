@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AnyModule } from '../../schema/index.ts'
-import { type ColumnPlan, columnsOf, indexesOf, linksOf } from './columns.ts'
+import { type ColumnPlan, columnsOf, indexesOf } from './columns.ts'
 import type { Query } from './connection.ts'
+import { indexSteps, linkSteps } from './planIndexes.ts'
 import { literal, quoted, raw, sql } from './sql.ts'
-import { checkName, columnText, countersOf, createTable, linkText, policiesOf, recountOf, searchOf, securityOf } from './tables.ts'
+import { checkName, columnText, countersOf, createTable, policiesOf, recountOf, searchOf, securityOf } from './tables.ts'
 
 /** safe: applied at start. lossy: may lose what is stored. locking: rewrites or blocks a large table. */
 export type Verdict = 'safe' | 'lossy' | 'locking'
@@ -15,7 +16,7 @@ export interface Step {
   sql: readonly string[]
 }
 
-interface Found {
+export interface Found {
   rows: number
   comment: string | null
   columns: ReadonlyMap<string, string | null>
@@ -26,7 +27,7 @@ interface Found {
 
 /** Above so many rows an index or a rewrite is something to plan, not to do in passing. */
 const large = 50_000
-const cautious = (rows: number): Verdict => (rows > large ? 'locking' : 'safe')
+export const cautious = (rows: number): Verdict => (rows > large ? 'locking' : 'safe')
 
 async function tablesIn(query: Query, names: readonly string[]): Promise<Map<string, Found>> {
   const found = await query<{ name: string; comment: string | null; columns: Record<string, string | null>; indexes: string[]; constraints: string[]; policies: string[] }>(sql`
@@ -59,7 +60,8 @@ export async function planTables(query: Query, modules: readonly AnyModule[]): P
     const table = tables.get(module.name)
     steps.push(...(table ? await changes(query, module, { table, modules }) : creation(module, modules)))
   }
-  return [...steps, ...modules.flatMap(module => missingLinks(module, tables.get(module.name), modules))]
+  for (const module of modules) steps.push(...(await linkSteps(query, module, { tables, modules })))
+  return steps
 }
 
 const note = ({ type, check }: ColumnPlan): string => `${type}${check ? ` check (${check})` : ''}`
@@ -96,7 +98,7 @@ async function changes(query: Query, module: AnyModule, { table, modules }: Agai
     if (!table.columns.has(column.name)) steps.push(step(column.generated ? cautious(table.rows) : 'safe', `new column ${column.name}`, addition(module, column)))
     else if (table.columns.get(column.name) !== note(column)) steps.push(...(await columnChange(query, { module, column, table })))
   }
-  for (const index of indexesOf(module)) if (!table.indexes.has(index.name)) steps.push(step(cautious(table.rows), `new index ${index.name}`, [index.sql]))
+  steps.push(...(await indexSteps(query, module, table)))
   if (table.comment !== derived(module).text) {
     const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
     const recount = countersOf(module).length ? recountOf(module) : []
@@ -148,10 +150,4 @@ async function checkChange(query: Query, { module, column, table }: Change): Pro
     noteColumn(module, column),
   ]
   return [{ module: module.name, verdict: n ? 'lossy' : 'safe', why: n ? `${n} rows hold values that ${column.name} no longer allows` : `values of ${column.name}`, rows: table.rows, sql: statements }]
-}
-
-function missingLinks(module: AnyModule, table: Found | undefined, modules: readonly AnyModule[]): Step[] {
-  return linksOf(module, modules)
-    .filter(link => !table?.constraints.has(link.constraint))
-    .map(link => ({ module: module.name, verdict: cautious(table?.rows ?? 0), why: `foreign key of ${link.name}`, rows: table?.rows ?? 0, sql: [linkText(module, link)] }))
 }

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { type ColumnPlan, columnsOf, everyone, facetsOf, facetValue, indexesOf, linksOf, platform } from './columns.ts'
+import { type ColumnPlan, columnsOf, everyone, facetsOf, facetValue, indexesOf, type Link, linksOf, platform } from './columns.ts'
 import { appRole } from './connection.ts'
 import { literal, quoted } from './sql.ts'
 
@@ -83,8 +83,8 @@ export const securityOf = (module: AnyModule): string[] => {
   return [`alter table ${table} enable row level security`, `alter table ${table} force row level security`, `grant select, insert, update on ${table} to ${appRole}`]
 }
 
-export const linkText = (module: AnyModule, link: { name: string; constraint: string; target: string }): string =>
-  `alter table ${quoted(module.name)} add constraint ${quoted(link.constraint)} foreign key (${quoted(`${link.name}_org`)}, ${quoted(link.name)}) references ${link.target}`
+export const linkText = (module: AnyModule, link: Link): string =>
+  `alter table ${quoted(module.name)} add constraint ${quoted(link.constraint)} foreign key (${quoted(`${link.name}_org`)}, ${quoted(link.name)}) references ${quoted(link.to)} (org_id, id)`
 
 /** Everything that makes a module's table in an empty database. */
 export const ddlOf = (module: AnyModule, modules: readonly AnyModule[]): string[] => [

@@ -17,6 +17,7 @@ export async function getPreference(scope: Scope, key: unknown): Promise<unknown
 export async function savePreference(scope: Scope, key: unknown, value: unknown): Promise<null> {
   const text = JSON.stringify(value ?? null)
   if (text.length > largest) throw refuse('tooLarge')
+  if (/\\u(0000|d[89a-f])/.test(text)) throw refuse('badRequest')
   const { org, account } = scope.who
   await scope.write(sql`insert into preference (org_id, account_id, key, value) values (${org}, ${account}, ${keyOf(key)}, ${text}::jsonb)
     on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now()`)

@@ -3,7 +3,8 @@ import type { Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import type { Who } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { auditInsert } from '../db/audit.ts'
+import { nothing, sql } from '../db/sql.ts'
 import { equal, type Seal } from './seal.ts'
 
 /** A token is `sid ‖ generation ‖ HMAC`: the successor is computed, so that parallel requests get the same one. */
@@ -61,6 +62,11 @@ interface SessionRow {
   roles: { pages: Record<string, Verb[]> }[]
 }
 
+interface From {
+  ip: string
+  requestId: string
+}
+
 export interface Sessions {
   start(whose: { org: number; account: number }, from: { ip: string; agent: string }): Promise<string>
   open(text: string, from: { ip: string; requestId: string }): Promise<Opened>
@@ -103,10 +109,12 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
   const isPredecessor = (token: Token, live: Live): boolean => token.generation === live.generation - 1 && ageOf(live) <= grace
 
   /** The present generation, or its direct predecessor for a while; anything older has been stolen or replayed. */
-  async function judge(token: Token, live: Live): Promise<string | null> {
+  async function judge(token: Token, live: Live, from: From): Promise<string | null> {
     if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(token) : null
     if (isPredecessor(token, live)) return writeToken(seal, { ...token, generation: live.generation })
     await end(token.sid)
+    const who = { ...live.who, ...from }
+    await database.write(who, auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, nothing))
     throw refuse('sessionEnded')
   }
 
@@ -129,7 +137,7 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
     },
     async open(text, from) {
       const { token, live } = await recognise(text)
-      const successor = await judge(token, live)
+      const successor = await judge(token, live, from)
       return { who: { ...live.who, ...from }, sid: token.sid, successor }
     },
     async look(text, from) {

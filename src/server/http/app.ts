@@ -9,7 +9,7 @@ import { rewriteUrl } from './orgkey.ts'
 import { answering, answeringAll, type Server } from './pipeline.ts'
 import { deny } from './reply.ts'
 import { routesOf } from './routes.ts'
-import { guard } from './security.ts'
+import { guard, protect } from './security.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
@@ -34,6 +34,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.log, redact },
     routerOptions: { maxParamLength: 4000 },
+    frameworkErrors: (_error, request, reply) => void deny(request, protect(reply), { refusal: refuse('badRequest'), module: null }),
   })
   guard(app)
   onFaults(app)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../wire/refusal.ts'
 import { deny } from './reply.ts'
 
@@ -28,10 +28,12 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 }
 
+export const protect = (reply: FastifyReply): FastifyReply => reply.headers(headers)
+
 /** What every reply carries, and who may not even ask. */
 export function guard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
+    protect(reply)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     if (request.method !== 'GET' && isForeign(request)) return deny(request, reply, { refusal: refuse('wrongOrigin'), module: null })

@@ -61,7 +61,10 @@ function cell(module: AnyModule, name: string, row: Data): CellValue {
   const field = fieldsOf(module)[name]
   const value = row[name]
   if (!field || value === null || value === undefined) return null
-  if (isLink(field)) return String(row[titleKey(name, field)] ?? '')
+  if (isLink(field)) return writable(String(row[titleKey(name, field)] ?? ''))
   if (typeof value === 'number' && ['id', 'number', 'money', 'computed'].includes(field.kind)) return value
-  return kindValue(field).print(value, field)
+  return writable(kindValue(field).print(value, field))
 }
+
+/** Without the characters that XML, and so a workbook, cannot hold. */
+const writable = (text: string): string => text.replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, '')

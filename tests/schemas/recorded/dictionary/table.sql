@@ -86,4 +86,4 @@ end $$;
 
 create or replace trigger count_delete after delete on "dictionary" referencing old table as old_rows for each statement execute function "dictionary_count_delete"();
 
-alter table "dictionary" add constraint "dictionary_pid_fkey" foreign key ("pid_org", "pid") references "dictionary" (org_id, id);
+alter table "dictionary" add constraint "pid_to_dictionary" foreign key ("pid_org", "pid") references "dictionary" (org_id, id);

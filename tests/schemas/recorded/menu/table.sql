@@ -47,4 +47,4 @@ revoke all on function "menu_search"(text) from public;
 
 grant execute on function "menu_search"(text) to houtai_app;
 
-alter table "menu" add constraint "menu_pid_fkey" foreign key ("pid_org", "pid") references "menu" (org_id, id);
+alter table "menu" add constraint "pid_to_menu" foreign key ("pid_org", "pid") references "menu" (org_id, id);
