@@ -34,7 +34,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.log, redact },
     routerOptions: { maxParamLength: 4000 },
-    frameworkErrors: (_error, request, reply) => void deny(request, protect(reply), { refusal: refuse('badRequest'), module: null }),
+    frameworkErrors: (_error, request, reply) => void deny(request, protect(reply).header('cache-control', 'no-store'), { refusal: refuse('badRequest'), module: null }),
   })
   guard(app)
   onFaults(app)

@@ -66,5 +66,5 @@ function cell(module: AnyModule, name: string, row: Data): CellValue {
   return writable(kindValue(field).print(value, field))
 }
 
-/** Without the characters that XML, and so a workbook, cannot hold. */
-const writable = (text: string): string => text.replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, '')
+/** Without the characters that XML, and so a workbook, cannot hold; what looks like its own escape is escaped. */
+const writable = (text: string): string => text.replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/_x[\da-f]{4}_/gi, '_x005F$&')
