@@ -186,10 +186,16 @@ describe.each(databases)('on %s', kind => {
 
     test('finds by keyword only what is its organisation’s, also past the policies', async () => {
       await asOwner(product, `update branch set title = 'geheim ' || org_id`)
-      const found = await as<{ id: number }>(mine, `select branch_search('%geheim%') as id`)
+      const [search] = await asOwner<{ types: string[] }>(
+        product,
+        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'branch_search'`,
+      )
+      const values: Readonly<Record<string, string>> = { text: `'%geheim%'`, 'smallint[]': `'{1, 0, -1}'` }
+      const call = `select branch_search(${search?.types.map(type => values[type]).join(', ')}) as id`
+      const found = await as<{ id: number }>(mine, call)
       const own = await asOwner<{ id: number }>(product, `select id from branch where org_id = ${mine}`)
       expect(new Set(found.map(row => row.id))).toEqual(new Set(own.map(row => row.id)))
-      expect(await without(`select branch_search('%geheim%') as id`)).toEqual([])
+      expect(await without(call)).toEqual([])
     })
   })
 

@@ -116,6 +116,6 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     ),
     ...sorts.map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
     ...uniques.map(([name]) => index(`unique_${name}`, `(org_id, ${quoted(name)}) where status <> -1`, name)),
-    ...(module.search ? [index('search', 'using gin (search_text gin_trgm_ops)')] : []),
+    ...(module.search ? [index('search', 'using gin (org_id, search_text gin_trgm_ops)')] : []),
   ]
 }

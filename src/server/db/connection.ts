@@ -15,6 +15,8 @@ export interface Database {
   read<R extends object = Data>(whose: Whose, body: Sql): Promise<R[]>
   /** One writing statement as a transaction of its own, in one trip. */
   write<R extends object = Data>(whose: Whose, statement: Sql): Promise<R[]>
+  /** Changes with their context as one statement: see `writing`. */
+  change<R extends object = Data>(whose: Whose, changes: Sql): Promise<R[]>
   transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
   /** Past row-level security: start-up, sign-in, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
 import type { Answer, Order } from './embedded.worker.ts'
-import { beginning, reading } from './reading.ts'
+import { beginning, reading, writing } from './reading.ts'
 import { compile, type Sql } from './sql.ts'
 
 type Task = Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : never
@@ -87,6 +87,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
     kind: 'embedded',
     read: <R extends object>(whose: Whose, body: Sql) => single<R>({ does: 'query', ...compile(reading(whose, body)) }),
     write: <R extends object>(whose: Whose, statement: Sql) => single<R>({ does: 'once', begin: beginning(whose), ...compile(statement) }),
+    change: <R extends object>(whose: Whose, changes: Sql) => single<R>({ does: 'query', ...compile(writing(whose, changes)) }),
     transaction: (whose, run) => alone(() => within(beginning(whose), run)),
     asOwner: run => alone(() => owner(run)),
     close: async () => {

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { preparing } from './embedded.prepared.ts'
 
 /** PGlite computes on the thread it lives on; here that is not the one that answers requests. */
 export type Order = { id: number } & (
@@ -14,12 +16,14 @@ export type Answer = { id: number } & ({ rows: object[] } | { error: { message: 
 const port = parentPort!
 const text = (value: string) => value
 const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number, [types.DATE]: text, [types.TIMESTAMP]: text, [types.TIMESTAMPTZ]: text }
-const database = await PGlite.create({ dataDir: workerData.directory, extensions: { pg_trgm }, parsers })
+const database = await PGlite.create({ dataDir: workerData.directory, extensions: { btree_gin, pg_trgm }, parsers })
+
+const ask = preparing(database)
 
 async function follow(order: Order): Promise<object[]> {
   switch (order.does) {
     case 'query':
-      return (await database.query<object>(order.text, [...order.values])).rows
+      return ask(order)
     case 'exec':
       await database.exec(order.text)
       return []
@@ -34,7 +38,7 @@ async function follow(order: Order): Promise<object[]> {
 async function once(order: Extract<Order, { does: 'once' }>): Promise<object[]> {
   await database.exec(order.begin)
   try {
-    const { rows } = await database.query<object>(order.text, [...order.values])
+    const rows = ask(order)
     await database.exec('commit')
     return rows
   } catch (error) {

@@ -41,6 +41,7 @@ export async function prepare(database: Database, modules: readonly AnyModule[])
     await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
     await ensureRoles(query)
     await query(raw('create extension if not exists pg_trgm'))
+    await query(raw('create extension if not exists btree_gin'))
     await migrate(query)
     const steps: Step[] = []
     for (let round = await planTables(query, modules); round.length; round = await planTables(query, modules)) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
-import { beginning, reading } from './reading.ts'
+import { beginning, reading, writing } from './reading.ts'
 import { compile, type Sql } from './sql.ts'
 
 const types = new pg.TypeOverrides()
@@ -60,6 +60,7 @@ export function openPostgres(connectionString: string): Database {
     kind: 'postgres',
     read: <R extends object>(whose: Whose, body: Sql) => using(app, client => on(client)<R>(reading(whose, body))),
     write: <R extends object>(whose: Whose, statement: Sql) => using(app, client => once<R>(client, whose, statement)),
+    change: <R extends object>(whose: Whose, changes: Sql) => using(app, client => on(client)<R>(writing(whose, changes))),
     transaction: (whose, run) => using(app, client => within(client, beginning(whose), run)),
     asOwner: run => using(owner, client => within(client, 'begin', run)),
     close: async () => void (await Promise.all([app.end(), owner.end()])),

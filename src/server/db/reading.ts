@@ -9,6 +9,14 @@ export const reading = (whose: Whose, body: Sql): Sql => sql`with ctx as materia
   select set_config('app.org', ${String(whose.org)}, true)::bigint as org, set_config('app.account', ${String(whose.account)}, true)::bigint as account
 ) select answer.* from ctx cross join lateral (${body} offset 0) answer`
 
+/**
+ * A write with its context, in one statement. `changes` is a list of common tables, the first of them `saved`; it runs
+ * when its rows are asked for, which is after the context is set. Were it not, nothing could be written.
+ */
+export const writing = (whose: Whose, changes: Sql): Sql => sql`with ctx as materialized (
+  select set_config('app.org', ${String(whose.org)}, true)::bigint as org, set_config('app.account', ${String(whose.account)}, true)::bigint as account
+), ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
+
 /** The same context for a transaction of several statements. Numbers only, so they may stand in the text. */
 export const beginning = (whose: Whose): string =>
   `begin; select set_config('app.org', '${Number(whose.org)}', true), set_config('app.account', '${Number(whose.account)}', true)`

@@ -4,7 +4,7 @@ import type { Registry } from '../modules/part.ts'
 import { facetsOf } from './columns.ts'
 import type { Data } from './connection.ts'
 import type { Reach, Who } from './scope.ts'
-import { asJson, fieldSql, fromOwn, selectList } from './shape.ts'
+import { asJson, fieldSql, fromOwn, selectList, sourcesOf } from './shape.ts'
 import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
@@ -90,29 +90,37 @@ function oneOf(kind: ReturnType<typeof kindSql>, column: string, { condition, fi
   return pieces.length ? sql`(${join(pieces, ' or ')})` : raw('false')
 }
 
-const shortest = 3
-function keywordSql(module: AnyModule, keyword: string): Sql {
-  if (!keyword) return nothing
-  if (!module.search) return raw(' and false')
-  const pattern = `%${escapeLike(keyword.toLowerCase())}%`
-  if ([...keyword].length < shortest) return sql` and t.search_text like ${pattern}`
-  return sql` and t.id in (select ${ident(`${module.name}_search`)}(${pattern}))`
-}
-
 const and = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : nothing)
 const statusSql = ([first, ...others]: readonly number[]): Sql =>
   others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
-const soughtSql = (belonging: Belonging, sought: Sought): Sql =>
-  sql`${fromOwn(belonging.module)} and ${statusSql(sought.statuses)}${and(sought.conditions.map(one => conditionSql(belonging, one)))}${keywordSql(belonging.module, sought.keyword)}`
+const whereSql = (belonging: Belonging, sought: Sought & Partial<ListQuery>): Sql =>
+  sql` and ${statusSql(sought.statuses)}${and(sought.conditions.map(one => conditionSql(belonging, one)))}${sought.keyword ? sql` and t.id = any(array(${idsSql(sought)}))` : nothing}`
+
+/** With nothing else to decide which rows are on the page, no more of them are looked at than it holds. */
+function idsSql(sought: Sought & Partial<ListQuery>): Sql {
+  const { sort, descending, limit, offset } = sought
+  if (sought.conditions.length || sort !== 'id' || limit === undefined || offset === undefined) return raw('select id from found')
+  return sql`select id from found order by id${raw(descending ? ' desc' : '')} limit ${limit + offset}::bigint`
+}
+
+/** Ids of the rows with the keyword in them, as `found`. */
+function foundSql(module: AnyModule, { keyword, statuses }: Sought): Sql {
+  if (!keyword) return nothing
+  if (!module.search) return raw('with found as (select 0::bigint as id where false) ')
+  return sql`with found as materialized (select id from ${ident(`${module.name}_search`)}(${`%${escapeLike(keyword.toLowerCase())}%`}, ${statuses}::smallint[]) id) `
+}
 
 /** From the counters when they know, else counted. */
 function totalSql(belonging: Belonging, sought: Sought): Sql {
   const { module } = belonging
   const [first, ...others] = sought.conditions
+  if (sought.keyword && !first) return raw('(select count(*)::int from found)')
   const known = !module.scope && !sought.keyword && !others.length && (!first || (first.op === 'oneOf' && facetsOf(module).includes(first.field)))
-  if (!known) return sql`(select count(*)::int from ${soughtSql(belonging, sought)})`
+  if (!known) return join(sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`), ' + ')
   const values = first?.op === 'oneOf' ? first.values.map(value => String(value ?? '')) : ['']
-  return sql`(select coalesce(sum(n), 0)::int from counter where org_id ${raw(module.builtin ? 'in (ctx.org, 0)' : '= ctx.org')} and module = ${module.name} and facet = ${first?.field ?? ''} and value = any(${values}::text[]) and status = any(${sought.statuses}::smallint[]))`
+  const cells = values.flatMap(value => sought.statuses.map(status => sql`module = ${module.name} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`))
+  const whose = module.builtin ? ['ctx.org', '0'] : ['ctx.org']
+  return join(whose.flatMap(org => cells.map(cell => sql`coalesce((select n from counter where org_id = ${raw(org)} and ${cell}), 0)`)), ' + ')
 }
 
 function orderSql(query: ListQuery): Sql {
@@ -120,40 +128,50 @@ function orderSql(query: ListQuery): Sql {
   return query.sort === 'id' ? raw(`order by t.id${direction}`) : raw(`order by t.${quoted(query.sort)}${direction}, t.id${direction}`)
 }
 
+/** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
+function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql {
+  const { limit, offset, below } = query
+  const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(query)}`
+  const sources = sourcesOf(belonging.module)
+  if (sources.length === 1) return sql`(select t.* from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
+  const each = sources.map(source => sql`(select t.* from ${source}${where} limit ${limit + offset}::bigint)`)
+  return sql`(select t.* from (${join(each, ' union all ')}) t ${orderSql(query)} limit ${limit}::int offset ${offset}::bigint)`
+}
+
 export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const { module, who } = belonging
   const listed = raw(selectList(belonging, 'listed'))
   const full = raw(selectList(belonging, 'full'))
-  const named = (ids: readonly number[]) => sql`select ${full} from ${fromOwn(module)} and t.id = any(${ids}::bigint[])`
+  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module)} and t.id ${which}`
   return {
     async page(query) {
-      const rows = sql`select ${listed} from ${soughtSql(belonging, query)} ${orderSql(query)} limit ${query.limit}::int offset ${query.offset}::bigint`
-      const [answer] = await reach.read<{ total: number; rows: string }>(sql`select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`)
+      const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(query)}`
+      const [answer] = await reach.read<{ total: number; rows: string }>(sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`)
       return answer ?? { total: 0, rows: '[]' }
     },
     async after(id, query) {
-      const rows = sql`select ${listed} from ${soughtSql(belonging, query)} and t.id < ${id} order by t.id desc limit ${query.limit}::int`
-      return reach.read(rows)
+      const below = { ...query, sort: 'id', descending: true, offset: 0, below: id }
+      return reach.read(sql`${foundSql(module, query)}select ${listed} from ${slice(belonging, below)} t order by t.id desc`)
     },
-    one: async id => (await reach.read<Data>(named([id])))[0] ?? null,
-    some: ids => reach.read(named(ids)),
+    one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
+    some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
     options: options => reach.read(optionsSql(belonging, options)),
     async existing(ids, conditions) {
       const found = await reach.read<{ id: number }>(sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${and(conditions.map(one => conditionSql(belonging, one)))}`)
       return new Set(found.map(row => row.id))
     },
     async insert(change) {
-      const [saved] = await reach.write<Data>(insertSql({ module, who, full }, change))
+      const [saved] = await reach.change<Data>(insertSql({ module, who, full }, change))
       if (!saved) throw new Error('nothing was inserted')
       return saved
     },
     async update(id, version, change) {
-      const [saved] = await reach.write<Data>(updateSql({ module, who, full }, { ...change, id, version }))
+      const [saved] = await reach.change<Data>(updateSql({ module, who, full }, { ...change, id, version }))
       return saved ?? null
     },
     async hold(ids) {
-      await reach.write(sql`select from ${ident(module.name)} where org_id = ${module.scope === 'platform' ? 1 : who.org}::bigint and id = any(${ids}::bigint[]) order by id for update`)
-      return reach.read(named(ids))
+      await reach.read(sql`select id from ${ident(module.name)} where org_id = ${module.scope === 'platform' ? raw('1') : raw('ctx.org')} and id = any(${ids}::bigint[]) order by id for update`)
+      return reach.read(named(sql`= any(${ids}::bigint[])`))
     },
   }
 }

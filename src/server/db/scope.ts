@@ -1,7 +1,7 @@
 import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
 import type { Database, Query, Whose } from './connection.ts'
-import { reading } from './reading.ts'
+import { reading, writing } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import type { Sql } from './sql.ts'
 
@@ -22,6 +22,8 @@ export interface Who extends Whose {
 export interface Reach {
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
+  /** Common tables, the first of them `saved`: see `writing`. */
+  change<R extends object>(changes: Sql): Promise<R[]>
 }
 
 /** Whose rows. Operations see nothing of the database but this. */
@@ -43,11 +45,19 @@ export interface Source {
   open: Scope['open']
 }
 
-const within = (query: Query, whose: Whose): Reach => ({ read: body => query(reading(whose, body)), write: statement => query(statement) })
+const within = (query: Query, whose: Whose): Reach => ({
+  read: body => query(reading(whose, body)),
+  write: statement => query(statement),
+  change: changes => query(writing(whose, changes)),
+})
 
 export function scopeOf(source: Source, who: Who): Scope {
   const { database, registry } = source
-  const alone: Reach = { read: body => database.read(who, body), write: statement => database.write(who, statement) }
+  const alone: Reach = {
+    read: body => database.read(who, body),
+    write: statement => database.write(who, statement),
+    change: changes => database.change(who, changes),
+  }
   const make = (reach: Reach, transaction: Scope['transaction']): Scope => ({
     ...reach,
     who,

@@ -26,19 +26,36 @@ function titleSql(shape: Shape, name: string): string[] {
 }
 
 /** The select list of a row in a list, or in full. */
-export const selectList = (shape: Shape, extent: 'listed' | 'full'): string =>
+export function selectList(shape: Shape, extent: Extent): string {
+  const lists = made.get(shape.registry) ?? new Map<string, string>()
+  made.set(shape.registry, lists)
+  const name = `${shape.module.name} ${extent}`
+  const list = lists.get(name) ?? writeList(shape, extent)
+  lists.set(name, list)
+  return list
+}
+type Extent = 'listed' | 'full'
+const made = new WeakMap<Registry, Map<string, string>>()
+
+const writeList = (shape: Shape, extent: Extent): string =>
   Object.entries(fieldsOf(shape.module))
     .filter(([, field]) => (extent === 'full' ? true : isListed(field)))
     .flatMap(([name, field]) => [isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`, ...titleSql(shape, name)])
     .join(', ')
 
-/** The rows of a module that belong to whoever asks, as `t`; only inside a `reading`. */
+/** Where the rows of a module that belong to whoever asks are to be found, each as `t`; only inside a `reading`. */
+export function sourcesOf(module: AnyModule): readonly Sql[] {
+  const from = (whose: string) => raw(`${quoted(module.name)} t where ${whose}`)
+  if (module.scope === 'platform') return [from(`t.org_id = ${platform} and ctx.org is not null`)]
+  const own = from(`t.org_id = ctx.org${module.scope === 'self' ? ' and t.created_by = ctx.account' : ''}`)
+  return module.builtin ? [own, from(`t.org_id = ${everyone}`)] : [own]
+}
+
+/** All of them at once, also as `t`. */
 export function fromOwn(module: AnyModule): Sql {
-  const table = quoted(module.name)
-  if (module.scope === 'platform') return raw(`${table} t where t.org_id = ${platform} and ctx.org is not null`)
-  const self = module.scope === 'self' ? ' and t.created_by = ctx.account' : ''
-  if (!module.builtin) return raw(`${table} t where t.org_id = ctx.org${self}`)
-  return raw(`(select * from ${table} own where own.org_id = ctx.org${self} union all select * from ${table} given where given.org_id = ${everyone}) t where true`)
+  const [only, given] = sourcesOf(module)
+  if (only && !given) return only
+  return raw(`${quoted(module.name)} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`)
 }
 
 /** Rows as one JSON text, so that they pass through this process unread. */

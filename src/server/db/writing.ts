@@ -37,13 +37,13 @@ export function insertSql(target: Target, change: Change): Sql {
   const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]
   const columns = ['org_id', 'created_by', ...names.map(quoted), ...(pinyin.length ? ['search_pinyin'] : [])].join(', ')
   const values = join([sql`${who.org}::bigint`, sql`${who.account}::bigint`, ...names.map(name => cast(module, name, change.values[name])), ...pinyin], ', ')
-  return sql`with saved as (insert into ${ident(module.name)} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)} select * from saved`
+  return sql`saved as (insert into ${ident(module.name)} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)}`
 }
 
 export function updateSql(target: Target, change: Change & { id: number; version: number }): Sql {
   const { module, who } = target
   const sets = Object.entries(change.values).map(([name, value]) => sql`${ident(name)} = ${cast(module, name, value)}`)
   const pinyin = change.pinyin === null ? [] : [sql`search_pinyin = ${change.pinyin}::text`]
-  return sql`with saved as (update ${ident(module.name)} t set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
-    where t.org_id = ${who.org}::bigint and t.id = ${change.id}::bigint and t.version = ${change.version}::int returning ${target.full})${told(target, change)}${remembering(target, change)} select * from saved`
+  return sql`saved as (update ${ident(module.name)} t set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+    where t.org_id = ${who.org}::bigint and t.id = ${change.id}::bigint and t.version = ${change.version}::int returning ${target.full})${told(target, change)}${remembering(target, change)}`
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 
@@ -18,7 +18,7 @@ export async function loadSeal(database: Database): Promise<Seal> {
     await query(sql`insert into signing_key (key) select decode(${randomBytes(32).toString('hex')}, 'hex') where not exists (select from signing_key)`)
     const [row] = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc limit 1`))
     if (!row) throw new Error('there is no signing key')
-    return Buffer.from(row.key, 'hex')
+    return createSecretKey(row.key, 'hex')
   })
   const digest = (bytes: Buffer) => createHmac('sha256', key).update(bytes).digest()
   const signature = (purpose: string, text: string) => digest(Buffer.from(`${purpose}\n${text}`)).toString('base64url')

@@ -30,9 +30,11 @@ grant select, insert, update on "dictionary" to houtai_app;
 
 create policy owner on "dictionary" to current_user using (true) with check (true);
 
-create policy own on "dictionary" to houtai_app using (org_id = (select nullif(current_setting('app.org', true), '')::bigint)) with check (org_id = (select nullif(current_setting('app.org', true), '')::bigint));
+create policy read on "dictionary" for select to houtai_app using (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) then true when org_id = 0 then true else false end);
 
-create policy builtin on "dictionary" for select to houtai_app using (org_id = 0);
+create policy insert on "dictionary" for insert to houtai_app with check (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) then true else false end);
+
+create policy update on "dictionary" for update to houtai_app using (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) then true else false end) with check (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) then true else false end);
 
 create index "dictionary_page" on "dictionary" (org_id, status, id desc);
 
@@ -42,13 +44,20 @@ create index "dictionary_sort_sort" on "dictionary" (org_id, status, "sort", id)
 
 create index "dictionary_sort_created_at" on "dictionary" (org_id, status, "created_at", id);
 
-create index "dictionary_search" on "dictionary" using gin (search_text gin_trgm_ops);
+create index "dictionary_search" on "dictionary" using gin (org_id, search_text gin_trgm_ops);
 
-create or replace function "dictionary_search"(pattern text) returns setof bigint language sql stable security definer set search_path = public as $$ select id from "dictionary" where org_id in ((select nullif(current_setting('app.org', true), '')::bigint), 0) and search_text like pattern $$;
+drop function if exists "dictionary_search"(text);
 
-revoke all on function "dictionary_search"(text) from public;
+create or replace function "dictionary_search"(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+begin
+  if own is null then return; end if;
+  if length(pattern) < 5 then return query select id from "dictionary" where org_id = own and status = any(statuses) and (search_text || '') like pattern; else return query select id from "dictionary" where org_id = own and status = any(statuses) and search_text like pattern; end if;
+  if length(pattern) < 5 then return query select id from "dictionary" where org_id = 0 and status = any(statuses) and (search_text || '') like pattern; else return query select id from "dictionary" where org_id = 0 and status = any(statuses) and search_text like pattern; end if;
+end $$;
 
-grant execute on function "dictionary_search"(text) to houtai_app;
+revoke all on function "dictionary_search"(text, smallint[]) from public;
+
+grant execute on function "dictionary_search"(text, smallint[]) to houtai_app;
 
 create or replace function "dictionary_count_insert"() returns trigger language plpgsql as $$ begin
   insert into counter as c (org_id, module, facet, value, status, n)

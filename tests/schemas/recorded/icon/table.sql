@@ -25,18 +25,24 @@ grant select, insert, update on "icon" to houtai_app;
 
 create policy owner on "icon" to current_user using (true) with check (true);
 
-create policy read on "icon" for select to houtai_app using (org_id = 1 and (select nullif(current_setting('app.org', true), '')::bigint) is not null);
+create policy read on "icon" for select to houtai_app using (case when org_id = 1 and (select nullif(current_setting('app.org', true), '')::bigint) is not null then true else false end);
 
-create policy own on "icon" to houtai_app using (org_id = 1 and org_id = (select nullif(current_setting('app.org', true), '')::bigint)) with check (org_id = 1 and org_id = (select nullif(current_setting('app.org', true), '')::bigint));
+create policy own on "icon" to houtai_app using (case when org_id = 1 and org_id = (select nullif(current_setting('app.org', true), '')::bigint) then true else false end) with check (case when org_id = 1 and org_id = (select nullif(current_setting('app.org', true), '')::bigint) then true else false end);
 
 create index "icon_page" on "icon" (org_id, status, id desc);
 
 create index "icon_sort_created_at" on "icon" (org_id, status, "created_at", id);
 
-create index "icon_search" on "icon" using gin (search_text gin_trgm_ops);
+create index "icon_search" on "icon" using gin (org_id, search_text gin_trgm_ops);
 
-create or replace function "icon_search"(pattern text) returns setof bigint language sql stable security definer set search_path = public as $$ select id from "icon" where org_id = 1 and search_text like pattern $$;
+drop function if exists "icon_search"(text);
 
-revoke all on function "icon_search"(text) from public;
+create or replace function "icon_search"(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+begin
+  if own is null then return; end if;
+  if length(pattern) < 5 then return query select id from "icon" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern; else return query select id from "icon" where org_id = 1 and status = any(statuses) and search_text like pattern; end if;
+end $$;
 
-grant execute on function "icon_search"(text) to houtai_app;
+revoke all on function "icon_search"(text, smallint[]) from public;
+
+grant execute on function "icon_search"(text, smallint[]) to houtai_app;
