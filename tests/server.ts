@@ -72,7 +72,12 @@ export async function startProduct(kind: Database['kind'], { modules = all, part
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
   const composed = await compose(database, { modules, parts }, { adminPassword: password, demo: true })
   const server = { ...composed, storage: await storageIn(dataDir) }
-  const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health: async () => ({ ok: true, db: kind, version: '' }) })
+  const app = await createApp(server, {
+    trustProxy: false,
+    client: null,
+    log: 'silent',
+    health: async () => ({ ok: true, db: kind, version: '' }),
+  })
   return {
     app,
     server,
@@ -87,18 +92,30 @@ export async function startProduct(kind: Database['kind'], { modules = all, part
   }
 }
 
-export async function inject<T>(app: FastifyInstance, path: string, request: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Reply<T>> {
-  const reply = await app.inject({ method: 'POST', url: path, payload: JSON.stringify(request.body ?? {}), headers: { 'content-type': 'application/json', ...request.headers } })
+export async function inject<T>(
+  app: FastifyInstance,
+  path: string,
+  request: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply<T>> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: path,
+    payload: JSON.stringify(request.body ?? {}),
+    headers: { 'content-type': 'application/json', ...request.headers },
+  })
   return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) }
 }
 
 async function signIn(app: FastifyInstance, orgcode: string, username: string): Promise<Session> {
-  const { body } = await inject<{ orgkey: string; access_token: string }>(app, '/api/v2/manage/login', { body: { orgcode, username, password } })
+  const { body } = await inject<{ orgkey: string; access_token: string }>(app, '/api/v2/manage/login', {
+    body: { orgcode, username, password },
+  })
   if (!body.data) throw new Error(`${orgcode}/${username} cannot sign in: ${body.error}`)
   const { orgkey, access_token: token } = body.data
   return {
     orgkey,
     token,
-    post: (path, sent, headers) => inject(app, `/api/${orgkey}/v2/manage/${path}`, { body: sent, headers: { authorization: `Bearer ${token}`, ...headers } }),
+    post: (path, sent, headers) =>
+      inject(app, `/api/${orgkey}/v2/manage/${path}`, { body: sent, headers: { authorization: `Bearer ${token}`, ...headers } }),
   }
 }

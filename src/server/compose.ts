@@ -15,7 +15,11 @@ interface Product {
 }
 
 /** The server's parts over a database that is made to fit them. `said` is what the person who starts it must know. */
-export async function compose(database: Database, { modules, parts }: Product, wishes: Wishes): Promise<Omit<Server, 'storage'> & { said: readonly string[] }> {
+export async function compose(
+  database: Database,
+  { modules, parts }: Product,
+  wishes: Wishes,
+): Promise<Omit<Server, 'storage'> & { said: readonly string[] }> {
   const problems = checkModules(modules)
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   await prepare(database, modules)
@@ -26,7 +30,9 @@ export async function compose(database: Database, { modules, parts }: Product, w
 }
 
 export const isAlive = (database: Database): Promise<boolean> =>
-  database.asOwner(query => query(raw('select 1'))).then(
-    () => true,
-    () => false,
-  )
+  database
+    .asOwner(query => query(raw('select 1')))
+    .then(
+      () => true,
+      () => false,
+    )

@@ -12,7 +12,19 @@ export interface Config {
   trustProxy: boolean | string
 }
 
-const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'DEMO', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET', 'TRUST_PROXY']
+const known = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'DEMO',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_KEY',
+  'S3_SECRET',
+  'TRUST_PROXY',
+]
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -49,7 +61,8 @@ function databaseOf(text: string | undefined): string | undefined {
 
 function passwordOf(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if ('problem' in secretValue.accept(text, { kind: 'secret', label: '' })) throw senseless('ADMIN_PASSWORD', '8 to 128 characters long, and none of the commonest')
+  if ('problem' in secretValue.accept(text, { kind: 'secret', label: '' }))
+    throw senseless('ADMIN_PASSWORD', '8 to 128 characters long, and none of the commonest')
   return text
 }
 
@@ -69,7 +82,10 @@ function proxyOf(text: string | undefined): boolean | string {
 
 const isNetwork = (text: string): boolean => {
   const [address = '', bits] = text.split('/')
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
+    (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  )
 }
 
 /** Better no start than files in a place nobody expects. */

@@ -14,12 +14,15 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   const server = await compose(database, { modules, parts }, config)
-  const app = await createApp({ ...server, storage: await storageIn(config.dataDir) }, {
-    trustProxy: config.trustProxy,
-    client: existsSync(built) ? built : null,
-    log: 'warn',
-    health: async () => ({ ok: await isAlive(database), db: database.kind, version: packageJson.version }),
-  })
+  const app = await createApp(
+    { ...server, storage: await storageIn(config.dataDir) },
+    {
+      trustProxy: config.trustProxy,
+      client: existsSync(built) ? built : null,
+      log: 'warn',
+      health: async () => ({ ok: await isAlive(database), db: database.kind, version: packageJson.version }),
+    },
+  )
   const stop = async () => {
     await app.close()
     await database.close()

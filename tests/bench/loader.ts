@@ -38,7 +38,6 @@ export function requestText({ path, body, token }: Post): string {
   ]
   return [...head, ...(token ? [`authorization: Bearer ${token}`] : []), '', text].join('\r\n')
 }
-export const scriptOf = (posts: readonly Post[]): Script => posts.map(requestText)
 
 export async function post<T>(port: number, { path, body, token }: Post): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }

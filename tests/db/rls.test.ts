@@ -150,6 +150,18 @@ describe.each(databases)('on %s', kind => {
       await expect(as(mine, `insert into dictionary (org_id, title) values (0, 'x')`)).rejects.toThrow(/row-level security/)
     })
 
+    test('sets no row into another organisation in one trip either, on a fresh connection or an old one', async () => {
+      const insert = (org: number) =>
+        raw(`saved as (insert into branch (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
+      const tries = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, n) => product.database.change({ org: mine, account: 1 }, insert(n % 2 ? theirs : mine))),
+      )
+      expect(tries.map(one => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
+        tries.map((_, n) => (n % 2 ? expect.stringMatching(/row-level security/) : [{ org: mine }])),
+      )
+      expect(await asOwner(product, `select 1 from branch where title = 'eins' and org_id <> ${mine}`)).toEqual([])
+    })
+
     test('changes no row of another organisation, nor one that is built in', async () => {
       expect(await as(mine, `update branch set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
       expect(await as(mine, `update dictionary set title = 'x' where org_id = 0 returning id`)).toEqual([])

@@ -61,6 +61,22 @@ describe.each(databases)('on %s', kind => {
     expect(owned[0]).toMatchObject({ org: null, role: expect.not.stringMatching('houtai_app') })
   })
 
+  test('a change that comes with a transaction is its own, there at once and kept when the transaction fails', async () => {
+    const { database } = product
+    const changes = raw(
+      `saved as (insert into preference (org_id, account_id, key, value) values (1005, 1, 'change', '1') returning org_id::int as org)`,
+    )
+    const [failed, changed] = await Promise.allSettled([
+      database.transaction({ org: 1001, account: 1 }, async query => {
+        await pause()
+        await query(raw('select 1 / 0'))
+      }),
+      database.change({ org: 1005, account: 1 }, changes),
+    ])
+    expect([failed.status, changed]).toEqual(['rejected', { status: 'fulfilled', value: [{ org: 1005 }] }])
+    expect(await asOwner(product, `select org_id from preference where key = 'change'`)).toEqual([{ org_id: 1005 }])
+  })
+
   test('a transaction that fails takes nothing of another’s with it, and leaves nothing of its own', async () => {
     const { database } = product
     const insert = (n: number) => raw(`insert into preference (org_id, account_id, key, value) values (${n}, 1, 'turn', '1')`)

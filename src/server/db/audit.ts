@@ -13,6 +13,10 @@ export interface AuditEntry {
 }
 
 /** The entry as the select part of an insert, so that it can hang on the statement it tells of. */
-export const auditInsert = (who: Who, entry: AuditEntry, from: Sql): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result)
+export const auditInsert = (
+  who: Who,
+  entry: AuditEntry,
+  from: Sql,
+): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result)
   select ${who.org}::bigint, ${who.account}::bigint, ${who.ip}::text, ${who.requestId}::text, ${entry.action}::text, ${entry.module}::text,
     ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text ${from}`

@@ -5,7 +5,8 @@ import { literal, quoted } from './sql.ts'
 
 const longestName = 63
 /** PostgreSQL cuts longer names, and would not find them again. */
-const short = (name: string): string => (name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`)
+const short = (name: string): string =>
+  name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 
 /** A column and the text that makes it; its comment in the database holds that text, so a change is seen. */
 export interface ColumnPlan {
@@ -58,7 +59,12 @@ export function columnsOf(module: AnyModule, modules: readonly AnyModule[]): Col
     plain('created_at', 'timestamptz not null default now()'),
     plain('updated_at', 'timestamptz not null default now()'),
     plain('created_by', 'bigint'),
-    ...(module.search ? [{ ...plain('search_text', `text generated always as (lower(${searched(module)})) stored`), generated: true }, plain('search_pinyin', `text not null default ''`)] : []),
+    ...(module.search
+      ? [
+          { ...plain('search_text', `text generated always as (lower(${searched(module)})) stored`), generated: true },
+          plain('search_pinyin', `text not null default ''`),
+        ]
+      : []),
   ]
 }
 
@@ -81,9 +87,9 @@ const countable = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'r
 export const facetsOf = (module: AnyModule): readonly string[] =>
   module.scope
     ? []
-    : [...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? [filter.field] : [])))].filter(name =>
-        countable.has(module.fields[name]?.kind ?? ''),
-      )
+    : [
+        ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? [filter.field] : []))),
+      ].filter(name => countable.has(module.fields[name]?.kind ?? ''))
 /** SQL of a facet's value as text, from a row called `row`. */
 export const facetValue = (module: AnyModule, name: string, row: string): string => {
   const field = module.fields[name]
@@ -111,9 +117,13 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   return [
     index('page', '(org_id, status, id desc)'),
-    ...[...filtered].filter(stored).map(name =>
-      module.fields[name]?.kind === 'references' ? index(`by_${name}`, `using gin (${quoted(name)})`) : index(`by_${name}`, `(org_id, ${quoted(name)}, status, id desc)`),
-    ),
+    ...[...filtered]
+      .filter(stored)
+      .map(name =>
+        module.fields[name]?.kind === 'references'
+          ? index(`by_${name}`, `using gin (${quoted(name)})`)
+          : index(`by_${name}`, `(org_id, ${quoted(name)}, status, id desc)`),
+      ),
     ...sorts.map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
     ...uniques.map(([name]) => index(`unique_${name}`, `(org_id, ${quoted(name)}) where status <> -1`, name)),
     ...(module.search ? [index('search', 'using gin (org_id, search_text gin_trgm_ops)')] : []),

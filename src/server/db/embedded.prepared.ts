@@ -20,7 +20,9 @@ export function preparing(database: PGlite) {
 
   function speak(...pieces: readonly Uint8Array[]): Message[] {
     const answers: Message[] = []
-    new Parser().parse(database.execProtocolRawSync(Buffer.concat([...pieces, serialize.sync()])), message => answers.push(message))
+    new Parser().parse(database.execProtocolRawSync(Buffer.concat([...pieces, serialize.sync()])), message =>
+      answers.push(message),
+    )
     const wrong = answers.find(message => message.name === 'error')
     if (wrong) throw wrong
     return answers
@@ -30,7 +32,11 @@ export function preparing(database: PGlite) {
     if (known.size === mostNames) forget()
     const name = `h${known.size}`
     const answers = speak(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
-    const prepared = { name, types: parse.parseDescribeStatementResults(answers), columns: answers.filter(message => message.name === 'rowDescription') }
+    const prepared = {
+      name,
+      types: parse.parseDescribeStatementResults(answers),
+      columns: answers.filter(message => message.name === 'rowDescription'),
+    }
     known.set(text, prepared)
     return prepared
   }
@@ -45,7 +51,10 @@ export function preparing(database: PGlite) {
 
   return function ask({ text, values }: Statement): object[] {
     const { name, types, columns } = known.get(text) ?? prepare(text)
-    const answers = speak(serialize.bind({ statement: name, values: values.map((value, index) => written(value, types[index] ?? 0)) }), serialize.execute())
+    const answers = speak(
+      serialize.bind({ statement: name, values: values.map((value, index) => written(value, types[index] ?? 0)) }),
+      serialize.execute(),
+    )
     return parse.parseResults([...columns, ...answers], database.parsers)[0]?.rows ?? []
   }
 }

@@ -86,7 +86,8 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
   return {
     kind: 'embedded',
     read: <R extends object>(whose: Whose, body: Sql) => single<R>({ does: 'query', ...compile(reading(whose, body)) }),
-    write: <R extends object>(whose: Whose, statement: Sql) => single<R>({ does: 'once', begin: beginning(whose), ...compile(statement) }),
+    write: <R extends object>(whose: Whose, statement: Sql) =>
+      single<R>({ does: 'once', begin: beginning(whose), ...compile(statement) }),
     change: <R extends object>(whose: Whose, changes: Sql) => single<R>({ does: 'query', ...compile(writing(whose, changes)) }),
     transaction: (whose, run) => alone(() => within(beginning(whose), run)),
     asOwner: run => alone(() => owner(run)),

@@ -11,11 +11,20 @@ export type Order = { id: number } & (
   | { does: 'exec'; text: string }
   | { does: 'close' }
 )
-export type Answer = { id: number } & ({ rows: object[] } | { error: { message: string; code?: string; constraint?: string; detail?: string } })
+export type Answer = { id: number } & (
+  | { rows: object[] }
+  | { error: { message: string; code?: string; constraint?: string; detail?: string } }
+)
 
 const port = parentPort!
 const text = (value: string) => value
-const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number, [types.DATE]: text, [types.TIMESTAMP]: text, [types.TIMESTAMPTZ]: text }
+const parsers = {
+  [types.INT8]: Number,
+  [types.NUMERIC]: Number,
+  [types.DATE]: text,
+  [types.TIMESTAMP]: text,
+  [types.TIMESTAMPTZ]: text,
+}
 const database = await PGlite.create({ dataDir: workerData.directory, extensions: { btree_gin, pg_trgm }, parsers })
 
 const ask = preparing(database)
@@ -50,9 +59,11 @@ async function once(order: Extract<Order, { does: 'once' }>): Promise<object[]> 
 /** Orders run one after the other, in the order they came. */
 let last: Promise<unknown> = Promise.resolve()
 port.on('message', (order: Order) => {
-  last = last.then(() => follow(order)).then(
-    rows => port.postMessage({ id: order.id, rows } satisfies Answer),
-    ({ message, code, constraint, detail }) => port.postMessage({ id: order.id, error: { message, code, constraint, detail } }),
-  )
+  last = last
+    .then(() => follow(order))
+    .then(
+      rows => port.postMessage({ id: order.id, rows } satisfies Answer),
+      ({ message, code, constraint, detail }) => port.postMessage({ id: order.id, error: { message, code, constraint, detail } }),
+    )
 })
 port.postMessage({ id: 0, rows: [] } satisfies Answer)

@@ -8,8 +8,17 @@ const migrations = [engine, uploads]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {
-  await query(raw('create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())'))
-  const done = new Map((await query<{ name: string; checksum: string }>(raw('select name, checksum from migration'))).map(row => [row.name, row.checksum]))
+  await query(
+    raw(
+      'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+    ),
+  )
+  const done = new Map(
+    (await query<{ name: string; checksum: string }>(raw('select name, checksum from migration'))).map(row => [
+      row.name,
+      row.checksum,
+    ]),
+  )
   for (const { name, sql: text } of migrations) {
     const checksum = createHash('sha256').update(text).digest('hex')
     const known = done.get(name)
@@ -21,4 +30,8 @@ export async function migrate(query: Query): Promise<void> {
 }
 
 /** Drivers take one statement at a time; these texts hold no semicolon but at a statement's end. */
-const statements = (text: string) => text.split(/;\s*$/m).map(part => part.trim()).filter(Boolean)
+const statements = (text: string) =>
+  text
+    .split(/;\s*$/m)
+    .map(part => part.trim())
+    .filter(Boolean)

@@ -33,7 +33,9 @@ const lockNumber = 7_240_001
 /** A column made anew takes its indexes with it: what is missing then is planned again. */
 const mostSteps = 5000
 const refused = (steps: readonly Step[]) =>
-  new Error(`the schema asks for changes that are not made in passing:\n${steps.map(step => `-- ${step.module}: ${step.why} (${step.verdict}, ${step.rows} rows)\n${step.sql.join(';\n')};`).join('\n')}\nRun them by hand when it suits, or take the change back; npm run db:plan shows them again.`)
+  new Error(
+    `the schema asks for changes that are not made in passing:\n${steps.map(step => `-- ${step.module}: ${step.why} (${step.verdict}, ${step.rows} rows)\n${step.sql.join(';\n')};`).join('\n')}\nRun them by hand when it suits, or take the change back; npm run db:plan shows them again.`,
+  )
 
 /** Roles, engine tables and module tables as this version needs them: additive changes are made, others refused. */
 export async function prepare(database: Database, modules: readonly AnyModule[]): Promise<Step[]> {
@@ -57,16 +59,26 @@ export async function prepare(database: Database, modules: readonly AnyModule[])
 }
 
 /** The plan alone, for people. */
-export const planOf = (database: Database, modules: readonly AnyModule[]): Promise<Step[]> => database.asOwner(query => planTables(query, modules))
+export const planOf = (database: Database, modules: readonly AnyModule[]): Promise<Step[]> =>
+  database.asOwner(query => planTables(query, modules))
 
 async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
   for (const given of module.builtin ?? []) {
     const row = module.search ? { ...given, search_pinyin: pinyinOf(module, given) ?? '' } : given
     const names = Object.keys(row)
-    const values = joined(Object.values(row).map(value => sql`${value ?? null}`), ', ')
+    const values = joined(
+      Object.values(row).map(value => sql`${value ?? null}`),
+      ', ',
+    )
     const others = names.filter(name => name !== 'id')
-    const set = joined(others.map(name => sql`${ident(name)} = excluded.${ident(name)}`), ', ')
-    const differs = joined(others.map(name => sql`old.${ident(name)} is distinct from excluded.${ident(name)}`), ' or ')
+    const set = joined(
+      others.map(name => sql`${ident(name)} = excluded.${ident(name)}`),
+      ', ',
+    )
+    const differs = joined(
+      others.map(name => sql`old.${ident(name)} is distinct from excluded.${ident(name)}`),
+      ' or ',
+    )
     await query(sql`insert into ${ident(module.name)} as old (org_id, ${joined(names.map(ident), ', ')}) values (${everyone}, ${values})
       on conflict (org_id, id) do update set ${set} where ${differs}`)
   }

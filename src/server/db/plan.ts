@@ -30,7 +30,14 @@ const large = 50_000
 export const cautious = (rows: number): Verdict => (rows > large ? 'locking' : 'safe')
 
 async function tablesIn(query: Query, names: readonly string[]): Promise<Map<string, Found>> {
-  const found = await query<{ name: string; comment: string | null; columns: Record<string, string | null>; indexes: string[]; constraints: string[]; policies: string[] }>(sql`
+  const found = await query<{
+    name: string
+    comment: string | null
+    columns: Record<string, string | null>
+    indexes: string[]
+    constraints: string[]
+    policies: string[]
+  }>(sql`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
       (select json_object_agg(attname, col_description(attrelid, attnum)) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
       array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid) as indexes,
@@ -39,7 +46,9 @@ async function tablesIn(query: Query, names: readonly string[]): Promise<Map<str
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names}::text[])`)
   const tables = new Map<string, Found>()
   for (const table of found) {
-    const [counted] = await query<{ rows: number }>(raw(`select count(*)::int as rows from (select from ${quoted(table.name)} limit ${large + 1}) few`))
+    const [counted] = await query<{ rows: number }>(
+      raw(`select count(*)::int as rows from (select from ${quoted(table.name)} limit ${large + 1}) few`),
+    )
     tables.set(table.name, {
       rows: counted?.rows ?? 0,
       comment: table.comment,
@@ -54,7 +63,10 @@ async function tablesIn(query: Query, names: readonly string[]): Promise<Map<str
 
 /** What must be done so that the tables hold what the modules say, each step with its verdict. */
 export async function planTables(query: Query, modules: readonly AnyModule[]): Promise<Step[]> {
-  const tables = await tablesIn(query, modules.map(module => module.name))
+  const tables = await tablesIn(
+    query,
+    modules.map(module => module.name),
+  )
   const steps: Step[] = []
   for (const module of modules) {
     const table = tables.get(module.name)
@@ -70,7 +82,12 @@ const noteColumn = (module: AnyModule, column: ColumnPlan): string =>
 
 /** Policies, search and counters follow from the module alone; the table's comment tells which ones it has. */
 const derived = (module: AnyModule): { text: string; sql: readonly string[] } => {
-  const made = [...securityOf(module), ...policiesOf(module).map(policy => policy.sql), ...searchOf(module), ...countersOf(module)]
+  const made = [
+    ...securityOf(module),
+    ...policiesOf(module).map(policy => policy.sql),
+    ...searchOf(module),
+    ...countersOf(module),
+  ]
   return { text: createHash('sha256').update(made.join(';')).digest('hex').slice(0, 16), sql: made }
 }
 const noteTable = (module: AnyModule) => `comment on table ${quoted(module.name)} is ${literal(derived(module).text)}`
@@ -92,11 +109,19 @@ interface Against {
 }
 
 async function changes(query: Query, module: AnyModule, { table, modules }: Against): Promise<Step[]> {
-  const step = (verdict: Verdict, why: string, statements: readonly string[]): Step => ({ module: module.name, verdict, why, rows: table.rows, sql: statements })
+  const step = (verdict: Verdict, why: string, statements: readonly string[]): Step => ({
+    module: module.name,
+    verdict,
+    why,
+    rows: table.rows,
+    sql: statements,
+  })
   const steps: Step[] = []
   for (const column of columnsOf(module, modules)) {
-    if (!table.columns.has(column.name)) steps.push(step(column.generated ? cautious(table.rows) : 'safe', `new column ${column.name}`, addition(module, column)))
-    else if (table.columns.get(column.name) !== note(column)) steps.push(...(await columnChange(query, { module, column, table })))
+    if (!table.columns.has(column.name))
+      steps.push(step(column.generated ? cautious(table.rows) : 'safe', `new column ${column.name}`, addition(module, column)))
+    else if (table.columns.get(column.name) !== note(column))
+      steps.push(...(await columnChange(query, { module, column, table })))
   }
   steps.push(...(await indexSteps(query, module, table)))
   if (table.comment !== derived(module).text) {
@@ -123,7 +148,13 @@ async function columnChange(query: Query, change: Change): Promise<Step[]> {
   const { module, column, table } = change
   const was = table.columns.get(column.name)?.replace(/ check \((.*)\)$/s, '') ?? ''
   const at = `alter table ${quoted(module.name)}`
-  const step = (verdict: Verdict, why: string, statements: readonly string[]): Step => ({ module: module.name, verdict, why, rows: table.rows, sql: [...statements, noteColumn(module, column)] })
+  const step = (verdict: Verdict, why: string, statements: readonly string[]): Step => ({
+    module: module.name,
+    verdict,
+    why,
+    rows: table.rows,
+    sql: [...statements, noteColumn(module, column)],
+  })
   const renewed = [`${at} drop column ${quoted(column.name)} cascade`, ...addition(module, column)]
   if (column.generated) return [step(cautious(table.rows), `column ${column.name} is computed anew`, renewed)]
   if (was !== column.type) {
@@ -131,9 +162,18 @@ async function columnChange(query: Query, change: Change): Promise<Step[]> {
     const [, newType, newNull, standard] = parts(column.type) ?? []
     if (oldType !== newType || oldNull !== newNull) {
       if (table.rows === 0) return [step('safe', `column ${column.name} of an empty table becomes ${column.type}`, renewed)]
-      return [step('lossy', `column ${column.name} changes from ${was} to ${column.type}`, [`${at} alter column ${quoted(column.name)} type ${newType} using ${quoted(column.name)}::text::${newType}`])]
+      return [
+        step('lossy', `column ${column.name} changes from ${was} to ${column.type}`, [
+          `${at} alter column ${quoted(column.name)} type ${newType} using ${quoted(column.name)}::text::${newType}`,
+        ]),
+      ]
     }
-    return [step('safe', `default of ${column.name}`, [`${at} alter column ${quoted(column.name)} ${standard ? `set default ${standard}` : 'drop default'}`]), ...(await checkChange(query, change))]
+    return [
+      step('safe', `default of ${column.name}`, [
+        `${at} alter column ${quoted(column.name)} ${standard ? `set default ${standard}` : 'drop default'}`,
+      ]),
+      ...(await checkChange(query, change)),
+    ]
   }
   return checkChange(query, change)
 }
@@ -142,12 +182,22 @@ async function checkChange(query: Query, { module, column, table }: Change): Pro
   const was = / check \((.*)\)$/s.exec(table.columns.get(column.name) ?? '')?.[1] ?? null
   if (was === column.check) return []
   const at = `alter table ${quoted(module.name)}`
-  const outside = column.check ? await query<{ n: number }>(raw(`select count(*)::int as n from ${quoted(module.name)} where not (${column.check})`)) : []
+  const outside = column.check
+    ? await query<{ n: number }>(raw(`select count(*)::int as n from ${quoted(module.name)} where not (${column.check})`))
+    : []
   const n = outside[0]?.n ?? 0
   const statements = [
     `${at} drop constraint if exists ${quoted(checkName(column.name))}`,
     ...(column.check ? [`${at} add constraint ${quoted(checkName(column.name))} check (${column.check})`] : []),
     noteColumn(module, column),
   ]
-  return [{ module: module.name, verdict: n ? 'lossy' : 'safe', why: n ? `${n} rows hold values that ${column.name} no longer allows` : `values of ${column.name}`, rows: table.rows, sql: statements }]
+  return [
+    {
+      module: module.name,
+      verdict: n ? 'lossy' : 'safe',
+      why: n ? `${n} rows hold values that ${column.name} no longer allows` : `values of ${column.name}`,
+      rows: table.rows,
+      sql: statements,
+    },
+  ]
 }

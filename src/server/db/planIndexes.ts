@@ -5,16 +5,24 @@ import { cautious, type Found, type Step, type Verdict } from './plan.ts'
 import { quoted, raw } from './sql.ts'
 import { linkText } from './tables.ts'
 
-const numberOf = async (query: Query, text: string): Promise<number> => (await query<{ n: number }>(raw(`select count(*)::int as n from ${text}`)))[0]?.n ?? 0
+const numberOf = async (query: Query, text: string): Promise<number> =>
+  (await query<{ n: number }>(raw(`select count(*)::int as n from ${text}`)))[0]?.n ?? 0
 
 /** Indexes that are wanted and not there, and unique ones that are no longer wanted. */
 export async function indexSteps(query: Query, module: AnyModule, table: Found): Promise<Step[]> {
   const wanted = indexesOf(module)
   const names = new Set(wanted.map(index => index.name))
   const stale = [...table.indexes].filter(name => name.startsWith(`${module.name}_unique_`) && !names.has(name))
-  const step = (verdict: Verdict, why: string, text: string): Step => ({ module: module.name, verdict, why, rows: table.rows, sql: [text] })
+  const step = (verdict: Verdict, why: string, text: string): Step => ({
+    module: module.name,
+    verdict,
+    why,
+    rows: table.rows,
+    sql: [text],
+  })
   const steps = stale.map(name => step('safe', `${name} is no longer wanted`, `drop index ${quoted(name)}`))
-  for (const index of wanted) if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table, step }))
+  for (const index of wanted)
+    if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table, step }))
   return steps
 }
 
@@ -24,7 +32,8 @@ interface Making {
   step: (verdict: Verdict, why: string, text: string) => Step
 }
 async function newIndex(query: Query, index: IndexPlan, { module, table, step }: Making): Promise<Step> {
-  const shared = index.unique !== null && table.columns.has(index.unique) ? await numberOf(query, sharing(module, index.unique)) : 0
+  const shared =
+    index.unique !== null && table.columns.has(index.unique) ? await numberOf(query, sharing(module, index.unique)) : 0
   if (shared) return step('lossy', `${shared} values of ${index.unique} are not unique`, index.sql)
   return step(cautious(table.rows), `new index ${index.name}`, index.sql)
 }
@@ -32,7 +41,11 @@ const sharing = (module: AnyModule, name: string): string =>
   `(select from ${quoted(module.name)} where status <> -1 and ${quoted(name)} is not null group by org_id, ${quoted(name)} having count(*) > 1) shared`
 
 /** Foreign keys to where the links point now, in place of those to where they pointed. */
-export async function linkSteps(query: Query, module: AnyModule, { tables, modules }: { tables: ReadonlyMap<string, Found>; modules: readonly AnyModule[] }): Promise<Step[]> {
+export async function linkSteps(
+  query: Query,
+  module: AnyModule,
+  { tables, modules }: { tables: ReadonlyMap<string, Found>; modules: readonly AnyModule[] },
+): Promise<Step[]> {
   const table = tables.get(module.name)
   const steps: Step[] = []
   for (const link of linksOf(module, modules)) {
@@ -41,7 +54,13 @@ export async function linkSteps(query: Query, module: AnyModule, { tables, modul
     const drops = stale.map(name => `alter table ${quoted(module.name)} drop constraint ${quoted(name)}`)
     const lost = table?.columns.has(link.name) ? await numberOf(query, dangling(module, link, tables.has(link.to))) : 0
     const why = lost ? `${lost} rows of ${link.name} point to nothing in ${link.to}` : `foreign key of ${link.name}`
-    steps.push({ module: module.name, verdict: lost ? 'lossy' : cautious(table?.rows ?? 0), why, rows: table?.rows ?? 0, sql: [...drops, linkText(module, link)] })
+    steps.push({
+      module: module.name,
+      verdict: lost ? 'lossy' : cautious(table?.rows ?? 0),
+      why,
+      rows: table?.rows ?? 0,
+      sql: [...drops, linkText(module, link)],
+    })
   }
   return steps
 }

@@ -17,7 +17,10 @@ function prepared(piece: Sql): pg.QueryConfig {
   return name ? { name, text, values: [...values], types } : { text, values: [...values], types }
 }
 
-const on = (client: pg.ClientBase): Query => async statement => (await client.query(prepared(statement))).rows
+const on =
+  (client: pg.ClientBase): Query =>
+  async statement =>
+    (await client.query(prepared(statement))).rows
 
 /** A pipelined connection: what does not wait for an answer is sent at once. */
 async function once<R extends object>(client: pg.ClientBase, whose: Whose, statement: Sql): Promise<R[]> {
@@ -41,8 +44,17 @@ async function within<T>(client: pg.ClientBase, begin: string, run: (query: Quer
 
 export function openPostgres(connectionString: string): Database {
   const common = { connectionString, pipeline: true, connectionTimeoutMillis: 4000 }
-  const app = new pg.Pool({ ...common, max: 10, onConnect: async client => void (await client.query(`${settings}; set role ${appRole}`)) })
-  const owner = new pg.Pool({ ...common, max: 2, idleTimeoutMillis: 1000, onConnect: async client => void (await client.query(`set time zone 'Asia/Shanghai'`)) })
+  const app = new pg.Pool({
+    ...common,
+    max: 10,
+    onConnect: async client => void (await client.query(`${settings}; set role ${appRole}`)),
+  })
+  const owner = new pg.Pool({
+    ...common,
+    max: 2,
+    idleTimeoutMillis: 1000,
+    onConnect: async client => void (await client.query(`set time zone 'Asia/Shanghai'`)),
+  })
   for (const pool of [app, owner]) pool.on('error', () => undefined)
   const using = async <T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect()

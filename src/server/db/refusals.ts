@@ -19,7 +19,12 @@ const busy = new Set(['55P03', '57014', '40P01', '40001'])
 function uniqueness(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
   if (constraint.startsWith('idempotency')) return 'repeated'
   const field = module ? constraint.replace(`${module.name}_unique_`, '') : ''
-  return module && Object.hasOwn(fieldsOf(module), field) ? refuse('duplicate', { errors: [{ field, code: 'duplicate' }] }) : refuse('duplicate')
+  return module && Object.hasOwn(fieldsOf(module), field)
+    ? refuse('duplicate', { errors: [{ field, code: 'duplicate' }] })
+    : refuse('duplicate')
 }
 
-const isConnectionLoss = (error: Error): boolean => /ECONN|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(`${String('code' in error && error.code)} ${error.message}`)
+const isConnectionLoss = (error: Error): boolean =>
+  /ECONN|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+    `${String('code' in error && error.code)} ${error.message}`,
+  )

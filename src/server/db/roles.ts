@@ -3,11 +3,15 @@ import { raw } from './sql.ts'
 
 /** The role that every request runs as: neither owner nor above row-level security. */
 export async function ensureRoles(query: Query): Promise<void> {
-  await query(raw(`do $$ begin
+  await query(
+    raw(`do $$ begin
     if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin nobypassrls; end if;
-  exception when duplicate_object or unique_violation then null; end $$`))
-  await query(raw(`do $$ begin
+  exception when duplicate_object or unique_violation then null; end $$`),
+  )
+  await query(
+    raw(`do $$ begin
     if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if;
-  end $$`))
+  end $$`),
+  )
   await query(raw(`grant usage on schema public to ${appRole}`))
 }

@@ -77,7 +77,11 @@ function conditionSql(belonging: Belonging, condition: Condition): Sql {
 }
 
 /** Equality where one value is asked for: only then does an index also give the order. */
-function oneOf(kind: ReturnType<typeof kindSql>, column: string, { condition, field }: { condition: Extract<Condition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] }): Sql {
+function oneOf(
+  kind: ReturnType<typeof kindSql>,
+  column: string,
+  { condition, field }: { condition: Extract<Condition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] },
+): Sql {
   const stored = kind.cast.endsWith('[]') ? condition.values : condition.values.map(value => kind.store(value, field))
   const some = stored.filter(value => value !== null)
   const none = kind.isNone(column)
@@ -115,17 +119,35 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
   const { module } = belonging
   const [first, ...others] = sought.conditions
   if (sought.keyword && !first) return raw('(select count(*)::int from found)')
-  const known = !module.scope && !sought.keyword && !others.length && (!first || (first.op === 'oneOf' && facetsOf(module).includes(first.field)))
-  if (!known) return join(sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`), ' + ')
+  const known =
+    !module.scope &&
+    !sought.keyword &&
+    !others.length &&
+    (!first || (first.op === 'oneOf' && facetsOf(module).includes(first.field)))
+  if (!known)
+    return join(
+      sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
+      ' + ',
+    )
   const values = first?.op === 'oneOf' ? first.values.map(value => String(value ?? '')) : ['']
-  const cells = values.flatMap(value => sought.statuses.map(status => sql`module = ${module.name} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`))
+  const cells = values.flatMap(value =>
+    sought.statuses.map(
+      status =>
+        sql`module = ${module.name} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`,
+    ),
+  )
   const whose = module.builtin ? ['ctx.org', '0'] : ['ctx.org']
-  return join(whose.flatMap(org => cells.map(cell => sql`coalesce((select n from counter where org_id = ${raw(org)} and ${cell}), 0)`)), ' + ')
+  return join(
+    whose.flatMap(org => cells.map(cell => sql`coalesce((select n from counter where org_id = ${raw(org)} and ${cell}), 0)`)),
+    ' + ',
+  )
 }
 
 function orderSql(query: ListQuery): Sql {
   const direction = query.descending ? ' desc' : ''
-  return query.sort === 'id' ? raw(`order by t.id${direction}`) : raw(`order by t.${quoted(query.sort)}${direction}, t.id${direction}`)
+  return query.sort === 'id'
+    ? raw(`order by t.id${direction}`)
+    : raw(`order by t.${quoted(query.sort)}${direction}, t.id${direction}`)
 }
 
 /** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
@@ -133,7 +155,8 @@ function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql
   const { limit, offset, below } = query
   const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(query)}`
   const sources = sourcesOf(belonging.module)
-  if (sources.length === 1) return sql`(select t.* from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
+  if (sources.length === 1)
+    return sql`(select t.* from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
   const each = sources.map(source => sql`(select t.* from ${source}${where} limit ${limit + offset}::bigint)`)
   return sql`(select t.* from (${join(each, ' union all ')}) t ${orderSql(query)} limit ${limit}::int offset ${offset}::bigint)`
 }
@@ -146,7 +169,9 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   return {
     async page(query) {
       const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(query)}`
-      const [answer] = await reach.read<{ total: number; rows: string }>(sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`)
+      const [answer] = await reach.read<{ total: number; rows: string }>(
+        sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`,
+      )
       return answer ?? { total: 0, rows: '[]' }
     },
     async after(id, query) {
@@ -157,7 +182,9 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
     options: options => reach.read(optionsSql(belonging, options)),
     async existing(ids, conditions) {
-      const found = await reach.read<{ id: number }>(sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${and(conditions.map(one => conditionSql(belonging, one)))}`)
+      const found = await reach.read<{ id: number }>(
+        sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${and(conditions.map(one => conditionSql(belonging, one)))}`,
+      )
       return new Set(found.map(row => row.id))
     },
     async insert(change) {
@@ -170,7 +197,9 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       return saved ?? null
     },
     async hold(ids) {
-      await reach.read(sql`select id from ${ident(module.name)} where org_id = ${module.scope === 'platform' ? raw('1') : raw('ctx.org')} and id = any(${ids}::bigint[]) order by id for update`)
+      await reach.read(
+        sql`select id from ${ident(module.name)} where org_id = ${module.scope === 'platform' ? raw('1') : raw('ctx.org')} and id = any(${ids}::bigint[]) order by id for update`,
+      )
       return reach.read(named(sql`= any(${ids}::bigint[])`))
     },
   }
@@ -183,7 +212,8 @@ function optionsSql(belonging: Belonging, options: Options): Sql {
   const pid = above ? `, ${fieldSql(belonging, above)} as pid` : ''
   const which = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : raw(' and t.status = 1')
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
-  const keyword = options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing
+  const keyword =
+    options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing
   const without = options.without === null ? nothing : sql` and t.id <> ${options.without}`
   const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
   return sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromOwn(module)}${which}${keyword}${without}${and(options.conditions.map(one => conditionSql(belonging, one)))} order by ${raw(order)} limit ${options.limit}::int`

@@ -21,7 +21,9 @@ function titleSql(shape: Shape, name: string): string[] {
   const field = fieldsOf(shape.module)[name]
   if (!field || !isLink(field)) return []
   const target = shape.registry.named(targetOf(shape.module, field))
-  const title = target ? `(select u.${quoted(titleOf(target))}::text from ${quoted(target.name)} u where u.org_id = t.${quoted(`${name}_org`)} and u.id = t.${quoted(name)})` : 'null'
+  const title = target
+    ? `(select u.${quoted(titleOf(target))}::text from ${quoted(target.name)} u where u.org_id = t.${quoted(`${name}_org`)} and u.id = t.${quoted(name)})`
+    : 'null'
   return [`coalesce(${title}, ${literal('root' in field ? (field.root ?? '') : '')}) as ${quoted(titleKey(name, field))}`]
 }
 
@@ -40,7 +42,10 @@ const made = new WeakMap<Registry, Map<string, string>>()
 const writeList = (shape: Shape, extent: Extent): string =>
   Object.entries(fieldsOf(shape.module))
     .filter(([, field]) => (extent === 'full' ? true : isListed(field)))
-    .flatMap(([name, field]) => [isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`, ...titleSql(shape, name)])
+    .flatMap(([name, field]) => [
+      isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`,
+      ...titleSql(shape, name),
+    ])
     .join(', ')
 
 /** Where the rows of a module that belong to whoever asks are to be found, each as `t`; only inside a `reading`. */
@@ -55,7 +60,9 @@ export function sourcesOf(module: AnyModule): readonly Sql[] {
 export function fromOwn(module: AnyModule): Sql {
   const [only, given] = sourcesOf(module)
   if (only && !given) return only
-  return raw(`${quoted(module.name)} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`)
+  return raw(
+    `${quoted(module.name)} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`,
+  )
 }
 
 /** Rows as one JSON text, so that they pass through this process unread. */

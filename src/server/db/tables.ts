@@ -14,26 +14,36 @@ export function policiesOf(module: AnyModule): readonly { name: string; sql: str
   const table = quoted(module.name)
   const policy = (name: string, rest: string) => ({ name, sql: `create policy ${name} on ${table} ${rest}` })
   const owner = policy('owner', 'to current_user using (true) with check (true)')
-  const only = (...conditions: readonly string[]) => `(case ${conditions.map(one => `when ${one} then true`).join(' ')} else false end)`
+  const only = (...conditions: readonly string[]) =>
+    `(case ${conditions.map(one => `when ${one} then true`).join(' ')} else false end)`
   const both = (condition: string) => `using ${condition} with check ${condition}`
   if (module.scope === 'platform') {
     const mine = only(`org_id = ${platform} and org_id = ${org}`)
-    return [owner, policy('read', `for select to ${appRole} using ${only(`org_id = ${platform} and ${org} is not null`)}`), policy('own', `to ${appRole} ${both(mine)}`)]
+    return [
+      owner,
+      policy('read', `for select to ${appRole} using ${only(`org_id = ${platform} and ${org} is not null`)}`),
+      policy('own', `to ${appRole} ${both(mine)}`),
+    ]
   }
   const mine = module.scope === 'self' ? `org_id = ${org} and created_by = ${account}` : `org_id = ${org}`
   if (!module.builtin) return [owner, policy('own', `to ${appRole} ${both(only(mine))}`)]
-  const written = ['insert', 'update'].map(verb => policy(verb, `for ${verb} to ${appRole} ${verb === 'insert' ? '' : `using ${only(mine)} `}with check ${only(mine)}`))
+  const written = ['insert', 'update'].map(verb =>
+    policy(verb, `for ${verb} to ${appRole} ${verb === 'insert' ? '' : `using ${only(mine)} `}with check ${only(mine)}`),
+  )
   return [owner, policy('read', `for select to ${appRole} using ${only(mine, `org_id = ${everyone}`)}`), ...written]
 }
 
-export const columnText = ({ name, type, check }: ColumnPlan): string => `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkName(name))} check (${check})` : ''}`
+export const columnText = ({ name, type, check }: ColumnPlan): string =>
+  `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkName(name))} check (${check})` : ''}`
 export const checkName = (column: string): string => `${column}_check`
 
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
 export function countersOf(module: AnyModule): string[] {
   if (module.scope) return []
   const table = quoted(module.name)
-  const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'changed')})`)].join(', ')
+  const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'changed')})`)].join(
+    ', ',
+  )
   const body = (changed: string) => `begin
   insert into counter as c (org_id, module, facet, value, status, n)
   select org_id, ${literal(module.name)}, facet, value, status, sum(one) from (
@@ -58,7 +68,9 @@ end`
 
 /** Counts of rows that were there before their counter. */
 export function recountOf(module: AnyModule): string[] {
-  const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'row')})`)].join(', ')
+  const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'row')})`)].join(
+    ', ',
+  )
   return [
     `delete from counter where module = ${literal(module.name)}`,
     `insert into counter select row.org_id, ${literal(module.name)}, counted.facet, counted.value, row.status, count(*) from ${quoted(module.name)} row, lateral (values ${facets}) counted (facet, value) group by 1, 3, 4, 5`,
@@ -73,8 +85,10 @@ export function searchOf(module: AnyModule): string[] {
   if (!module.search) return []
   const name = quoted(`${module.name}_search`)
   const mine = module.scope === 'self' ? ` and created_by = ${account}` : ''
-  const select = (whose: string, text: string) => `return query select id from ${quoted(module.name)} where org_id = ${whose}${mine} and status = any(statuses) and ${text} like pattern;`
-  const found = (whose: string) => `if length(pattern) < 5 then ${select(whose, `(search_text || '')`)} else ${select(whose, 'search_text')} end if;`
+  const select = (whose: string, text: string) =>
+    `return query select id from ${quoted(module.name)} where org_id = ${whose}${mine} and status = any(statuses) and ${text} like pattern;`
+  const found = (whose: string) =>
+    `if length(pattern) < 5 then ${select(whose, `(search_text || '')`)} else ${select(whose, 'search_text')} end if;`
   const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
 begin
   if own is null then return; end if;
@@ -93,7 +107,11 @@ export const createTable = (module: AnyModule, modules: readonly AnyModule[]): s
 
 export const securityOf = (module: AnyModule): string[] => {
   const table = quoted(module.name)
-  return [`alter table ${table} enable row level security`, `alter table ${table} force row level security`, `grant select, insert, update on ${table} to ${appRole}`]
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `grant select, insert, update on ${table} to ${appRole}`,
+  ]
 }
 
 export const linkText = (module: AnyModule, link: Link): string =>

@@ -36,7 +36,15 @@ export function insertSql(target: Target, change: Change): Sql {
   const names = Object.keys(change.values)
   const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]
   const columns = ['org_id', 'created_by', ...names.map(quoted), ...(pinyin.length ? ['search_pinyin'] : [])].join(', ')
-  const values = join([sql`${who.org}::bigint`, sql`${who.account}::bigint`, ...names.map(name => cast(module, name, change.values[name])), ...pinyin], ', ')
+  const values = join(
+    [
+      sql`${who.org}::bigint`,
+      sql`${who.account}::bigint`,
+      ...names.map(name => cast(module, name, change.values[name])),
+      ...pinyin,
+    ],
+    ', ',
+  )
   return sql`saved as (insert into ${ident(module.name)} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)}`
 }
 

@@ -10,7 +10,9 @@ interface Profile {
   orgname: string
 }
 const profile = async (scope: Scope): Promise<Profile> => {
-  const [row] = await scope.read<Profile>(sql`select a.mobile, a.avatar, o.orgname from account a join organisation o on o.id = a.org_id where a.org_id = ctx.org and a.id = ctx.account`)
+  const [row] = await scope.read<Profile>(
+    sql`select a.mobile, a.avatar, o.orgname from account a join organisation o on o.id = a.org_id where a.org_id = ctx.org and a.id = ctx.account`,
+  )
   return row ?? { mobile: null, avatar: null, orgname: '' }
 }
 
@@ -18,7 +20,9 @@ const profile = async (scope: Scope): Promise<Profile> => {
 export async function accountInfo(scope: Scope) {
   const { who, registry } = scope
   const { mobile, avatar, orgname } = await profile(scope)
-  const verbs: Record<string, readonly Verb[]> = Object.fromEntries(registry.modules.map(module => [module.route, held(who, module)]))
+  const verbs: Record<string, readonly Verb[]> = Object.fromEntries(
+    registry.modules.map(module => [module.route, held(who, module)]),
+  )
   return {
     id: who.account,
     username: who.username,
@@ -39,7 +43,12 @@ export async function webInfo(scope: Scope) {
   return { webname: orgname, logoImg: '', orgcode: scope.who.orgcode }
 }
 
-const codes: readonly [code: string, verb: Verb][] = [['1', 'add'], ['2', 'edit'], ['3', 'delete'], ['4', 'export']]
+const codes: readonly [code: string, verb: Verb][] = [
+  ['1', 'add'],
+  ['2', 'edit'],
+  ['3', 'delete'],
+  ['4', 'export'],
+]
 /** The codes of a page as a comma string; of a page nobody knows, none. */
 export function pageCodes(scope: Scope, path: unknown): string {
   const module = scope.registry.modules.find(one => one.route === path)

@@ -18,7 +18,8 @@ type Row = Omit<MenuEntry, 'children'> & { status: number }
 
 /** The menu of the platform, as far as the account may see its pages; modules it never mentions come last. */
 export async function menuTree(scope: Scope): Promise<MenuEntry[]> {
-  const rows = await scope.read<Row>(sql`select m.id, coalesce(m.pid, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl", coalesce(m.path, '') as path,
+  const rows =
+    await scope.read<Row>(sql`select m.id, coalesce(m.pid, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl", coalesce(m.path, '') as path,
     coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from menu m where ctx.org is not null order by m.sort, m.id`)
   const entries = rows.filter(row => row.status === 1).map(({ status: _status, ...row }): MenuEntry => ({ ...row, children: [] }))
   const byId = new Map(entries.map(entry => [entry.id, entry]))
@@ -32,7 +33,17 @@ const unmentioned = ({ registry }: Scope, rows: readonly Row[]): MenuEntry[] => 
   const mentioned = new Set(rows.map(row => row.pageUrl))
   return registry.modules
     .filter(module => !mentioned.has(module.route))
-    .map(({ route, title, name }, index) => ({ id: -1 - index, pid: 0, title, name, pageUrl: route, path: '', icon: 'ri:apps-2-line', isDefaultRouter: 0, children: [] }))
+    .map(({ route, title, name }, index) => ({
+      id: -1 - index,
+      pid: 0,
+      title,
+      name,
+      pageUrl: route,
+      path: '',
+      icon: 'ri:apps-2-line',
+      isDefaultRouter: 0,
+      children: [],
+    }))
 }
 
 function visible(scope: Scope, entries: readonly MenuEntry[]): MenuEntry[] {

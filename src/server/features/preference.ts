@@ -10,7 +10,9 @@ const keyOf = (raw: unknown): string => {
 
 /** What an account has set for itself: columns, widths, density. */
 export async function getPreference(scope: Scope, key: unknown): Promise<unknown> {
-  const [row] = await scope.read<{ value: unknown }>(sql`select value from preference where org_id = ctx.org and account_id = ctx.account and key = ${keyOf(key)}`)
+  const [row] = await scope.read<{ value: unknown }>(
+    sql`select value from preference where org_id = ctx.org and account_id = ctx.account and key = ${keyOf(key)}`,
+  )
   return row?.value ?? null
 }
 

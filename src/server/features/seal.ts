@@ -15,7 +15,9 @@ export interface Seal {
 /** The key is the database's, so that every node signs alike. */
 export async function loadSeal(database: Database): Promise<Seal> {
   const key = await database.asOwner(async query => {
-    await query(sql`insert into signing_key (key) select decode(${randomBytes(32).toString('hex')}, 'hex') where not exists (select from signing_key)`)
+    await query(
+      sql`insert into signing_key (key) select decode(${randomBytes(32).toString('hex')}, 'hex') where not exists (select from signing_key)`,
+    )
     const [row] = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc limit 1`))
     if (!row) throw new Error('there is no signing key')
     return createSecretKey(row.key, 'hex')

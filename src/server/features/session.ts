@@ -118,12 +118,19 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
     if (isPredecessor(token, live)) return writeToken(seal, { ...token, generation: live.generation })
     await end(token.sid)
     const who = { ...live.who, ...from }
-    await database.write(who, auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, nothing))
+    await database.write(
+      who,
+      auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, nothing),
+    )
     throw refuse('sessionEnded')
   }
 
   async function rotate(token: Token): Promise<string> {
-    await database.asOwner(query => query(sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`))
+    await database.asOwner(query =>
+      query(
+        sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
+      ),
+    )
     cache.delete(token.sid)
     return writeToken(seal, { ...token, generation: token.generation + 1 })
   }
@@ -136,7 +143,11 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
   return {
     async start({ org, account }, { ip, agent }) {
       const sid = randomBytes(sidBytes).toString('hex')
-      await database.asOwner(query => query(sql`insert into session (sid, org_id, account_id, ip, agent) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)})`))
+      await database.asOwner(query =>
+        query(
+          sql`insert into session (sid, org_id, account_id, ip, agent) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)})`,
+        ),
+      )
       return writeToken(seal, { sid, generation: 1 })
     },
     async open(text, from) {
@@ -156,7 +167,9 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
 /** Idle for two hours, a day in all, by the database's clock; the account and its organisation in order. */
 async function find(database: Database, sid: string): Promise<SessionRow | undefined> {
   const [row] = await database.asOwner(async query => {
-    await query(sql`update session set last_seen = now() where sid = ${sid} and ended_at is null and last_seen < now() - interval '1 minute' and last_seen > now() - interval '2 hours'`)
+    await query(
+      sql`update session set last_seen = now() where sid = ${sid} and ended_at is null and last_seen < now() - interval '1 minute' and last_seen > now() - interval '2 hours'`,
+    )
     return query<SessionRow>(sql`
       select s.org_id as org, s.account_id as account, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, a.username, a.nickname, o.orgcode, o.orgkey,
         (select coalesce(json_agg(json_build_object('pages', r.pages)), '[]') from role r where r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1) as roles
@@ -182,6 +195,7 @@ export const platformKey = 'platform'
 /** Several roles: all that any of them allows. */
 const union = (pages: readonly Record<string, Verb[]>[]): Record<string, Verb[]> => {
   const all: Record<string, Verb[]> = {}
-  for (const page of pages) for (const [route, verbs] of Object.entries(page)) all[route] = [...new Set([...(all[route] ?? []), ...verbs])]
+  for (const page of pages)
+    for (const [route, verbs] of Object.entries(page)) all[route] = [...new Set([...(all[route] ?? []), ...verbs])]
   return all
 }

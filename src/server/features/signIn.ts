@@ -20,7 +20,11 @@ interface Found {
 const longestQueue = 200
 
 /** Unknown organisation, unknown account, wrong password, disabled: one answer, after one time. */
-export async function signIn(database: Database, sessions: Sessions, request: { credentials: Credentials; ip: string; agent: string }): Promise<{ token: string; orgkey: string; org: number; account: number }> {
+export async function signIn(
+  database: Database,
+  sessions: Sessions,
+  request: { credentials: Credentials; ip: string; agent: string },
+): Promise<{ token: string; orgkey: string; org: number; account: number }> {
   const { credentials, ip, agent } = request
   if (hashing.waiting() > longestQueue) throw refuse('busy', { retryAfter: 5 })
   const found = await find(database, credentials)
@@ -31,9 +35,11 @@ export async function signIn(database: Database, sessions: Sessions, request: { 
 }
 
 async function find(database: Database, { orgcode, username }: Credentials): Promise<Found | undefined> {
-  const [row] = await database.asOwner(query => query<Found>(sql`
+  const [row] = await database.asOwner(query =>
+    query<Found>(sql`
     select a.org_id as org, a.id as account, o.orgkey, a.password from organisation o join account a on a.org_id = o.id
-    where o.orgcode = ${orgcode} and o.status = 1 and lower(a.username) = lower(${username}) and a.status = 1`))
+    where o.orgcode = ${orgcode} and o.status = 1 and lower(a.username) = lower(${username}) and a.status = 1`),
+  )
   return row
 }
 

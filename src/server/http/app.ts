@@ -34,7 +34,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.log, redact },
     routerOptions: { maxParamLength: 4000 },
-    frameworkErrors: (_error, request, reply) => void deny(request, protect(reply).header('cache-control', 'no-store'), { refusal: refuse('badRequest'), module: null }),
+    frameworkErrors: (_error, request, reply) =>
+      void deny(request, protect(reply).header('cache-control', 'no-store'), { refusal: refuse('badRequest'), module: null }),
   })
   guard(app)
   onFaults(app)
@@ -43,8 +44,12 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   fileRoutes(app, server)
   uploadRoutes(app, server)
   iconRoutes(app, server)
-  for (const module of server.source.registry.modules) for (const route of routesOf(module)) app.post(`/api${route.path}`, answering(server, route))
-  app.post('/api/manage/*', answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))))
+  for (const module of server.source.registry.modules)
+    for (const route of routesOf(module)) app.post(`/api${route.path}`, answering(server, route))
+  app.post(
+    '/api/manage/*',
+    answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))),
+  )
   app.get('/api/health', async (_request, reply) => {
     const health = await options.health()
     return reply.code(health.ok ? 200 : 503).send(health)
@@ -71,7 +76,14 @@ function onFaults(app: FastifyInstance): void {
 
 /** The client: hashed files for ever, and one page for every address that is no file. */
 async function pages(app: FastifyInstance, directory: string): Promise<void> {
-  await app.register(fastifyStatic, { root: join(directory, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', wildcard: true })
+  await app.register(fastifyStatic, {
+    root: join(directory, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    wildcard: true,
+  })
   await app.register(fastifyStatic, { root: directory, prefix: '/', preCompressed: true, serve: false, decorateReply: false })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')

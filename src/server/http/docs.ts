@@ -2,7 +2,18 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { type AnyModule, type Field, type FieldOf, fieldsOf, filtersOf, isReadonly, isRequired, isSecret, type Kind, sortsOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  type FieldOf,
+  fieldsOf,
+  filtersOf,
+  isReadonly,
+  isRequired,
+  isSecret,
+  type Kind,
+  sortsOf,
+} from '../../schema/index.ts'
 import { routesOf } from './routes.ts'
 
 type Schema = Record<string, unknown>
@@ -13,9 +24,21 @@ const whole: Schema = { type: 'integer' }
 /** How each kind travels. */
 const schemas: { [K in Kind]: (field: FieldOf[K]) => Schema } = {
   id: () => whole,
-  text: field => ({ ...text, ...(field.max ? { maxLength: field.max } : {}), ...(field.pattern ? { pattern: field.pattern } : {}) }),
-  number: field => ({ ...(field.integer ? whole : number), ...(field.min === undefined ? {} : { minimum: field.min }), ...(field.max === undefined ? {} : { maximum: field.max }) }),
-  money: field => ({ ...number, ...(field.min === undefined ? {} : { minimum: field.min }), ...(field.max === undefined ? {} : { maximum: field.max }) }),
+  text: field => ({
+    ...text,
+    ...(field.max ? { maxLength: field.max } : {}),
+    ...(field.pattern ? { pattern: field.pattern } : {}),
+  }),
+  number: field => ({
+    ...(field.integer ? whole : number),
+    ...(field.min === undefined ? {} : { minimum: field.min }),
+    ...(field.max === undefined ? {} : { maximum: field.max }),
+  }),
+  money: field => ({
+    ...number,
+    ...(field.min === undefined ? {} : { minimum: field.min }),
+    ...(field.max === undefined ? {} : { maximum: field.max }),
+  }),
   choice: field => ({ enum: Object.values(field.options) }),
   flag: () => ({ enum: [0, 1] }),
   status: () => ({ enum: [1, 0, -1] }),
@@ -42,16 +65,26 @@ const schemaOf = (field: Field): Schema => ({ title: field.label, ...(schemas[fi
 
 const rowSchema = (module: AnyModule): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(Object.entries(fieldsOf(module)).map(([name, field]) => [name, { ...schemaOf(field), ...(isReadonly(field) ? { readOnly: true } : {}) }])),
+  properties: Object.fromEntries(
+    Object.entries(fieldsOf(module)).map(([name, field]) => [
+      name,
+      { ...schemaOf(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
+    ]),
+  ),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
 })
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties })
 const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
 
 function listBody(module: AnyModule): Schema {
-  const params = filtersOf(module).flatMap(filter => (filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]))
+  const params = filtersOf(module).flatMap(filter =>
+    filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param],
+  )
   return object({
-    limit: whole, queryValue: text, status: { enum: [1, 0, -1, 'all'] }, postType: { enum: ['excel'] },
+    limit: whole,
+    queryValue: text,
+    status: { enum: [1, 0, -1, 'all'] },
+    postType: { enum: ['excel'] },
     orderKey: { enum: sortsOf(module).flatMap(name => [name, `-${name}`]) },
     ...Object.fromEntries(params.filter(name => name !== 'status').map(name => [name, {}])),
   })
@@ -62,7 +95,8 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   info: () => object({ id: whole }),
   save: rowSchema,
   del: () => object({ ids, id: whole }),
-  batch: module => object({ command: { enum: module.batch ?? ['delete', 'recover', 'forbidden', 'normal'] }, key: whole, val: {}, ids }),
+  batch: module =>
+    object({ command: { enum: module.batch ?? ['delete', 'recover', 'forbidden', 'normal'] }, key: whole, val: {}, ids }),
   upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
   combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
   tree: () => object({ keyword: text }),
@@ -72,7 +106,14 @@ function document(modules: readonly AnyModule[]) {
   const paths = modules.flatMap(module =>
     routesOf(module).map(({ path, call }) => [
       `/api/v2${path}`,
-      { post: { tags: [module.title], summary: call, requestBody: { content: { 'application/json': { schema: bodies[call]?.(module) ?? { type: 'object' } } } }, responses: { 200: { description: '{ success, code, data }' } } } },
+      {
+        post: {
+          tags: [module.title],
+          summary: call,
+          requestBody: { content: { 'application/json': { schema: bodies[call]?.(module) ?? { type: 'object' } } } },
+          responses: { 200: { description: '{ success, code, data }' } },
+        },
+      },
     ]),
   )
   return {

@@ -7,7 +7,10 @@ import { deny } from './reply.ts'
 
 const most = 60
 export function iconRoutes(app: FastifyInstance, server: Server): void {
-  app.post('/api/manage/inc/icon/search', answeringAll(server, 'icon/search', async (_scope, { body }) => searchIcons(parseText(body['keyword'], 50), most)))
+  app.post(
+    '/api/manage/inc/icon/search',
+    answeringAll(server, 'icon/search', async (_scope, { body }) => searchIcons(parseText(body['keyword'], 50), most)),
+  )
   app.get<{ Params: { set: string; file: string } }>('/api/icons/:set/:file', async (request, reply) => {
     const { set, file } = request.params
     const svg = file.endsWith('.svg') ? await iconSvg(set, file.slice(0, -4)) : null

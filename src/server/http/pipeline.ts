@@ -20,7 +20,10 @@ export interface Server {
 }
 
 /** Every call of every module, top to bottom. */
-export function answering(server: Server, { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation }) {
+export function answering(
+  server: Server,
+  { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Who | null = null
     try {
@@ -36,7 +39,11 @@ export function answering(server: Server, { module, call, operation }: { module:
 }
 
 /** A call that is no module's: it needs a session, and decides the rest by itself. */
-export function answeringAll(server: Server, name: string, run: (scope: Scope, sent: Sent, request: FastifyRequest) => Promise<unknown>) {
+export function answeringAll(
+  server: Server,
+  name: string,
+  run: (scope: Scope, sent: Sent, request: FastifyRequest) => Promise<unknown>,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Who | null = null
     try {
@@ -89,10 +96,17 @@ export async function refused(server: Server, { request, reply, error, who, modu
   const known = refusalOf(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   if (refusals[refusal.code] >= 500) request.log.error(error)
-  if (who && audited.has(refusal.code)) await tell({ source: server.source, who, call, module }, refusal.code).catch(fault => request.log.error(fault))
+  if (who && audited.has(refusal.code))
+    await tell({ source: server.source, who, call, module }, refusal.code).catch(fault => request.log.error(fault))
   return deny(request, reply, { refusal, module })
 }
 const audited = new Set<RefusalCode>(['forbidden', 'builtin'])
 
-const tell = ({ source, who, call, module }: { source: Source; who: Who; call: string; module: AnyModule | null }, result: RefusalCode) =>
-  source.database.write(who, auditInsert(who, { action: call, module: module?.name ?? null, ids: [], changes: null, result }, nothing))
+const tell = (
+  { source, who, call, module }: { source: Source; who: Who; call: string; module: AnyModule | null },
+  result: RefusalCode,
+) =>
+  source.database.write(
+    who,
+    auditInsert(who, { action: call, module: module?.name ?? null, ids: [], changes: null, result }, nothing),
+  )

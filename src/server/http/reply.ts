@@ -16,20 +16,34 @@ export function accept(reply: FastifyReply, data: unknown, more: object = {}): F
 }
 
 /** A refusal, said once, in the language of the request. */
-export function deny(request: FastifyRequest, reply: FastifyReply, { refusal, module }: { refusal: Refusal; module: AnyModule | null }): FastifyReply {
+export function deny(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refusal, module }: { refusal: Refusal; module: AnyModule | null },
+): FastifyReply {
   const language = languageOf(request)
   const code = refusals[refusal.code]
   const { errors, data, retryAfter } = refusal.detail
   const error = sayRefusal(refusal, { module, language })
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)))
-  return reply.code(code).header('content-type', json).send(
-    JSON.stringify({
-      success: false,
-      code,
-      error,
-      msg: error,
-      ...(errors ? { errors: errors.map(one => ({ field: one.field, message: sayProblem(one, module ? fieldsOf(module)[one.field] : undefined, language) })) } : {}),
-      ...(data === undefined ? {} : { data }),
-    }),
-  )
+  return reply
+    .code(code)
+    .header('content-type', json)
+    .send(
+      JSON.stringify({
+        success: false,
+        code,
+        error,
+        msg: error,
+        ...(errors
+          ? {
+              errors: errors.map(one => ({
+                field: one.field,
+                message: sayProblem(one, module ? fieldsOf(module)[one.field] : undefined, language),
+              })),
+            }
+          : {}),
+        ...(data === undefined ? {} : { data }),
+      }),
+    )
 }

@@ -25,7 +25,12 @@ export function routesOf(module: AnyModule): Route[] {
   const generic = prefixes.flatMap(prefix => [
     ...calls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
     { path: `/manage/${prefix}`, call: 'save', module, operation: operations.save },
-    ...Object.keys(module.actions ?? {}).map(name => ({ path: `/manage/${prefix}/${name}`, call: name, module, operation: action(name) })),
+    ...Object.keys(module.actions ?? {}).map(name => ({
+      path: `/manage/${prefix}/${name}`,
+      call: name,
+      module,
+      operation: action(name),
+    })),
   ])
   const lookups = Object.keys(module.lookups ?? {}).flatMap(path => {
     const route = { call: 'lookup', module, operation: lookup(path) }

@@ -36,7 +36,8 @@ export function guard(app: FastifyInstance): void {
     protect(reply)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-    if (request.method !== 'GET' && isForeign(request)) return deny(request, reply, { refusal: refuse('wrongOrigin'), module: null })
+    if (request.method !== 'GET' && isForeign(request))
+      return deny(request, reply, { refusal: refuse('wrongOrigin'), module: null })
   })
 }
 

@@ -17,7 +17,11 @@ export function sessionRoutes(app: FastifyInstance, server: Server): void {
       if (!isRecord(request.body)) throw refuse('badRequest')
       const { source, sessions } = server
       const agent = request.headers['user-agent'] ?? ''
-      const { token, orgkey } = await signIn(source.database, sessions, { credentials: credentialsOf(request.body), ip: request.ip, agent })
+      const { token, orgkey } = await signIn(source.database, sessions, {
+        credentials: credentialsOf(request.body),
+        ip: request.ip,
+        agent,
+      })
       const { who } = await sessions.open(token, { ip: request.ip, requestId: request.id })
       const router = await menuTree(scopeOf(source, who))
       return accept(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router })
@@ -27,7 +31,8 @@ export function sessionRoutes(app: FastifyInstance, server: Server): void {
       return deny(request, reply, { refusal: known instanceof Refusal ? known : refuse('failed'), module: null })
     }
   })
-  const ask = (path: string, run: Parameters<typeof answeringAll>[2]) => app.post(`/api/manage/${path}`, answeringAll(server, path, run))
+  const ask = (path: string, run: Parameters<typeof answeringAll>[2]) =>
+    app.post(`/api/manage/${path}`, answeringAll(server, path, run))
   ask('admin/info', scope => accountInfo(scope))
   ask('admin/web/info', scope => webInfo(scope))
   ask('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))

@@ -44,7 +44,11 @@ export type Parts<Ms extends readonly { name: string }[]> = {
 export interface AnyPart {
   computed?: Readonly<Record<string, string>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
-  beforeSave?: (scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null) => Promise<Record<string, unknown>>
+  beforeSave?: (
+    scope: Scope,
+    row: Record<string, unknown>,
+    old: Record<string, unknown> | null,
+  ) => Promise<Record<string, unknown>>
   seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[] }
 }
 
@@ -56,5 +60,9 @@ export interface Registry {
 }
 export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): Registry => {
   const byName = new Map(modules.map(module => [module.name, module]))
-  return { modules, named: name => byName.get(name), part: module => (Object.hasOwn(parts, module.name) ? (parts[module.name] ?? {}) : {}) }
+  return {
+    modules,
+    named: name => byName.get(name),
+    part: module => (Object.hasOwn(parts, module.name) ? (parts[module.name] ?? {}) : {}),
+  }
 }

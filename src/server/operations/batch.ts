@@ -68,7 +68,10 @@ async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[])
   const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: ids.length + 1, offset: 0 })
   const below: Data[] = JSON.parse(page.rows)
   const left = below.find(row => !ids.includes(Number(row['id'])))
-  if (left) throw refuse('stillUsed', { params: { title: String(rows.find(row => row['id'] === left[parent])?.[titleOf(module)] ?? '') } })
+  if (left)
+    throw refuse('stillUsed', {
+      params: { title: String(rows.find(row => row['id'] === left[parent])?.[titleOf(module)] ?? '') },
+    })
 }
 
 function refuseDeleted(rows: readonly Data[]): void {

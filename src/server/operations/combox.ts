@@ -41,7 +41,13 @@ function whereConditions(module: AnyModule, where: unknown): Condition[] {
 
 export const tree = operation<Options>({
   needs: () => ['view'],
-  parse: (_module, { body }) => ({ keyword: parseText(body['keyword'], 200).trim(), ids: null, conditions: [], without: null, limit: mostInTree }),
+  parse: (_module, { body }) => ({
+    keyword: parseText(body['keyword'], 200).trim(),
+    ids: null,
+    conditions: [],
+    without: null,
+    limit: mostInTree,
+  }),
   async run(scope, module, options) {
     const rows = await scope.rows(module).options(options)
     return selfLinkOf(module) ? nest(rows as ComboxEntry[]) : rows
@@ -72,7 +78,10 @@ export const lookup = (path: string) =>
       if (!declared) throw refuse('noSuchCall')
       const except = declared.except === undefined ? undefined : body[declared.except]
       const value = body[declared.by] ?? 0
-      return { value: value === 0 || value === '0' || value === '' ? 0 : parseId(value), without: except === undefined || except === null || except === '' ? null : parseId(except) }
+      return {
+        value: value === 0 || value === '0' || value === '' ? 0 : parseId(value),
+        without: except === undefined || except === null || except === '' ? null : parseId(except),
+      }
     },
     async run(scope, module, { value, without }) {
       const declared = module.lookups?.[path]
@@ -84,5 +93,13 @@ export const lookup = (path: string) =>
     },
   })
 
-const below = (scope: Scope, module: AnyModule, { by, values, without }: { by: string; values: readonly number[]; without: number | null }) =>
-  scope.rows(module).options({ keyword: '', ids: null, conditions: [{ field: by, op: 'oneOf', values }], without, limit: most }) as Promise<ComboxEntry[]>
+const below = (
+  scope: Scope,
+  module: AnyModule,
+  { by, values, without }: { by: string; values: readonly number[]; without: number | null },
+) =>
+  scope
+    .rows(module)
+    .options({ keyword: '', ids: null, conditions: [{ field: by, op: 'oneOf', values }], without, limit: most }) as Promise<
+    ComboxEntry[]
+  >

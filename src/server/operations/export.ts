@@ -18,18 +18,28 @@ export interface ExportTicket {
 const lifetime = 3_600_000
 export const exportPurpose = 'export'
 
-export async function exportList(scope: Scope, module: AnyModule, { statuses, keyword, conditions, sort, descending }: ListQuery): Promise<{ path: string }> {
+export async function exportList(
+  scope: Scope,
+  module: AnyModule,
+  { statuses, keyword, conditions, sort, descending }: ListQuery,
+): Promise<{ path: string }> {
   const { org, account } = scope.who
   const query: ListQuery = { statuses, keyword, conditions, sort, descending, limit: chunk, offset: 0 }
   const ticket: ExportTicket = { org, account, module: module.name, query, until: Date.now() + lifetime }
   await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes: null }, nothing))
-  return { path: `/api/files/export/${scope.seal(exportPurpose, JSON.stringify(ticket))}/${encodeURIComponent(fileName(module))}` }
+  return {
+    path: `/api/files/export/${scope.seal(exportPurpose, JSON.stringify(ticket))}/${encodeURIComponent(fileName(module))}`,
+  }
 }
 
-const fileName = (module: AnyModule): string => `${module.title}-${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}.xlsx`
+const fileName = (module: AnyModule): string =>
+  `${module.title}-${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}.xlsx`
 
 const chunk = 500
-const exported = (module: AnyModule): readonly string[] => (module.export ?? module.columns.map(columnName)).filter(name => isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }))
+const exported = (module: AnyModule): readonly string[] =>
+  (module.export ?? module.columns.map(columnName)).filter(name =>
+    isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
+  )
 
 /** The workbook as it is written, a few hundred rows at a time. */
 export function workbook(scope: Scope, module: AnyModule, query: ListQuery): ReadableStream<Uint8Array> {
@@ -67,4 +77,5 @@ function cell(module: AnyModule, name: string, row: Data): CellValue {
 }
 
 /** Without the characters that XML, and so a workbook, cannot hold; what looks like its own escape is escaped. */
-const writable = (text: string): string => text.replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/_x[\da-f]{4}_/gi, '_x005F$&')
+const writable = (text: string): string =>
+  text.replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/_x[\da-f]{4}_/gi, '_x005F$&')

@@ -1,7 +1,8 @@
 import { refuse } from '../../wire/refusal.ts'
 import { maxIds } from '../../wire/envelope.ts'
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
@@ -22,6 +23,7 @@ export function parseIds(raw: unknown): number[] {
 
 export function parseText(raw: unknown, most: number): string {
   if (raw === undefined || raw === null) return ''
-  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000')) throw refuse('badFilter', { params: { name: 'queryValue' } })
+  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000'))
+    throw refuse('badFilter', { params: { name: 'queryValue' } })
   return raw
 }

@@ -13,7 +13,12 @@ export const list = operation<Input>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
   parse(module, sent) {
     const nested = sent.body['tree'] === 1 && parentOf(module) !== undefined
-    return { ...parseList(module, sent), ...(nested && !sent.body['orderKey'] ? arranged(module) : {}), nested, exported: isExport(sent.body) }
+    return {
+      ...parseList(module, sent),
+      ...(nested && !sent.body['orderKey'] ? arranged(module) : {}),
+      nested,
+      exported: isExport(sent.body),
+    }
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input)
@@ -40,7 +45,16 @@ async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promis
   const roots: Data[] = JSON.parse(text)
   let above = roots
   for (let depth = 0; above.length && depth < 20; depth++) {
-    const below: Data[] = JSON.parse((await rows.page({ ...input, conditions: [{ field, op: 'oneOf', values: above.map(row => row['id']) }], limit: mostBelow, offset: 0 })).rows)
+    const below: Data[] = JSON.parse(
+      (
+        await rows.page({
+          ...input,
+          conditions: [{ field, op: 'oneOf', values: above.map(row => row['id']) }],
+          limit: mostBelow,
+          offset: 0,
+        })
+      ).rows,
+    )
     for (const row of above) {
       const own = below.filter(child => child[field] === row['id'])
       if (own.length) row['children'] = own

@@ -19,7 +19,8 @@ export function parseList(module: AnyModule, { body, query }: Sent): ListQuery &
 export function parseSought(module: AnyModule, body: Sent['body']): Sought {
   const filters = filtersOf(module)
   const known = new Set([...own, ...filters.flatMap(paramsOf)])
-  for (const name of Object.keys(body)) if (!known.has(name) && name !== 'orgid') throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
+  for (const name of Object.keys(body))
+    if (!known.has(name) && name !== 'orgid') throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
   return {
     statuses: parseStatus(body['status']),
     keyword: parseText(body['queryValue'], 200).trim(),
@@ -27,7 +28,8 @@ export function parseSought(module: AnyModule, body: Sent['body']): Sought {
   }
 }
 
-const paramsOf = (filter: FilterSpec): readonly string[] => (filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param])
+const paramsOf = (filter: FilterSpec): readonly string[] =>
+  filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]
 
 function conditions(module: AnyModule, filter: FilterSpec, body: Sent['body']): Condition[] {
   switch (filter.as) {
@@ -35,7 +37,10 @@ function conditions(module: AnyModule, filter: FilterSpec, body: Sent['body']): 
       return filter.fields.flatMap(field => equality(module, field, { name: field, raw: body[field] }))
     case 'range': {
       const [from, to] = filter.params
-      return [...bound(module, filter.field, { op: 'from', name: from, raw: body[from] }), ...bound(module, filter.field, { op: 'to', name: to, raw: body[to] })]
+      return [
+        ...bound(module, filter.field, { op: 'from', name: from, raw: body[from] }),
+        ...bound(module, filter.field, { op: 'to', name: to, raw: body[to] }),
+      ]
     }
     case 'buckets':
       return bound(module, filter.field, { op: 'from', name: filter.param, raw: body[filter.param] })
@@ -70,7 +75,10 @@ const multiple = (module: AnyModule, field: string) => ['references', 'list'].in
 function bound(module: AnyModule, field: string, given: { op: 'from' | 'to'; name: string; raw: unknown }): Condition[] {
   if (isAll(given.raw)) return []
   const kind = fieldsOf(module)[field]?.kind
-  const raw = given.op === 'to' && kind === 'timestamp' && typeof given.raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given.raw) ? `${given.raw} 23:59:59` : given.raw
+  const raw =
+    given.op === 'to' && kind === 'timestamp' && typeof given.raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given.raw)
+      ? `${given.raw} 23:59:59`
+      : given.raw
   const parsed = kind === 'computed' ? plain(raw) : value(module, field, { name: given.name, raw })
   if (kind === 'computed' && typeof parsed !== 'number') throw refuse('badFilter', { params: { name: given.name } })
   return parsed === null ? [] : [{ field, op: given.op, value: parsed }]

@@ -4,7 +4,10 @@ import type { Who } from '../db/scope.ts'
 
 /** What an account holds on a module's page. Modules of the platform are written by the platform alone. */
 export function held(who: Who, module: AnyModule): readonly Verb[] {
-  const own = new Set([...(who.pages['*'] ?? []), ...(Object.hasOwn(who.pages, module.route) ? (who.pages[module.route] ?? []) : [])])
+  const own = new Set([
+    ...(who.pages['*'] ?? []),
+    ...(Object.hasOwn(who.pages, module.route) ? (who.pages[module.route] ?? []) : []),
+  ])
   const reading: readonly Verb[] = ['view', 'export']
   return verbs.filter(verb => own.has(verb) && (module.scope !== 'platform' || who.platform || reading.includes(verb)))
 }

@@ -37,7 +37,10 @@ async function oneByOne(scope: Scope, module: AnyModule, { rows, values, action 
 async function together(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
   const ids = rows.map(row => Number(row['id']))
   const changes = Object.fromEntries(
-    rows.map(row => [Number(row['id']), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [row[name] ?? null, value] as const]))]),
+    rows.map(row => [
+      Number(row['id']),
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [row[name] ?? null, value] as const])),
+    ]),
   )
   const sets = await Promise.all(
     Object.entries(values).map(async ([name, value]) => {

@@ -11,7 +11,8 @@ export const upfield = operation<Sent>({
     const { field, value, version } = body
     const id = parseId(body['id'])
     const declared = typeof field === 'string' && Object.hasOwn(fieldsOf(module), field) ? fieldsOf(module)[field] : undefined
-    if (typeof field !== 'string' || !declared || isReadonly(declared) || isSecret(declared)) throw refuse('unknownField', { params: { name: String(field).slice(0, 50) } })
+    if (typeof field !== 'string' || !declared || isReadonly(declared) || isSecret(declared))
+      throw refuse('unknownField', { params: { name: String(field).slice(0, 50) } })
     return { body: { id, [field]: value ?? null, ...(version === undefined ? {} : { version }) }, query, key }
   },
   run: (scope, module, sent) => save.run(scope, module, save.parse(module, sent)),

@@ -27,7 +27,12 @@ export async function seed(source: Source, { adminPassword, demo }: Wishes): Pro
   const password = adminPassword ?? randomBytes(9).toString('base64url')
   const organisations = [
     { code: 'platform', name: '平台', key: platformKey, viewer: false },
-    ...(demo ? [{ code: 'demo1', name: '示例机构一', key: newKey(), viewer: true }, { code: 'demo2', name: '示例机构二', key: newKey(), viewer: false }] : []),
+    ...(demo
+      ? [
+          { code: 'demo1', name: '示例机构一', key: newKey(), viewer: true },
+          { code: 'demo2', name: '示例机构二', key: newKey(), viewer: false },
+        ]
+      : []),
   ]
   const hash = await hashPassword(password)
   const admins = await source.database.asOwner(async query => {
@@ -47,11 +52,25 @@ const everything: Record<string, readonly Verb[]> = { '*': verbs }
 async function addOrganisation(query: Query, { code, name, key, viewer }: Organisation, hash: string): Promise<Who> {
   const own = key === platformKey ? sql`overriding system value` : raw('')
   const id = key === platformKey ? sql`${platform}::bigint` : raw('default')
-  const [organisation] = await query<{ id: number }>(sql`insert into organisation (id, orgname, orgcode, orgkey) ${own} values (${id}, ${name}, ${code}, ${key}) returning id`)
+  const [organisation] = await query<{ id: number }>(
+    sql`insert into organisation (id, orgname, orgcode, orgkey) ${own} values (${id}, ${name}, ${code}, ${key}) returning id`,
+  )
   const org = organisation?.id ?? 0
   const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', hash, role: '管理员', pages: everything })
-  if (viewer) await addAccount(query, { org, username: 'viewer', nickname: '只读用户', hash, role: '只读', pages: { '*': ['view'] } })
-  return { org, account: admin, username: 'admin', nickname: '管理员', orgcode: code, orgkey: key, platform: key === platformKey, pages: everything, ip: '', requestId: 'seed' }
+  if (viewer)
+    await addAccount(query, { org, username: 'viewer', nickname: '只读用户', hash, role: '只读', pages: { '*': ['view'] } })
+  return {
+    org,
+    account: admin,
+    username: 'admin',
+    nickname: '管理员',
+    orgcode: code,
+    orgkey: key,
+    platform: key === platformKey,
+    pages: everything,
+    ip: '',
+    requestId: 'seed',
+  }
 }
 
 interface Account {
@@ -63,8 +82,12 @@ interface Account {
   pages: Readonly<Record<string, readonly Verb[]>>
 }
 async function addAccount(query: Query, { org, username, nickname, hash, role, pages }: Account): Promise<number> {
-  const [own] = await query<{ id: number }>(sql`insert into role (org_id, title, pages) values (${org}, ${role}, ${JSON.stringify(pages)}::jsonb) returning id`)
-  const [account] = await query<{ id: number }>(sql`insert into account (org_id, username, nickname, password, role_list) values (${org}, ${username}, ${nickname}, ${hash}, ${[own?.id ?? 0]}::bigint[]) returning id`)
+  const [own] = await query<{ id: number }>(
+    sql`insert into role (org_id, title, pages) values (${org}, ${role}, ${JSON.stringify(pages)}::jsonb) returning id`,
+  )
+  const [account] = await query<{ id: number }>(
+    sql`insert into account (org_id, username, nickname, password, role_list) values (${org}, ${username}, ${nickname}, ${hash}, ${[own?.id ?? 0]}::bigint[]) returning id`,
+  )
   return account?.id ?? 0
 }
 
@@ -87,7 +110,11 @@ async function addRows(source: Source, who: Who, { module, rows, parent }: Batch
   const field = parentOf(module)
   const scope = scopeOf(source, who)
   for (const { children, ...row } of rows) {
-    const saved = await save.run(scope, module, { rows: [field && parent ? { ...row, [field]: parent } : row], several: false, key: null })
+    const saved = await save.run(scope, module, {
+      rows: [field && parent ? { ...row, [field]: parent } : row],
+      several: false,
+      key: null,
+    })
     if (children) await addRows(source, who, { module, rows: children, parent: Number((saved as { id: number }).id) })
   }
 }

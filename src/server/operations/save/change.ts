@@ -16,7 +16,11 @@ interface Changing {
 }
 
 /** New values of a row, after the module's last word. Null when another write came between. */
-export async function change(scope: Scope, module: AnyModule, { old, values: asked, action, once }: Changing): Promise<Data | null> {
+export async function change(
+  scope: Scope,
+  module: AnyModule,
+  { old, values: asked, action, once }: Changing,
+): Promise<Data | null> {
   const values = await lastWord(scope, module, { values: asked, old })
   const id = Number(old['id'])
   return scope.rows(module).update(id, Number(old['version']), {
@@ -27,7 +31,11 @@ export async function change(scope: Scope, module: AnyModule, { old, values: ask
   })
 }
 
-export async function create(scope: Scope, module: AnyModule, { values: asked, once }: { values: Data; once: Once | null }): Promise<Data> {
+export async function create(
+  scope: Scope,
+  module: AnyModule,
+  { values: asked, once }: { values: Data; once: Once | null },
+): Promise<Data> {
   const values = { ...initials(module), ...(await lastWord(scope, module, { values: asked, old: null })) }
   return scope.rows(module).insert({
     values: await stored(module, values),
@@ -37,7 +45,11 @@ export async function create(scope: Scope, module: AnyModule, { values: asked, o
   })
 }
 
-export const lastWord = async (scope: Scope, module: AnyModule, { values, old }: { values: Data; old: Data | null }): Promise<Data> => {
+export const lastWord = async (
+  scope: Scope,
+  module: AnyModule,
+  { values, old }: { values: Data; old: Data | null },
+): Promise<Data> => {
   const { beforeSave } = scope.registry.part(module)
   return beforeSave ? beforeSave(scope, values, old) : values
 }

@@ -9,7 +9,11 @@ const conditionsOf = (where: Readonly<Record<string, string | number>> | undefin
   Object.entries(where ?? {}).map(([field, value]) => ({ field, op: 'oneOf', values: [value] }))
 
 /** Every row pointed to must be there, be the asker's to see, and be one that may be chosen. */
-export async function checkReferences(scope: Scope, module: AnyModule, change: { id: number | null; values: Data }): Promise<FieldError[]> {
+export async function checkReferences(
+  scope: Scope,
+  module: AnyModule,
+  change: { id: number | null; values: Data },
+): Promise<FieldError[]> {
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
@@ -19,7 +23,12 @@ export async function checkReferences(scope: Scope, module: AnyModule, change: {
     const target = scope.registry.named(asked.to)
     const found = target ? await scope.rows(target).existing(asked.ids, conditionsOf(asked.where)) : new Set()
     if (asked.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
-    else if (change.id !== null && asked.to === module.name && (await isBelow(scope, module, { name, from: Number(value), id: change.id }))) errors.push({ field: name, code: 'ownDescendant' })
+    else if (
+      change.id !== null &&
+      asked.to === module.name &&
+      (await isBelow(scope, module, { name, from: Number(value), id: change.id }))
+    )
+      errors.push({ field: name, code: 'ownDescendant' })
   }
   return errors
 }
@@ -39,9 +48,13 @@ function pointedTo(module: AnyModule, field: Field, value: unknown): Pointing | 
 }
 
 /** Whether the row, or one it hangs under, is the row itself. */
-async function isBelow(scope: Scope, module: AnyModule, { name, from, id }: { name: string; from: number; id: number }): Promise<boolean> {
+async function isBelow(
+  scope: Scope,
+  module: AnyModule,
+  { name, from, id }: { name: string; from: number; id: number },
+): Promise<boolean> {
   const seen = new Set<number>()
-  for (let at = from; at && !seen.has(at); ) {
+  for (let at = from; at && !seen.has(at);) {
     if (at === id) return true
     seen.add(at)
     const row = await scope.rows(module).one(at)

@@ -37,7 +37,8 @@ export const save = operation<Input>({
     const [only] = rows
     if (!several && only) return saveRow(scope, module, { row: only, once: once(key, { module, row: only }) })
     const outcomes: RowOutcome[] = []
-    for (const [index, row] of rows.entries()) outcomes.push(await outcome(scope, module, { row, once: once(key && `${key}#${index}`, { module, row }) }))
+    for (const [index, row] of rows.entries())
+      outcomes.push(await outcome(scope, module, { row, once: once(key && `${key}#${index}`, { module, row }) }))
     return outcomes
   },
 })
@@ -52,7 +53,14 @@ function rowsOf(body: Row): readonly Row[] {
 }
 
 const once = (key: string | null, request: { module: AnyModule; row: Row }): Once | null =>
-  key ? { key, request: createHash('sha256').update(JSON.stringify([request.module.name, request.row])).digest('base64url') } : null
+  key
+    ? {
+        key,
+        request: createHash('sha256')
+          .update(JSON.stringify([request.module.name, request.row]))
+          .digest('base64url'),
+      }
+    : null
 
 interface Asked {
   row: Row
@@ -71,7 +79,9 @@ async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<R
       id,
       success: false,
       error: sayRefusal(error, { module }),
-      ...(errors ? { errors: errors.map(one => ({ field: one.field, message: sayProblem(one, fieldsOf(module)[one.field]) })) } : {}),
+      ...(errors
+        ? { errors: errors.map(one => ({ field: one.field, message: sayProblem(one, fieldsOf(module)[one.field]) })) }
+        : {}),
       ...(data === undefined ? {} : { data }),
     }
   }
@@ -104,7 +114,8 @@ const moves = (module: AnyModule, row: Row): boolean => Object.hasOwn(row, selfL
 /** Others wait: where many want the row at once, or two moves together could tie a knot in a tree. */
 const editAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
   scope.transaction(async inner => {
-    if (moves(module, asked.row)) await inner.write(sql`select pg_advisory_xact_lock(hashtext(${module.name}), ${inner.who.org}::int)`)
+    if (moves(module, asked.row))
+      await inner.write(sql`select pg_advisory_xact_lock(hashtext(${module.name}), ${inner.who.org}::int)`)
     await inner.rows(module).hold([parseId(asked.row['id'])])
     const saved = await edit(inner, module, asked)
     if (!saved) throw refuse('busy')

@@ -2,7 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { settableProblem } from '../../../fields/settable.ts'
 import { kindSql } from '../../../fields/sqls.ts'
 import { kindValue } from '../../../fields/values.ts'
-import { type AnyModule, type Field, fieldsOf, isBuiltin, isLink, isReadonly, isRequired, isSecret, titleKey } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  isBuiltin,
+  isLink,
+  isReadonly,
+  isRequired,
+  isSecret,
+  titleKey,
+} from '../../../schema/index.ts'
 import { applies } from '../../../rules/condition.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -19,7 +29,10 @@ const isSilent = (raw: unknown): boolean => raw === undefined || raw === null ||
 
 /** Keys of a row that are no fields of its own: titles of what it points to, the rows below it. */
 const decorations = (module: AnyModule): Set<string> =>
-  new Set(['children', ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isLink(field) ? [titleKey(name, field)] : []))])
+  new Set([
+    'children',
+    ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isLink(field) ? [titleKey(name, field)] : [])),
+  ])
 
 /** The body against the schema's allow-list: unknown keys are refused, read-only ones must be as they are. */
 export function accept(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): Accepted {
@@ -31,7 +44,11 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
   for (const [name, raw] of Object.entries(body)) {
     if (name === 'id' || name === 'version' || passing.has(name)) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field) throw refuse('unknownField', { params: { name: name.slice(0, 50) }, errors: [{ field: name.slice(0, 50), code: 'unknown' }] })
+    if (!field)
+      throw refuse('unknownField', {
+        params: { name: name.slice(0, 50) },
+        errors: [{ field: name.slice(0, 50), code: 'unknown' }],
+      })
     if (isReadonly(field)) refuseChange(name, raw, old)
     else if (!(isSecret(field) && isSilent(raw))) take(values, errors, { name, field, raw, old })
   }
@@ -54,7 +71,8 @@ function take(values: Record<string, unknown>, errors: FieldError[], { name, fie
   const result = kindValue(field).accept(raw, field)
   const problem = 'problem' in result ? result.problem : stepProblem(field, result.value, old?.[name])
   if (problem) errors.push({ field: name, ...problem })
-  else if ('value' in result && !(old && same(result.value, old[name]))) values[name] = result.value ?? kindValue(field).initial(field) ?? null
+  else if ('value' in result && !(old && same(result.value, old[name])))
+    values[name] = result.value ?? kindValue(field).initial(field) ?? null
 }
 
 /** What may be stored but not set, and states that may not follow the present one. */
@@ -68,7 +86,14 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
 function missing(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   const row = { ...initials(module), ...old, ...values }
   return Object.entries(module.fields)
-    .filter(([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touches(field, name, values)) && applies(field, row) && isEmptyValue(field, row[name]))
+    .filter(
+      ([name, field]) =>
+        isRequired(field) &&
+        !isReadonly(field) &&
+        (!old || touches(field, name, values)) &&
+        applies(field, row) &&
+        isEmptyValue(field, row[name]),
+    )
     .map(([field]) => ({ field, code: 'required' }))
 }
 /** A change of the field, or of what makes it count. */
@@ -78,7 +103,11 @@ const isEmptyValue = (field: Field, value: unknown): boolean =>
   isSilent(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
 export const initials = (module: AnyModule): Data =>
-  Object.fromEntries(Object.entries(module.fields).flatMap(([name, field]) => (field.kind === 'computed' ? [] : [[name, kindValue(field).initial(field)]])))
+  Object.fromEntries(
+    Object.entries(module.fields).flatMap(([name, field]) =>
+      field.kind === 'computed' ? [] : [[name, kindValue(field).initial(field)]],
+    ),
+  )
 
 /** Values as they are stored: cleaned, hashed, 0 as null. */
 export async function stored(module: AnyModule, values: Data): Promise<Data> {
