@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Load, Loaded, Script } from './load.ts'
+import type { Load, Loaded } from './load.ts'
 
 const file = fileURLToPath(new URL('load.ts', import.meta.url))
 
