@@ -60,6 +60,7 @@ const reserved = new Set([
   'search_text',
   'search_pinyin',
   'children',
+  'data',
 ])
 
 function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
@@ -155,6 +156,7 @@ function* checkData(module: AnyModule): Generator<string> {
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
   for (const [path, lookup] of Object.entries(module.lookups ?? {}))
     if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
+  if (module.builtin && module.scope === 'platform') yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`

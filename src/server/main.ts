@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { storageIn } from './features/files.ts'
 import { createApp } from './http/app.ts'
+import { draining } from './http/drain.ts'
 import { parts } from './modules/index.ts'
 
 const built = new URL('../../dist/client/', import.meta.url).pathname
@@ -23,8 +24,9 @@ async function start(): Promise<void> {
       health: async () => ({ ok: await isAlive(database), db: database.kind, version: packageJson.version }),
     },
   )
+  const drain = draining(app)
   const stop = async () => {
-    await app.close()
+    await drain()
     await database.close()
     process.exit(0)
   }

@@ -22,7 +22,7 @@ export interface ServerPart<F, A extends string> {
   computed: { [K in ComputedKey<F>]: string }
   actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
   /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
-  beforeSave?: (scope: Scope, row: DraftOf<F>, old: RowOf<F> | null) => Promise<DraftOf<F>>
+  beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<DraftOf<F>>
   /** Rows of the first start: of the platform, and of the demonstration. */
   seed?: { platform?: readonly SeedRow<DraftOf<F>>[]; demo?: readonly SeedRow<DraftOf<F>>[] }
 }
@@ -44,11 +44,7 @@ export type Parts<Ms extends readonly { name: string }[]> = {
 export interface AnyPart {
   computed?: Readonly<Record<string, string>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
-  beforeSave?: (
-    scope: Scope,
-    row: Record<string, unknown>,
-    old: Record<string, unknown> | null,
-  ) => Promise<Record<string, unknown>>
+  beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
   seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[] }
 }
 
