@@ -108,4 +108,16 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 60,
 }
 
-export const sanitise = (html: string): string => sanitizeHtml(html, rules).trim()
+const clean = (html: string): string => sanitizeHtml(html, rules).trim()
+const rounds = 5
+
+/** Cleaned until there is nothing left to clean: what is dropped may have kept apart what then reads as a tag. */
+export function sanitise(html: string): string {
+  let left = clean(html)
+  for (let round = 0; round < rounds; round++) {
+    const again = clean(left)
+    if (again === left) return left
+    left = again
+  }
+  return sanitizeHtml(left, { allowedTags: [], allowedAttributes: {} }).trim()
+}
