@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 
@@ -22,7 +23,7 @@ async function postgres(connectionString: string): Promise<Opened> {
 }
 
 async function embedded(directory: string): Promise<Opened> {
-  const database = await PGlite.create({ dataDir: directory, extensions: { pg_trgm } })
+  const database = await PGlite.create({ dataDir: directory, extensions: { btree_gin, pg_trgm } })
   return {
     query: async (text, values) => (await database.query<Row>(text, values)).rows,
     close: () => database.close(),
