@@ -1,6 +1,7 @@
 import { kindSql } from '../../fields/sqls.ts'
 import { type AnyModule, fieldsOf, selfLinkOf, titleOf } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
+import { builtinSought } from './builtin.ts'
 import { facetsOf } from './columns.ts'
 import type { Data } from './connection.ts'
 import type { Reach, Who } from './scope.ts'
@@ -119,7 +120,9 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
   const { module } = belonging
   const [first, ...others] = sought.conditions
   if (sought.keyword && !first) return raw('(select count(*)::int from found)')
+  const given = builtinSought(module, sought)
   const known =
+    given !== null &&
     !module.scope &&
     !sought.keyword &&
     !others.length &&
@@ -136,11 +139,11 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
         sql`module = ${module.name} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`,
     ),
   )
-  const whose = module.builtin ? ['ctx.org', '0'] : ['ctx.org']
-  return join(
-    whose.flatMap(org => cells.map(cell => sql`coalesce((select n from counter where org_id = ${raw(org)} and ${cell}), 0)`)),
+  const own = join(
+    cells.map(cell => sql`coalesce((select n from counter where org_id = ctx.org and ${cell}), 0)`),
     ' + ',
   )
+  return given ? sql`${own} + ${given}::int` : own
 }
 
 function orderSql(query: ListQuery): Sql {
@@ -154,7 +157,8 @@ function orderSql(query: ListQuery): Sql {
 function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql {
   const { limit, offset, below } = query
   const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(query)}`
-  const sources = sourcesOf(belonging.module)
+  const all = sourcesOf(belonging.module)
+  const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
   if (sources.length === 1)
     return sql`(select t.* from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
   const each = sources.map(source => sql`(select t.* from ${source}${where} limit ${limit + offset}::bigint)`)
