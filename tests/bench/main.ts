@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureClient } from './client.ts'
 import { embeddedPlace, type Place, postgresPlace } from './place.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureServing } from './serving.ts'
@@ -31,6 +32,7 @@ async function measure(open: () => Promise<Place | null>): Promise<void> {
   if (!place) return say('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
   if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
   if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
+  if (any('client') && place.on === 'embedded') await measureClient(place, tell)
 }
 
 if (values.only !== 'embedded') await measure(postgresPlace)
