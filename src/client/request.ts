@@ -91,7 +91,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query 
 
 const ownHeaders = (token: string | null) => ({
   timestamp: String(Date.now()),
-  'Accept-Language': i18next.language,
+  'X-Language': i18next.language,
   ...(token === null ? {} : { Authorization: token }),
 })
 

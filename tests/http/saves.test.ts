@@ -215,7 +215,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('several rows in one save', () => {
-    const saveAll = (data: unknown) => session.post<RowOutcome[]>(path, { data })
+    const saveAll = (data: unknown, headers?: Record<string, string>) => session.post<RowOutcome[]>(path, { data }, headers)
 
     test('have their own outcomes, in their order', async () => {
       const old = await made()
@@ -237,6 +237,11 @@ describe.each(databases)('on %s', kind => {
           { id: 999_999, success: false, error: '数据不存在或已被删除，请刷新列表' },
         ],
       })
+    })
+
+    test('speak the language of the request', async () => {
+      const { body } = await saveAll([{ id: 999_999, title: 'x' }], { 'x-language': 'en-US' })
+      expect(body.data?.[0]?.error).toBe('There is no such row, or it was deleted; reload the list')
     })
 
     test.each([[[]], [[1]], [['x']], [[[]]], [Array.from({ length: 501 }, () => ({ title: 'x' }))]])(

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, type AnyModule } from '../../schema/index.ts'
-import { type Refusal, refusals } from '../../wire/refusal.ts'
+import type { RowOutcome } from '../../wire/envelope.ts'
+import { type FieldError, type Refusal, refusals } from '../../wire/refusal.ts'
 import { type Language, sayProblem, sayRefusal } from '../language.ts'
-import { Json } from '../operations/operation.ts'
+import { Json, type Outcome, Outcomes } from '../operations/operation.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -10,9 +11,37 @@ export const languageOf = (request: FastifyRequest): Language => (request.header
 
 /** A reply that went well. Rows that are JSON already pass as they are. */
 export function accept(reply: FastifyReply, data: unknown, more: object = {}): FastifyReply {
-  const text = data instanceof Json ? data.text : JSON.stringify(data ?? null)
   const rest = JSON.stringify(more).slice(1, -1)
-  return reply.header('content-type', json).send(`{"success":true,"code":200,"data":${text}${rest ? `,${rest}` : ''}}`)
+  return reply
+    .header('content-type', json)
+    .send(`{"success":true,"code":200,"data":${textOf(reply, data)}${rest ? `,${rest}` : ''}}`)
+}
+
+function textOf({ request }: FastifyReply, data: unknown): string {
+  if (data instanceof Json) return data.text
+  if (!(data instanceof Outcomes)) return JSON.stringify(data ?? null)
+  const speaking = { module: data.module, language: languageOf(request) }
+  return JSON.stringify(data.rows.map(one => told(one, speaking)))
+}
+
+const told = (one: Outcome, speaking: Speaking): RowOutcome =>
+  'saved' in one
+    ? { id: one.id, success: true, data: one.saved }
+    : { id: one.id, success: false, ...spoken(one.refusal, speaking) }
+
+interface Speaking {
+  module: AnyModule | null
+  language: Language
+}
+/** What a refusal says of itself, of its fields and of the row. */
+function spoken(refusal: Refusal, { module, language }: Speaking): Pick<RowOutcome, 'errors' | 'data'> & { error: string } {
+  const { errors, data } = refusal.detail
+  const sayError = (one: FieldError) => sayProblem(one, module ? fieldsOf(module)[one.field] : undefined, language)
+  return {
+    error: sayRefusal(refusal, { module, language }),
+    ...(errors ? { errors: errors.map(one => ({ field: one.field, message: sayError(one) })) } : {}),
+    ...(data === undefined ? {} : { data }),
+  }
 }
 
 /** A refusal, said once, in the language of the request. */
@@ -21,29 +50,12 @@ export function deny(
   reply: FastifyReply,
   { refusal, module }: { refusal: Refusal; module: AnyModule | null },
 ): FastifyReply {
-  const language = languageOf(request)
   const code = refusals[refusal.code]
-  const { errors, data, retryAfter } = refusal.detail
-  const error = sayRefusal(refusal, { module, language })
+  const { retryAfter } = refusal.detail
+  const { error, ...more } = spoken(refusal, { module, language: languageOf(request) })
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
     .code(code)
     .header('content-type', json)
-    .send(
-      JSON.stringify({
-        success: false,
-        code,
-        error,
-        msg: error,
-        ...(errors
-          ? {
-              errors: errors.map(one => ({
-                field: one.field,
-                message: sayProblem(one, module ? fieldsOf(module)[one.field] : undefined, language),
-              })),
-            }
-          : {}),
-        ...(data === undefined ? {} : { data }),
-      }),
-    )
+    .send(JSON.stringify({ success: false, code, error, msg: error, ...more }))
 }

@@ -1,4 +1,6 @@
 import type { AnyModule, Verb } from '../../schema/index.ts'
+import type { Refusal } from '../../wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 
 /** What a call brings: JSON from outside, not yet believed. */
@@ -13,6 +15,18 @@ export class Json {
   readonly text: string
   constructor(text: string) {
     this.text = text
+  }
+}
+
+/** How one row of several fared. */
+export type Outcome = { id: number; saved: Data } | { id: number | null; refusal: Refusal }
+/** A reply of outcomes; their refusals are put into words where replies are made. */
+export class Outcomes {
+  readonly module: AnyModule
+  readonly rows: readonly Outcome[]
+  constructor(module: AnyModule, rows: readonly Outcome[]) {
+    this.module = module
+    this.rows = rows
   }
 }
 

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type AnyModule, fieldsOf, selfLinkOf } from '../../../schema/index.ts'
-import { maxRows, type RowOutcome } from '../../../wire/envelope.ts'
+import { type AnyModule, selfLinkOf } from '../../../schema/index.ts'
+import { maxRows } from '../../../wire/envelope.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
-import { sayProblem, sayRefusal } from '../../language.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { isRecord, parseId } from '../input.ts'
-import { operation } from '../operation.ts'
+import { operation, type Outcome, Outcomes } from '../operation.ts'
 import { change, create, type Once } from './change.ts'
 import { checkReferences } from './references.ts'
 import { accept } from './values.ts'
@@ -36,10 +35,10 @@ export const save = operation<Input>({
   async run(scope, module, { rows, several, key }) {
     const [only] = rows
     if (!several && only) return saveRow(scope, module, { row: only, once: once(key, { module, row: only }) })
-    const outcomes: RowOutcome[] = []
+    const outcomes: Outcome[] = []
     for (const [index, row] of rows.entries())
       outcomes.push(await outcome(scope, module, { row, once: once(key && `${key}#${index}`, { module, row }) }))
-    return outcomes
+    return new Outcomes(module, outcomes)
   },
 })
 
@@ -67,23 +66,13 @@ interface Asked {
   once: Once | null
 }
 
-async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<RowOutcome> {
-  const id = isNew(asked.row) ? null : parseId(asked.row['id'])
+async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<Outcome> {
   try {
     const saved = await saveRow(scope, module, asked)
-    return { id: Number(saved['id']), success: true, data: saved }
+    return { id: Number(saved['id']), saved }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { errors, data } = error.detail
-    return {
-      id,
-      success: false,
-      error: sayRefusal(error, { module }),
-      ...(errors
-        ? { errors: errors.map(one => ({ field: one.field, message: sayProblem(one, fieldsOf(module)[one.field]) })) }
-        : {}),
-      ...(data === undefined ? {} : { data }),
-    }
+    return { id: isNew(asked.row) ? null : parseId(asked.row['id']), refusal: error }
   }
 }
 
