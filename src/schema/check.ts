@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
-import { builtinBelow, columnName, fieldOf, fieldsOf, filtersOf, formFields, isSecret } from './read.ts'
+import { builtinBelow, columnName, fieldOf, fieldsOf, filtersOf, formFields, isPlatforms, isSecret } from './read.ts'
 
 const namePattern = /^[a-z][A-Za-z0-9_]*$/
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
@@ -19,6 +19,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
     ...checkData(module),
+    ...checkBase(module, modules),
     ...checkBulk(module),
   ].map(problem => `${module.name}.${problem}`)
 }
@@ -156,11 +157,22 @@ function* checkData(module: AnyModule): Generator<string> {
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
   for (const [path, lookup] of Object.entries(module.lookups ?? {}))
     if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
-  if (module.builtin && module.scope === 'platform') yield 'builtin: rows of the platform are everybody’s already'
+  if (module.builtin && isPlatforms(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`
   }
+}
+
+/** Another page of a module's rows shows what is there, under the same rules. */
+function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  if (module.of === undefined) return
+  const base = modules.find(one => one.name === module.of)
+  if (!base || base.of !== undefined) return yield `of: no module "${module.of}" with rows of its own`
+  if (base.scope !== module.scope) yield `scope: is not that of "${base.name}"`
+  if (String(base.search) !== String(module.search)) yield `search: is not that of "${base.name}"`
+  for (const [name, field] of Object.entries(module.fields))
+    if (JSON.stringify(base.fields[name]) !== JSON.stringify(field)) yield `fields.${name}: is no field of "${base.name}"`
 }
 
 function* checkBulk(module: AnyModule): Generator<string> {

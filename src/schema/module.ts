@@ -90,8 +90,15 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   aliases?: readonly string[]
   /** Where its page lives, and the key of its page permission. */
   route: string
-  /** Whose rows: the organisation's own; `platform`: written by the platform, read by all; `self`: the account's own. */
-  scope?: 'platform' | 'self'
+  /** The module whose rows these are, where this is another page of them; its fields are some of that module's. */
+  of?: string
+  /**
+   * Whose rows: the organisation's own; `platform`: written by the platform, read by all; `self`: the account's own;
+   * `organisation`: each row is an organisation, which sees itself, and the platform sees and writes them all.
+   */
+  scope?: 'platform' | 'self' | 'organisation'
+  /** Rows are written by the server alone, and never changed. */
+  log?: true
   fields: F
   /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */
   search?: readonly K[]

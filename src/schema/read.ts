@@ -44,7 +44,7 @@ export const isLink = (field: Field): field is Link => field.kind === 'reference
 /** The key of a row under which the title of the row it points to comes. */
 export const titleKey = (name: string, field: Link): string => field.titled ?? `${name}_title`
 /** The module a link points to. */
-export const targetOf = (module: AnyModule, field: Link): string => (field.kind === 'parent' ? module.name : field.to)
+export const targetOf = (module: AnyModule, field: Link): string => (field.kind === 'parent' ? tableOf(module) : field.to)
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
@@ -56,7 +56,7 @@ export const parentOf = (module: AnyModule): string | undefined =>
 export const selfLinkOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
-    return field && isLink(field) && targetOf(module, field) === module.name
+    return field && isLink(field) && targetOf(module, field) === tableOf(module)
   })
 
 /** The field that names a row in pickers and sentences. */
@@ -109,4 +109,9 @@ function filterSpec(filter: Filter<string>): FilterSpec {
 }
 
 /** The name of a module's table. */
-export const tableOf = (module: AnyModule): string => module.name
+export const tableOf = (module: AnyModule): string => module.of ?? module.name
+/** The modules that have a table of their own. */
+export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] => modules.filter(module => !module.of)
+
+/** Whether rows are written by the platform alone. */
+export const isPlatforms = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, withTables } from '../../schema/index.ts'
 import { type ColumnPlan, columnsOf, indexesOf } from './columns.ts'
 import type { Query } from './connection.ts'
 import { indexSteps, linkSteps } from './planIndexes.ts'
@@ -63,16 +63,17 @@ async function tablesIn(query: Query, names: readonly string[]): Promise<Map<str
 
 /** What must be done so that the tables hold what the modules say, each step with its verdict. */
 export async function planTables(query: Query, modules: readonly AnyModule[]): Promise<Step[]> {
+  const planned = withTables(modules)
   const tables = await tablesIn(
     query,
-    modules.map(module => module.name),
+    planned.map(module => module.name),
   )
   const steps: Step[] = []
-  for (const module of modules) {
+  for (const module of planned) {
     const table = tables.get(module.name)
     steps.push(...(table ? await changes(query, module, { table, modules }) : creation(module, modules)))
   }
-  for (const module of modules) steps.push(...(await linkSteps(query, module, { tables, modules })))
+  for (const module of planned) steps.push(...(await linkSteps(query, module, { tables, modules })))
   return steps
 }
 

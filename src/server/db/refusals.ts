@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
 import { Refusal, refuse } from '../../wire/refusal.ts'
 import { isDatabaseError } from './connection.ts'
 
@@ -18,7 +18,7 @@ const busy = new Set(['55P03', '57014', '40P01', '40001'])
 
 function uniqueness(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
   if (constraint.startsWith('idempotency')) return 'repeated'
-  const field = module ? constraint.replace(`${module.name}_unique_`, '') : ''
+  const field = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
   return module && Object.hasOwn(fieldsOf(module), field)
     ? refuse('duplicate', { errors: [{ field, code: 'duplicate' }] })
     : refuse('duplicate')

@@ -1,11 +1,11 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, selfLinkOf, titleOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, selfLinkOf, tableOf, titleOf } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
 import { builtinSought } from './builtin.ts'
 import { facetsOf } from './columns.ts'
 import type { Data } from './connection.ts'
 import type { Reach, Who } from './scope.ts'
-import { asJson, fieldSql, fromOwn, selectList, sourcesOf } from './shape.ts'
+import { asJson, fieldSql, fromOwn, selectList, sourcesOf, wholeRow } from './shape.ts'
 import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
@@ -112,7 +112,7 @@ function idsSql(sought: Sought & Partial<ListQuery>): Sql {
 function foundSql(module: AnyModule, { keyword, statuses }: Sought): Sql {
   if (!keyword) return nothing
   if (!module.search) return raw('with found as (select 0::bigint as id where false) ')
-  return sql`with found as materialized (select id from ${ident(`${module.name}_search`)}(${`%${escapeLike(keyword.toLowerCase())}%`}, ${statuses}::smallint[]) id) `
+  return sql`with found as materialized (select id from ${ident(`${tableOf(module)}_search`)}(${`%${escapeLike(keyword.toLowerCase())}%`}, ${statuses}::smallint[]) id) `
 }
 
 /** From the counters when they know, else counted. */
@@ -124,9 +124,10 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
   const known =
     given !== null &&
     !module.scope &&
+    !module.log &&
     !sought.keyword &&
     !others.length &&
-    (!first || (first.op === 'oneOf' && facetsOf(module).includes(first.field)))
+    (!first || (first.op === 'oneOf' && facetsOf(belonging.registry.named(tableOf(module)) ?? module).includes(first.field)))
   if (!known)
     return join(
       sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
@@ -136,7 +137,7 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
   const cells = values.flatMap(value =>
     sought.statuses.map(
       status =>
-        sql`module = ${module.name} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`,
+        sql`module = ${tableOf(module)} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`,
     ),
   )
   const own = join(
@@ -158,10 +159,11 @@ function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql
   const { limit, offset, below } = query
   const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(query)}`
   const all = sourcesOf(belonging.module)
+  const whole = wholeRow(belonging)
   const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
   if (sources.length === 1)
-    return sql`(select t.* from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
-  const each = sources.map(source => sql`(select t.* from ${source}${where} limit ${limit + offset}::bigint)`)
+    return sql`(select ${whole} from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
+  const each = sources.map(source => sql`(select ${whole} from ${source}${where} limit ${limit + offset}::bigint)`)
   return sql`(select t.* from (${join(each, ' union all ')}) t ${orderSql(query)} limit ${limit}::int offset ${offset}::bigint)`
 }
 
@@ -202,7 +204,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     },
     async hold(ids) {
       await reach.read(
-        sql`select id from ${ident(module.name)} where org_id = ${module.scope === 'platform' ? raw('1') : raw('ctx.org')} and id = any(${ids}::bigint[]) order by id for update`,
+        sql`select t.id from ${sourcesOf(module)[0] ?? nothing} and t.id = any(${ids}::bigint[]) order by t.id for update`,
       )
       return reach.read(named(sql`= any(${ids}::bigint[])`))
     },

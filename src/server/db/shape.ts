@@ -1,7 +1,7 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, isLink, isListed, isSecret, targetOf, titleKey, titleOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isLink, isListed, isSecret, tableOf, targetOf, titleKey, titleOf } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
-import { everyone, platform } from './columns.ts'
+import { everyone, platform, readable } from './columns.ts'
 import { literal, quoted, raw, type Sql, sql } from './sql.ts'
 
 export interface Shape {
@@ -22,7 +22,7 @@ function titleSql(shape: Shape, name: string): string[] {
   if (!field || !isLink(field)) return []
   const target = shape.registry.named(targetOf(shape.module, field))
   const title = target
-    ? `(select u.${quoted(titleOf(target))}::text from ${quoted(target.name)} u where u.org_id = t.${quoted(`${name}_org`)} and u.id = t.${quoted(name)})`
+    ? `(select u.${quoted(titleOf(target))}::text from ${quoted(tableOf(target))} u where u.org_id = t.${quoted(`${name}_org`)} and u.id = t.${quoted(name)})`
     : 'null'
   return [`coalesce(${title}, ${literal('root' in field ? (field.root ?? '') : '')}) as ${quoted(titleKey(name, field))}`]
 }
@@ -48,10 +48,24 @@ const writeList = (shape: Shape, extent: Extent): string =>
     ])
     .join(', ')
 
+/** All of the row `t` that may be read. */
+export function wholeRow({ module, registry }: Shape): Sql {
+  const base = registry.named(tableOf(module)) ?? module
+  const secrets = Object.values(base.fields).some(isSecret)
+  return raw(
+    secrets
+      ? readable(base)
+          .map(name => `t.${quoted(name)}`)
+          .join(', ')
+      : 't.*',
+  )
+}
+
 /** Where the rows of a module that belong to whoever asks are to be found, each as `t`; only inside a `reading`. */
 export function sourcesOf(module: AnyModule): readonly Sql[] {
-  const from = (whose: string) => raw(`${quoted(module.name)} t where ${whose}`)
+  const from = (whose: string) => raw(`${quoted(tableOf(module))} t where ${whose}`)
   if (module.scope === 'platform') return [from(`t.org_id = ${platform} and ctx.org is not null`)]
+  if (module.scope === 'organisation') return [from(`(t.org_id = ctx.org or ctx.org = ${platform})`)]
   const own = from(`t.org_id = ctx.org${module.scope === 'self' ? ' and t.created_by = ctx.account' : ''}`)
   return module.builtin ? [own, from(`t.org_id = ${everyone}`)] : [own]
 }
@@ -61,7 +75,7 @@ export function fromOwn(module: AnyModule): Sql {
   const [only, given] = sourcesOf(module)
   if (only && !given) return only
   return raw(
-    `${quoted(module.name)} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`,
+    `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`,
   )
 }
 

@@ -1,5 +1,16 @@
-import type { AnyModule } from '../../schema/index.ts'
-import { type ColumnPlan, columnsOf, everyone, facetsOf, facetValue, indexesOf, type Link, linksOf, platform } from './columns.ts'
+import { type AnyModule, isSecret } from '../../schema/index.ts'
+import {
+  type ColumnPlan,
+  columnsOf,
+  everyone,
+  facetsOf,
+  facetValue,
+  indexesOf,
+  type Link,
+  linksOf,
+  platform,
+  readable,
+} from './columns.ts'
 import { appRole } from './connection.ts'
 import { literal, quoted } from './sql.ts'
 
@@ -25,6 +36,14 @@ export function policiesOf(module: AnyModule): readonly { name: string; sql: str
       policy('own', `to ${appRole} ${both(mine)}`),
     ]
   }
+  if (module.scope === 'organisation') {
+    const all = `${org} = ${platform}`
+    return [
+      owner,
+      policy('read', `for select to ${appRole} using ${only(`org_id = ${org}`, all)}`),
+      policy('own', `to ${appRole} ${both(only(all))}`),
+    ]
+  }
   const mine = module.scope === 'self' ? `org_id = ${org} and created_by = ${account}` : `org_id = ${org}`
   if (!module.builtin) return [owner, policy('own', `to ${appRole} ${both(only(mine))}`)]
   const written = ['insert', 'update'].map(verb =>
@@ -39,7 +58,7 @@ export const checkName = (column: string): string => `${column}_check`
 
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
 export function countersOf(module: AnyModule): string[] {
-  if (module.scope) return []
+  if (module.scope || module.log) return []
   const table = quoted(module.name)
   const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'changed')})`)].join(
     ', ',
@@ -89,10 +108,16 @@ export function searchOf(module: AnyModule): string[] {
     `return query select id from ${quoted(module.name)} where org_id = ${whose}${mine} and status = any(statuses) and ${text} like pattern;`
   const found = (whose: string) =>
     `if length(pattern) < 5 then ${select(whose, `(search_text || '')`)} else ${select(whose, 'search_text')} end if;`
+  const foundBy = {
+    own: found('own'),
+    self: found('own'),
+    platform: found(String(platform)),
+    organisation: `if own = ${platform} then ${found('org_id')} else ${found('own')} end if;`,
+  }
   const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
 begin
   if own is null then return; end if;
-  ${module.scope === 'platform' ? found(String(platform)) : found('own')}${module.builtin ? `\n  ${found(String(everyone))}` : ''}
+  ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${found(String(everyone))}` : ''}
 end`
   return [
     `drop function if exists ${name}(text)`,
@@ -107,10 +132,13 @@ export const createTable = (module: AnyModule, modules: readonly AnyModule[]): s
 
 export const securityOf = (module: AnyModule): string[] => {
   const table = quoted(module.name)
+  const secrets = Object.values(module.fields).some(isSecret)
+  const seen = secrets ? `select (${readable(module).map(quoted).join(', ')})` : 'select'
   return [
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
-    `grant select, insert, update on ${table} to ${appRole}`,
+    `revoke all on ${table} from ${appRole}`,
+    `grant ${seen}, insert${module.log ? '' : ', update'} on ${table} to ${appRole}`,
   ]
 }
 

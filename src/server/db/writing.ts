@@ -1,7 +1,8 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
 import { type AuditEntry, auditInsert } from './audit.ts'
 import type { Who } from './scope.ts'
+import { platform } from './columns.ts'
 import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 
 /** A row to be written, in one statement with all that belongs to it. */
@@ -31,27 +32,37 @@ const remembering = ({ who }: Target, change: Change): Sql =>
 
 const told = (target: Target, change: Change): Sql => sql`, told as (${auditInsert(target.who, change.audit, raw('from saved'))})`
 
+/** The rows of `t` that whoever writes may write; the database's policies say the same. */
+export const writable = (module: AnyModule, who: Who): Sql =>
+  module.scope === 'organisation' ? sql`${who.org}::bigint = ${raw(String(platform))}` : sql`t.org_id = ${who.org}::bigint`
+
 export function insertSql(target: Target, change: Change): Sql {
   const { module, who } = target
   const names = Object.keys(change.values)
   const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]
-  const columns = ['org_id', 'created_by', ...names.map(quoted), ...(pinyin.length ? ['search_pinyin'] : [])].join(', ')
+  const given = module.scope !== 'organisation'
+  const columns = [
+    ...(given ? ['org_id'] : []),
+    'created_by',
+    ...names.map(quoted),
+    ...(pinyin.length ? ['search_pinyin'] : []),
+  ].join(', ')
   const values = join(
     [
-      sql`${who.org}::bigint`,
+      ...(given ? [sql`${who.org}::bigint`] : []),
       sql`${who.account}::bigint`,
       ...names.map(name => cast(module, name, change.values[name])),
       ...pinyin,
     ],
     ', ',
   )
-  return sql`saved as (insert into ${ident(module.name)} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)}`
+  return sql`saved as (insert into ${ident(tableOf(module))} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)}`
 }
 
 export function updateSql(target: Target, change: Change & { id: number; version: number }): Sql {
   const { module, who } = target
   const sets = Object.entries(change.values).map(([name, value]) => sql`${ident(name)} = ${cast(module, name, value)}`)
   const pinyin = change.pinyin === null ? [] : [sql`search_pinyin = ${change.pinyin}::text`]
-  return sql`saved as (update ${ident(module.name)} t set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
-    where t.org_id = ${who.org}::bigint and t.id = ${change.id}::bigint and t.version = ${change.version}::int returning ${target.full})${told(target, change)}${remembering(target, change)}`
+  return sql`saved as (update ${ident(tableOf(module))} t set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+    where ${writable(module, who)} and t.id = ${change.id}::bigint and t.version = ${change.version}::int returning ${target.full})${told(target, change)}${remembering(target, change)}`
 }

@@ -1,9 +1,10 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { around, ident, join, raw, sql } from '../db/sql.ts'
+import { writable } from '../db/writing.ts'
 import { change, lastWord } from './save/change.ts'
 import { same } from './save/values.ts'
 
@@ -50,7 +51,7 @@ async function together(scope: Scope, module: AnyModule, { rows, values, action 
       return sql`${ident(name)} = ${around(await kind.store(value, field), p => `${p}::${kind.cast}`)}`
     }),
   )
-  await scope.write(sql`with saved as (update ${ident(module.name)} t set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
-    where t.org_id = ${scope.who.org}::bigint and t.id = any(${ids}::bigint[]) returning t.id)
+  await scope.write(sql`with saved as (update ${ident(tableOf(module))} t set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+    where ${writable(module, scope.who)} and t.id = any(${ids}::bigint[]) returning t.id)
     ${auditInsert(scope.who, { action, module: module.name, ids, changes }, raw(''))}`)
 }

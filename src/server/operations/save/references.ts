@@ -1,4 +1,4 @@
-import { type AnyModule, type Field, fieldsOf, isLink, type Picture } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, isLink, type Picture, tableOf } from '../../../schema/index.ts'
 import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Condition } from '../../db/rows.ts'
@@ -25,7 +25,7 @@ export async function checkReferences(
     if (asked.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
     else if (
       change.id !== null &&
-      asked.to === module.name &&
+      asked.to === tableOf(module) &&
       (await isBelow(scope, module, { name, from: Number(value), id: change.id }))
     )
       errors.push({ field: name, code: 'ownDescendant' })
@@ -44,7 +44,7 @@ function pointedTo(module: AnyModule, field: Field, value: unknown): Pointing | 
   if (!isLink(field) && field.kind !== 'references') return null
   const ids = [value].flat().map(Number).filter(Boolean)
   const where = 'where' in field && field.where ? { where: field.where } : {}
-  return ids.length ? { to: field.kind === 'parent' ? module.name : field.to, ids, ...where } : null
+  return ids.length ? { to: field.kind === 'parent' ? tableOf(module) : field.to, ids, ...where } : null
 }
 
 /** Whether the row, or one it hangs under, is the row itself. */
