@@ -55,13 +55,14 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(pg|kysely|@electric-sql\/pglite)$/, /^src\/server\/db\//],
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/request\.ts$/],
+  [/^uqr$/, /^src\/client\/pages\//],
   [
     /^(react|react-dom|react-router-dom|react-i18next|antd|@ant-design\/(icons|v5-patch-for-react-19|cssinjs)|ahooks|zustand)$/,
     browser,
   ],
   [/^(i18next|dayjs)$/, /^src\/(client|server|fields)\//],
   [/^(@node-rs\/argon2|sanitize-html)$/, /^src\/(server\/|fields\/[^/]+\/(sanitise|hash)\.ts$)/],
-  [/^(pino|pinyin-pro|rate-limiter-flexible|hucre|sharp|@iconify-json\/.+)$/, server],
+  [/^(pino|pinyin-pro|rate-limiter-flexible|hucre|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],
 ]
