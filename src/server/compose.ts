@@ -1,5 +1,6 @@
 import type { AnyModule } from '../schema/index.ts'
 import { checkModules } from '../schema/index.ts'
+import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
 import { raw } from './db/sql.ts'
@@ -24,9 +25,17 @@ export async function compose(
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   await prepare(database, modules)
   const seal = await loadSeal(database)
-  const source = { database, registry: registryOf(modules, parts), seal: seal.seal, open: seal.open }
+  const bus = busOf(database)
+  const source = {
+    database,
+    registry: registryOf(modules, parts),
+    bus,
+    changes: changesOn(bus),
+    seal: seal.seal,
+    open: seal.open,
+  }
   const said = await seed(source, wishes)
-  return { source, sessions: sessionsOf(database, seal), said }
+  return { source, sessions: sessionsOf(source, seal), said }
 }
 
 export const isAlive = (database: Database): Promise<boolean> =>

@@ -20,7 +20,16 @@ export interface Database {
   transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
   /** Past row-level security: start-up, sign-in, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
+  /** To every other process on this database. */
+  notify(text: string): void
+  listen(hearing: Hearing): void
   close(): Promise<void>
+}
+
+/** What other processes say; `missed` when some of it may not have come. */
+export interface Hearing {
+  heard(text: string): void
+  missed(): void
 }
 
 /** What a driver reports of a statement the database refused. */

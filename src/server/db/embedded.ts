@@ -91,6 +91,9 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
     change: <R extends object>(whose: Whose, changes: Sql) => single<R>({ does: 'query', ...compile(writing(whose, changes)) }),
     transaction: (whose, run) => alone(() => within(beginning(whose), run)),
     asOwner: run => alone(() => owner(run)),
+    // The directory is locked: there are no others.
+    notify: () => undefined,
+    listen: () => undefined,
     close: async () => {
       await alone(() => ask({ does: 'close' }))
       await stop()

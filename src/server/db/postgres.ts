@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
+import { listening, notifying, speaking } from './listening.ts'
 import { beginning, reading, writing } from './reading.ts'
 import { compile, type Sql } from './sql.ts'
 
@@ -55,6 +56,7 @@ export function openPostgres(connectionString: string): Database {
     idleTimeoutMillis: 1000,
     onConnect: async client => void (await client.query(`set time zone 'Asia/Shanghai'`)),
   })
+  const ear = listening(connectionString)
   for (const pool of [app, owner]) pool.on('error', () => undefined)
   const using = async <T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
@@ -75,6 +77,8 @@ export function openPostgres(connectionString: string): Database {
     change: <R extends object>(whose: Whose, changes: Sql) => using(app, client => on(client)<R>(writing(whose, changes))),
     transaction: (whose, run) => using(app, client => within(client, beginning(whose), run)),
     asOwner: run => using(owner, client => within(client, 'begin', run)),
-    close: async () => void (await Promise.all([app.end(), owner.end()])),
+    notify: speaking(texts => owner.query(notifying, [texts])),
+    listen: ear.listen,
+    close: async () => void (await Promise.all([ear.close(), app.end(), owner.end()])),
   }
 }

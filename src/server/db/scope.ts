@@ -1,5 +1,6 @@
-import type { AnyModule, Verb } from '../../schema/index.ts'
+import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
+import type { Bus, Change, Changes } from './bus.ts'
 import type { Database, Query, Whose } from './connection.ts'
 import { reading, writing } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
@@ -32,6 +33,8 @@ export interface Scope extends Reach {
   registry: Registry
   rows(module: AnyModule): Rows
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
+  /** Tells whoever listens that rows were written; within a transaction, once it is committed. */
+  changed(module: AnyModule, ids: readonly number[]): void
   /** Signs a text that goes out and comes back. */
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
@@ -41,6 +44,8 @@ export interface Scope extends Reach {
 export interface Source {
   database: Database
   registry: Registry
+  bus: Bus
+  changes: Changes
   seal: Scope['seal']
   open: Scope['open']
 }
@@ -58,18 +63,25 @@ export function scopeOf(source: Source, who: Who): Scope {
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
   }
-  const make = (reach: Reach, transaction: Scope['transaction']): Scope => ({
+  const make = (reach: Reach, transaction: Scope['transaction'], tell: Changes['tell']): Scope => ({
     ...reach,
     who,
     registry,
     rows: module => rowsOf(reach, { module, registry, who }),
     transaction,
+    changed: (module, ids) => tell({ org: who.org, module: tableOf(module), ids }),
     seal: source.seal,
     open: source.open,
   })
-  const nested = (reach: Reach): Scope => {
-    const scope: Scope = make(reach, run => run(scope))
+  const nested = (reach: Reach, tell: Changes['tell']): Scope => {
+    const scope: Scope = make(reach, run => run(scope), tell)
     return scope
   }
-  return make(alone, run => database.transaction(who, query => run(nested(within(query, who)))))
+  const transaction: Scope['transaction'] = async run => {
+    const changes: Change[] = []
+    const result = await database.transaction(who, query => run(nested(within(query, who), change => changes.push(change))))
+    changes.forEach(source.changes.tell)
+    return result
+  }
+  return make(alone, transaction, source.changes.tell)
 }

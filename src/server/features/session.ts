@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database } from '../db/connection.ts'
-import type { Who } from '../db/scope.ts'
+import { missed } from '../db/bus.ts'
+import type { Source, Who } from '../db/scope.ts'
 import { auditInsert } from '../db/audit.ts'
 import { nothing, sql } from '../db/sql.ts'
 import { equal, type Seal } from './seal.ts'
@@ -75,14 +76,28 @@ export interface Sessions {
   end(sid: string): Promise<void>
 }
 
-export function sessionsOf(database: Database, seal: Seal): Sessions {
+/** What an account may do follows from these. */
+const deciding = new Set(['account', 'role', 'organisation'])
+
+export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' | 'bus' | 'changes'>, seal: Seal): Sessions {
   const cache = new Map<string, Live>()
+  /** What was read before the last change is not kept. */
+  let epoch = 0
+  const forget = () => {
+    epoch += 1
+    cache.clear()
+  }
+  changes.listen(({ module }) => deciding.has(module) && forget())
+  bus.hear('session', forget)
+  bus.hear(missed, forget)
+
   /** Tokens whose signature was found right: it stays so, whatever becomes of their session. */
   const genuine = new Map<string, Token>()
 
   async function read(sid: string): Promise<Live> {
     const known = cache.get(sid)
     if (known && performance.now() - known.readAt < fresh) return known
+    const began = epoch
     const row = await find(database, sid)
     if (!row) {
       cache.delete(sid)
@@ -90,7 +105,7 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
     }
     const live = { generation: row.generation, rotatedSeconds: row.rotated, who: whoOf(row), readAt: performance.now() }
     if (cache.size > 10_000) cache.clear()
-    cache.set(sid, live)
+    if (began === epoch) cache.set(sid, live)
     return live
   }
 
@@ -136,8 +151,8 @@ export function sessionsOf(database: Database, seal: Seal): Sessions {
   }
 
   async function end(sid: string): Promise<void> {
-    cache.delete(sid)
     await database.asOwner(query => query(sql`update session set ended_at = now() where sid = ${sid} and ended_at is null`))
+    bus.say('session', sid)
   }
 
   return {

@@ -37,6 +37,7 @@ export function runAction(scope: Scope, module: AnyModule, { name, ids, value, b
     if (when && !rows.every(row => meets(row, when))) throw refuse('notAllowedNow')
     const result = await run({ scope: inner, ids, value, body })
     await inner.write(auditInsert(inner.who, { action: name, module: module.name, ids, changes: null }, nothing))
+    inner.changed(module, ids)
     return result ?? null
   })
 }

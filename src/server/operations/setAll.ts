@@ -54,4 +54,5 @@ async function together(scope: Scope, module: AnyModule, { rows, values, action 
   await scope.write(sql`with saved as (update ${ident(tableOf(module))} t set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
     where ${writable(module, scope.who)} and t.id = any(${ids}::bigint[]) returning t.id)
     ${auditInsert(scope.who, { action, module: module.name, ids, changes }, raw(''))}`)
+  scope.changed(module, ids)
 }

@@ -23,12 +23,14 @@ export async function change(
 ): Promise<Data | null> {
   const values = await lastWord(scope, module, { values: asked, old })
   const id = Number(old['id'])
-  return scope.rows(module).update(id, Number(old['version']), {
+  const saved = await scope.rows(module).update(id, Number(old['version']), {
     values: await stored(module, values),
     pinyin: pinyinOf(module, { ...old, ...values }),
     audit: { action, module: module.name, ids: [id], changes: { [id]: difference(module, old, values) } },
     once,
   })
+  if (saved) scope.changed(module, [id])
+  return saved
 }
 
 export async function create(
@@ -37,12 +39,14 @@ export async function create(
   { values: asked, once }: { values: Data; once: Once | null },
 ): Promise<Data> {
   const values = { ...initials(module), ...(await lastWord(scope, module, { values: asked, old: null })) }
-  return scope.rows(module).insert({
+  const saved = await scope.rows(module).insert({
     values: await stored(module, values),
     pinyin: pinyinOf(module, values),
     audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(module, {}, values) } },
     once,
   })
+  scope.changed(module, [Number(saved['id'])])
+  return saved
 }
 
 export const lastWord = async (
