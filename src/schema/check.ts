@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
-import { builtinBelow, columnName, fieldOf, fieldsOf, filtersOf, formFields, isPlatforms, isSecret } from './read.ts'
+import { addressesOf, builtinBelow, columnName, fieldOf, fieldsOf, filtersOf, formFields, isPlatforms, isSecret } from './read.ts'
 
 const namePattern = /^[a-z][A-Za-z0-9_]*$/
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
@@ -29,7 +29,7 @@ function* clashes(modules: readonly AnyModule[]): Generator<string> {
   for (const module of modules) {
     const claims = [
       `name ${module.name}`,
-      `route ${module.route}`,
+      ...addressesOf(module).map(route => `route ${route}`),
       ...[module.path, ...(module.aliases ?? []), ...Object.keys(module.lookups ?? {})].map(p => `path ${p}`),
     ]
     for (const claim of claims) {
@@ -44,6 +44,8 @@ function* checkNames(module: AnyModule): Generator<string> {
   if (!namePattern.test(module.name) || module.name.length > nameLength) yield `name: "${module.name}" is no table name`
   if (!pathPattern.test(module.path)) yield `path: "${module.path}" is not like admin/config/dictionary`
   if (!routePattern.test(module.route)) yield `route: "${module.route}" is not like /config/dictionary`
+  for (const also of module.alsoAt ?? [])
+    if (!routePattern.test(also)) yield `alsoAt: "${also}" is not like /config/dictionary`
   for (const name of Object.keys(module.fields)) {
     if (!namePattern.test(name) || name.length > nameLength) yield `fields.${name}: no column name`
     if (reserved.has(name)) yield `fields.${name}: comes with every module`

@@ -90,6 +90,8 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   aliases?: readonly string[]
   /** Where its page lives, and the key of its page permission. */
   route: string
+  /** Further addresses of its page. */
+  alsoAt?: readonly string[]
   /** The module whose rows these are, where this is another page of them; its fields are some of that module's. */
   of?: string
   /**

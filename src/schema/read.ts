@@ -108,6 +108,9 @@ function filterSpec(filter: Filter<string>): FilterSpec {
   }
 }
 
+/** Every address of a module's page, the first the key of its permission. */
+export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]
+
 /** The name of a module's table. */
 export const tableOf = (module: AnyModule): string => module.of ?? module.name
 /** The modules that have a table of their own. */

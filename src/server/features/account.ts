@@ -1,4 +1,4 @@
-import type { Verb } from '../../schema/index.ts'
+import { addressesOf, type Verb } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { held } from '../operations/permit.ts'
@@ -51,7 +51,7 @@ const codes: readonly [code: string, verb: Verb][] = [
 ]
 /** The codes of a page as a comma string; of a page nobody knows, none. */
 export function pageCodes(scope: Scope, path: unknown): string {
-  const module = scope.registry.modules.find(one => one.route === path)
+  const module = scope.registry.modules.find(one => addressesOf(one).some(address => address === path))
   const own = module ? held(scope.who, module) : []
   return codes.flatMap(([code, verb]) => (own.includes(verb) ? [code] : [])).join(',')
 }

@@ -1,3 +1,4 @@
+import { addressesOf } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 import { held } from '../operations/permit.ts'
 import { sql } from '../db/sql.ts'
@@ -32,7 +33,7 @@ export async function menuTree(scope: Scope): Promise<MenuEntry[]> {
 const unmentioned = ({ registry }: Scope, rows: readonly Row[]): MenuEntry[] => {
   const mentioned = new Set(rows.map(row => row.pageUrl))
   return registry.modules
-    .filter(module => !mentioned.has(module.route))
+    .filter(module => !addressesOf(module).some(address => mentioned.has(address)))
     .map(({ route, title, name }, index) => ({
       id: -1 - index,
       pid: 0,
@@ -56,6 +57,6 @@ function visible(scope: Scope, entries: readonly MenuEntry[]): MenuEntry[] {
 
 /** A page that is a module's needs view there; others are for everybody signed in. */
 function mayView(scope: Scope, route: string): boolean {
-  const module = scope.registry.modules.find(one => one.route === route)
+  const module = scope.registry.modules.find(one => addressesOf(one).includes(route))
   return !module || held(scope.who, module).includes('view')
 }
