@@ -21,6 +21,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkData(module),
     ...checkBase(module, modules),
     ...checkBulk(module),
+    ...checkRowForms(module),
   ].map(problem => `${module.name}.${problem}`)
 }
 
@@ -44,8 +45,7 @@ function* checkNames(module: AnyModule): Generator<string> {
   if (!namePattern.test(module.name) || module.name.length > nameLength) yield `name: "${module.name}" is no table name`
   if (!pathPattern.test(module.path)) yield `path: "${module.path}" is not like admin/config/dictionary`
   if (!routePattern.test(module.route)) yield `route: "${module.route}" is not like /config/dictionary`
-  for (const also of module.alsoAt ?? [])
-    if (!routePattern.test(also)) yield `alsoAt: "${also}" is not like /config/dictionary`
+  for (const also of module.alsoAt ?? []) if (!routePattern.test(also)) yield `alsoAt: "${also}" is not like /config/dictionary`
   for (const name of Object.keys(module.fields)) {
     if (!namePattern.test(name) || name.length > nameLength) yield `fields.${name}: no column name`
     if (reserved.has(name)) yield `fields.${name}: comes with every module`
@@ -192,6 +192,19 @@ function* checkBulk(module: AnyModule): Generator<string> {
   }
 }
 const taken = new Set(['list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'export', 'import'])
+
+/** Its button is told from the others of a row by its name. */
+function* checkRowForms(module: AnyModule): Generator<string> {
+  const forms = Object.entries(module.rowForms ?? {})
+  for (const [name, { label }] of forms) {
+    const at = `rowForms.${name}`
+    if (!namePattern.test(name)) yield `${at}: is no name`
+    if (!label) yield `${at}: has no label`
+    if (rowButtons.has(name) || Object.hasOwn(module.actions ?? {}, name)) yield `${at}: another button of a row is called so`
+  }
+  if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
+}
+const rowButtons = new Set(['edit', 'recover', 'delete'])
 
 function isPattern(source: string): boolean {
   try {

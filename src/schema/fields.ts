@@ -1,6 +1,9 @@
 /** Names only: the components are bound to them in src/client/widgets/index.ts. */
 export const widgetNames = ['iconPreview', 'colourText', 'iconCode'] as const
 export type WidgetName = (typeof widgetNames)[number]
+/** Names only, bound in src/client/widgets/rowForms.ts. */
+export const rowFormNames = ['roleMenus', 'pageRights'] as const
+export type RowFormName = (typeof rowFormNames)[number]
 
 /** Words of an option list: what is shown, in order, and what is stored. */
 export type Options = Readonly<Record<string, string | number>>

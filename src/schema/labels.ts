@@ -14,6 +14,7 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
     [`actions.${name}.label`, label],
     ...(confirm === undefined ? [] : [[`actions.${name}.confirm`, confirm] as const]),
   ]),
+  ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...labelsOfBulk(module),
 ]
 

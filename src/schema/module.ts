@@ -1,4 +1,4 @@
-import type { Field, Fields, Value } from './fields.ts'
+import type { Field, Fields, RowFormName, Value } from './fields.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
@@ -70,6 +70,14 @@ export interface Action<K extends string = string> {
   /** Offered, and accepted, only for rows like this. */
   when?: Condition<K>
 }
+/** A window over a row that is not its form; its button stands on each row. */
+export interface RowForm {
+  label: string
+  widget: RowFormName
+  needs: Verb
+  /** It is also what a new row is made with. */
+  adds?: true
+}
 /** What `batch {key, val}` sets: a field, or the values an action takes. */
 export type Bulk<K, A> = K | { field: K; label?: string } | { action: A; label: string; values: Readonly<Record<string, number>> }
 /** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
@@ -113,6 +121,7 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   batch?: readonly Command[]
   bulk?: Readonly<Record<number, Bulk<NoInfer<K>, NoInfer<A>>>>
   actions?: Readonly<Record<A, Action<NoInfer<K>>>>
+  rowForms?: Readonly<Record<string, RowForm>>
   /** Fields a list row edits in place. */
   inline?: readonly K[]
   import?: readonly K[]

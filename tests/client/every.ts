@@ -119,5 +119,9 @@ export const every = defineModule({
     ring: { label: '响铃', needs: 'edit', on: 'row', when: { type: 2 } },
     clear: { label: '清空', needs: 'delete', on: 'list', confirm: '确定清空？' },
   },
+  rowForms: {
+    rights: { label: '权限', widget: 'pageRights', needs: 'edit' },
+    menus: { label: '菜单', widget: 'roleMenus', needs: 'view' },
+  },
   bulk: { 1: 'type', 2: { field: 'owner', label: '换组' }, 3: { action: 'ring', label: '铃声', values: { 长: 1, 短: 2 } } },
 })

@@ -33,6 +33,7 @@ const sound: AnyModule = {
   },
   columns: ['id', 'title'],
 }
+const rights = { label: '权限', widget: 'pageRights', needs: 'edit' } as const
 const other: AnyModule = { ...sound, name: 'other', path: 'admin/other', route: '/other' }
 
 /** A way to spoil a sound module, and what is said about it. */
@@ -80,6 +81,14 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ bulk: { 4: { action: 'setCod', label: '码', values: { 有: 1 } } } }, 'thing.bulk.4: no action "setCod"'],
   [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
   [{ actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } }, 'thing.actions.go.when: no field "titel"'],
+  [{ rowForms: { 'a b': rights } }, 'thing.rowForms.a b: is no name'],
+  [{ rowForms: { rights: { ...rights, label: '' } } }, 'thing.rowForms.rights: has no label'],
+  [{ rowForms: { edit: rights } }, 'thing.rowForms.edit: another button of a row is called so'],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row' } }, rowForms: { go: rights } },
+    'thing.rowForms.go: another button of a row is called so',
+  ],
+  [{ rowForms: { one: { ...rights, adds: true }, two: { ...rights, adds: true } } }, 'thing.rowForms: two are for new rows'],
 ]
 const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[] = [
   [{ 'a-b': text('名') }, 'thing.fields.a-b: no column name'],

@@ -225,6 +225,12 @@ defineModule({ ...base, actions: { go: { label: '去', needs: 'write', on: 'row'
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit' } } })
 // @ts-expect-error its condition names no field
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } })
+// @ts-expect-error no such window
+defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRigths', needs: 'edit' } } })
+// @ts-expect-error who may open it is not said
+defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRights' } } })
+// @ts-expect-error misspelt among right ones
+defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRights', needs: 'edit', ads: true } } })
 // @ts-expect-error bulk of no field
 defineModule({ ...base, bulk: { 1: 'titel' } })
 const actions = { setCode: { label: '码', needs: 'edit', on: 'rows' } } as const

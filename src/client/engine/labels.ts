@@ -29,6 +29,7 @@ export function translated(module: AnyModule, say: Say): AnyModule {
     ),
     ...(module.form ? { form: { width, fields: items.map((item, index) => saidItem(item, index, say)) } } : {}),
     ...(module.actions ? { actions: saidActions(module.actions, say) } : {}),
+    ...(module.rowForms ? { rowForms: saidRowForms(module.rowForms, say) } : {}),
     ...(module.bulk ? { bulk: saidBulks(module.bulk, say) } : {}),
   }
 }
@@ -83,6 +84,9 @@ const saidActions = (actions: NonNullable<AnyModule['actions']>, say: Say) =>
       },
     ]),
   )
+
+const saidRowForms = (forms: NonNullable<AnyModule['rowForms']>, say: Say) =>
+  Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, { ...form, label: say(`rowForms.${name}`, form.label) }]))
 
 const saidBulks = (bulks: NonNullable<AnyModule['bulk']>, say: Say) =>
   Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, saidBulk(key, bulk, say)]))
