@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database, Query } from '../db/connection.ts'
 import { missed } from '../db/bus.ts'
 import type { Source, Who } from '../db/scope.ts'
 import { auditInsert } from '../db/audit.ts'
@@ -33,11 +33,13 @@ export function readToken(seal: Seal, text: string): Token | null {
   return { sid: head.toString('hex', 0, sidBytes), generation: head.readUInt32BE(sidBytes) }
 }
 
+/** Whose session it is, wherever he asks from. */
+export type Standing = Omit<Who, 'ip' | 'requestId'>
 /** A living session as this node last saw it. */
 interface Live {
   generation: number
   rotatedSeconds: number
-  who: Omit<Who, 'ip' | 'requestId'>
+  who: Standing
   readAt: number
 }
 export interface Opened {
@@ -52,6 +54,7 @@ const rotateAfter = 15 * 60
 const grace = 30
 
 interface SessionRow {
+  sid: string
   org: number
   account: number
   generation: number
@@ -72,12 +75,21 @@ export interface Sessions {
   start(whose: { org: number; account: number }, from: { ip: string; agent: string }): Promise<string>
   open(text: string, from: { ip: string; requestId: string }): Promise<Opened>
   /** For what cannot bring a successor home, as a picture: neither replaces the token nor ends its session. */
-  look(text: string, from: { ip: string; requestId: string }): Promise<Who>
+  look(text: string, from: { ip: string; requestId: string }): Promise<{ who: Who; sid: string }>
+  /** Those of these that live, as they stand now; being asked for keeps none of them alive. */
+  standing(sids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
   end(sid: string): Promise<void>
 }
 
+/** What is said on the bus under `session`. */
+export interface Ended {
+  org: number
+  account: number
+  sid: string
+}
+
 /** What an account may do follows from these. */
-const deciding = new Set(['account', 'role', 'organisation'])
+export const deciding: ReadonlySet<string> = new Set(['account', 'role', 'organisation'])
 
 export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' | 'bus' | 'changes'>, seal: Seal): Sessions {
   const cache = new Map<string, Live>()
@@ -151,8 +163,13 @@ export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' |
   }
 
   async function end(sid: string): Promise<void> {
-    await database.asOwner(query => query(sql`update session set ended_at = now() where sid = ${sid} and ended_at is null`))
-    bus.say('session', sid)
+    cache.delete(sid)
+    const [whose] = await database.asOwner(query =>
+      query<Omit<Ended, 'sid'>>(
+        sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
+      ),
+    )
+    if (whose) bus.say('session', { ...whose, sid } satisfies Ended)
   }
 
   return {
@@ -173,29 +190,36 @@ export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' |
     async look(text, from) {
       const { token, live } = await recognise(text)
       if (token.generation !== live.generation && !isPredecessor(token, live)) throw refuse('noSession')
-      return { ...live.who, ...from }
+      return { who: { ...live.who, ...from }, sid: token.sid }
+    },
+    async standing(sids) {
+      const rows = await database.asOwner(query => living(query, sids))
+      return new Map(rows.map(row => [row.sid, whoOf(row)]))
     },
     end,
   }
 }
 
-/** Idle for two hours, a day in all, by the database's clock; the account and its organisation in order. */
 async function find(database: Database, sid: string): Promise<SessionRow | undefined> {
   const [row] = await database.asOwner(async query => {
     await query(
       sql`update session set last_seen = now() where sid = ${sid} and ended_at is null and last_seen < now() - interval '1 minute' and last_seen > now() - interval '2 hours'`,
     )
-    return query<SessionRow>(sql`
-      select s.org_id as org, s.account_id as account, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, a.username, a.nickname, o.orgcode, o.orgkey,
-        (select coalesce(json_agg(json_build_object('pages', r.pages)), '[]') from role r where r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1) as roles
-      from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
-      where s.sid = ${sid} and s.ended_at is null and a.status = 1 and o.status = 1
-        and s.last_seen > now() - interval '2 hours' and s.created_at > now() - interval '24 hours'`)
+    return living(query, [sid])
   })
   return row
 }
 
-const whoOf = (row: SessionRow): Live['who'] => ({
+/** Idle for two hours, a day in all, by the database's clock; the account and its organisation in order. */
+const living = (query: Query, sids: readonly string[]): Promise<SessionRow[]> =>
+  query<SessionRow>(sql`
+      select s.sid, s.org_id as org, s.account_id as account, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, a.username, a.nickname, o.orgcode, o.orgkey,
+        (select coalesce(json_agg(json_build_object('pages', r.pages)), '[]') from role r where r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1) as roles
+      from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
+      where s.sid = any(${sids}::text[]) and s.ended_at is null and a.status = 1 and o.status = 1
+        and s.last_seen > now() - interval '2 hours' and s.created_at > now() - interval '24 hours'`)
+
+const whoOf = (row: SessionRow): Standing => ({
   org: row.org,
   account: row.account,
   username: row.username,

@@ -28,7 +28,7 @@ const opening =
   ({ source, sessions }: Server, open: Opening) =>
   async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const who = await sessions.look(tokenOf(request), { ip: request.ip, requestId: request.id })
+      const { who } = await sessions.look(tokenOf(request), { ip: request.ip, requestId: request.id })
       return await open(scopeOf(source, who), request, reply)
     } catch (error) {
       const known = refusalOf(error, null)
