@@ -54,7 +54,7 @@ export default defineConfig({
     fs: { allow: [here] },
     proxy: { '/api': api, '/ws': { target: api, ws: true } },
   },
-  optimizeDeps: { include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5'] },
+  optimizeDeps: { include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5/esm/form-tab'] },
   test: {
     root: here,
     testTimeout: 30_000,

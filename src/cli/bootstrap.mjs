@@ -9,11 +9,16 @@ const at = (...parts) => join(root, ...parts)
 const installed = at('node_modules/.package-lock.json')
 const pruned = at('node_modules/.pruned')
 
-/** Weight that nothing here reads: headers beside the second name of Node, browser bundles beside the modules, source maps, tests of others. */
+/** Weight that nothing here reads: headers beside the second name of Node, browser bundles and older forms beside the modules, what the editor's bundle holds already, source maps, tests of others. */
 const deadWeight = [
   /^node\/node_modules\/node-[^/]+\/(include|share)$/,
   /^(antd|@ant-design\/pro-components)\/dist\/[^/]+\.js$/,
   /^@ant-design\/(icons\/dist|icons-svg\/inline-(svg|namespaced-svg))$/,
+  /^(antd\/lib|@ant-design\/icons-svg\/lib\/asn|@ant-design\/(icons|icons-svg|pro-[^/]+)\/lib\/.*\.js)$/,
+  /^(playwright-core\/lib\/vite|axe-core\/(locales|axe\.min\.js))$/,
+  /^@wangeditor-next\/editor\/dist\/(index\.js|(core|upload)\.m?js)$/,
+  /^(@wangeditor-next\/editor\/node_modules|prismjs|es5-ext|preact|slate|@uppy)\/.*\.(m|c)?js$/,
+  /^(leaflet\/src|leaflet\/dist\/leaflet-src\.esm\.js|react-dom\/cjs\/react-dom-(server|profiling).*)$/,
   /^zod\/src$/,
   /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?|docs)$/,
   /\.map$/,
