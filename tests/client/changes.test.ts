@@ -113,12 +113,29 @@ describe('what may be done to a row', () => {
   })
 
   test('a built-in row offers nothing', () => {
-    expect(rowMay(module, allowed, { ...live, id: 7 })).toEqual({ edit: false, remove: false, recover: false, actions: [] })
+    const none = { edit: false, remove: false, recover: false, actions: [], rowForms: [] }
+    expect(rowMay(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 
   test('an action is offered only for rows it is for', () => {
     expect(rowMay(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
     expect(rowMay(module, allowed, { ...live, type: 1 }).actions).toEqual([])
+  })
+
+  test('windows over a row are offered to those who hold their verb, and not for a deleted row', () => {
+    const names = (may: { rowForms: readonly (readonly [string, unknown])[] }) => may.rowForms.map(([name]) => name)
+    expect(names(rowMay(module, allowed, live))).toEqual(['rights', 'menus'])
+    expect(names(rowMay(module, allowedIn(module, ['view']), live))).toEqual(['menus'])
+    expect(names(rowMay(module, allowed, { ...live, status: -1 }))).toEqual([])
+  })
+
+  test('a module without a form adds rows where a window of its rows is for new ones too', () => {
+    const { form: _form, ...formless } = module
+    const window = { label: '权限', widget: 'roleMenus', needs: 'edit' } as const
+    const adds = (rowForms: AnyModule['rowForms']) => allowedIn({ ...formless, ...(rowForms ? { rowForms } : {}) }, ['add']).add
+    expect(adds({ menus: { ...window, adds: true } })).toBe(true)
+    expect(adds({ menus: window })).toBe(false)
+    expect(adds(undefined)).toBe(false)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
+import { rowForms } from '../widgets/rowForms.ts'
 import { draftOf } from './derived.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './Grid.tsx'
@@ -8,6 +9,7 @@ import { useLabels } from './labels.ts'
 import './list.css'
 import { ListFooter } from './ListFooter.tsx'
 import type { Preference } from './preference.ts'
+import type { ListRow } from './rows.ts'
 import type { ListState } from './useListPage.tsx'
 import { useGridParts, useListPage } from './useListPage.tsx'
 
@@ -59,6 +61,22 @@ function Windows({ state: { module, opened, close, asked, list, commands, select
         onSaved={list.reload}
       />
     )
+  if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
   const choose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
   return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={choose} />
+}
+
+interface RowWindowProps {
+  module: AnyModule
+  rowForm: string
+  row: ListRow | null
+  onClose: () => void
+  onSaved: () => void
+}
+
+function RowWindow({ module, rowForm, ...rest }: RowWindowProps) {
+  const declared = module.rowForms?.[rowForm]
+  if (!declared) return null
+  const Widget = rowForms[declared.widget]
+  return <Widget blank={null} module={module} label={declared.label} {...rest} />
 }

@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import { memo } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
+import { rowForms } from '../widgets/rowForms.ts'
 import type { Allowed } from './allowed.ts'
 import { rowMay } from './allowed.ts'
 import type { ListRow } from './rows.ts'
@@ -14,6 +15,7 @@ interface Props {
   allowed: Allowed
   commands: Commands
   onEdit: (row: ListRow) => void
+  onRowForm: (name: string, row: ListRow) => void
   onNear: () => void
 }
 interface Choice {
@@ -21,6 +23,8 @@ interface Choice {
   label: string
   danger?: true
   run: () => void
+  /** Instead of the form's: the pointer is at it. */
+  near?: () => void
 }
 /** More than these go into a menu. */
 const most = 3
@@ -31,8 +35,8 @@ export const RowActions = memo(function RowActions(props: Props) {
   const shown = choices.length > most ? choices.slice(0, most - 1) : choices
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, danger, run }) => (
-        <button key={key} type="button" data-danger={danger} onClick={run} onPointerEnter={props.onNear}>
+      {shown.map(({ key, label, danger, run, near = props.onNear }) => (
+        <button key={key} type="button" data-danger={danger} onClick={run} onPointerEnter={near}>
           {label}
         </button>
       ))}
@@ -56,10 +60,16 @@ const More = ({ choices }: { choices: readonly Choice[] }) => (
   </Dropdown>
 )
 
-function choicesOf({ module, row, allowed, commands, onEdit }: Props): readonly Choice[] {
+function choicesOf({ module, row, allowed, commands, onEdit, onRowForm }: Props): readonly Choice[] {
   const may = rowMay(module, allowed, row)
   return [
     ...(may.edit ? [{ key: 'edit', label: t('engine:row.edit'), run: () => onEdit(row) }] : []),
+    ...may.rowForms.map(([name, { label, widget }]) => ({
+      key: name,
+      label,
+      run: () => onRowForm(name, row),
+      near: () => void rowForms[widget].load(),
+    })),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
     ...(may.recover ? [{ key: 'recover', label: t('engine:command.recover'), run: () => commands.recover([row]) }] : []),
     ...(may.remove
@@ -68,9 +78,18 @@ function choicesOf({ module, row, allowed, commands, onEdit }: Props): readonly 
   ]
 }
 
-const perLink = 44
+const padding = 24
+const gap = 16
+const textWidth = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter < '\u2000' ? 7.5 : 14), 0)
+
 /** How wide the column of links is. */
-export const actionsWidth = ({ edit, commands, actions }: Allowed): number => {
-  const links = Math.min(most, (edit ? 1 : 0) + actions.row.length + (commands.includes('delete') ? 1 : 0))
-  return links === 0 ? (commands.includes('recover') ? 24 + perLink : 0) : 24 + links * perLink
+export function actionsWidth({ edit, commands, actions, rowForms: forms }: Allowed): number {
+  const labels = [
+    ...(edit ? [t('engine:row.edit')] : []),
+    ...[...forms, ...actions.row].map(([, { label }]) => label),
+    ...(commands.includes('delete') ? [t('engine:row.delete')] : []),
+  ]
+  if (!labels.length && commands.includes('recover')) labels.push(t('engine:command.recover'))
+  const shown = labels.length > most ? [...labels.slice(0, most - 1), `${t('engine:row.more')}…`] : labels
+  return shown.length && Math.ceil(shown.reduce((sum, label) => sum + gap + textWidth(label), padding))
 }

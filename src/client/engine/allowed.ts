@@ -1,9 +1,10 @@
-import type { Action, AnyModule, Command, Verb } from '../../schema/index.ts'
+import type { Action, AnyModule, Command, RowForm, Verb } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
 import { meets } from '../../rules/condition.ts'
 import type { ListRow } from './rows.ts'
 
 export type NamedAction = readonly [name: string, action: Action]
+export type NamedRowForm = readonly [name: string, form: RowForm]
 
 const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
 const deleted = -1
@@ -15,6 +16,7 @@ export interface Allowed {
   export: boolean
   commands: readonly Command[]
   actions: { readonly [On in Action['on']]: readonly NamedAction[] }
+  rowForms: readonly NamedRowForm[]
   bulk: boolean
 }
 
@@ -23,14 +25,19 @@ export function allowedIn(module: AnyModule, verbs: readonly Verb[]): Allowed {
   const on = (place: Action['on']) => actions.filter(([, action]) => action.on === place)
   const writes = formFields(module).length > 0
   return {
-    add: writes && verbs.includes('add'),
+    add: (writes || addingForm(module) !== undefined) && verbs.includes('add'),
     edit: writes && verbs.includes('edit'),
     export: verbs.includes('export'),
     commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
     actions: { list: on('list'), rows: on('rows'), row: on('row') },
+    rowForms: Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs)),
     bulk: module.bulk !== undefined && verbs.includes('edit'),
   }
 }
+
+/** The name of the window a new row is made with, where that is not the form. */
+export const addingForm = (module: AnyModule): string | undefined =>
+  Object.entries(module.rowForms ?? {}).find(([, { adds }]) => adds)?.[0]
 
 /** Whether anything at all can be done to ticked rows. */
 export const ticks = ({ commands, actions, bulk }: Allowed): boolean => commands.length > 0 || actions.rows.length > 0 || bulk
@@ -40,8 +47,9 @@ export interface RowMay {
   remove: boolean
   recover: boolean
   actions: readonly NamedAction[]
+  rowForms: readonly NamedRowForm[]
 }
-const nothing: RowMay = { edit: false, remove: false, recover: false, actions: [] }
+const nothing: RowMay = { edit: false, remove: false, recover: false, actions: [], rowForms: [] }
 
 export function rowMay(module: AnyModule, allowed: Allowed, row: ListRow): RowMay {
   if (isBuiltin(module, row.id)) return nothing
@@ -51,5 +59,6 @@ export function rowMay(module: AnyModule, allowed: Allowed, row: ListRow): RowMa
     remove: allowed.commands.includes('delete') && !gone,
     recover: allowed.commands.includes('recover') && gone,
     actions: allowed.actions.row.filter(([, { when }]) => when === undefined || meets(row, when)),
+    rowForms: gone ? [] : allowed.rowForms,
   }
 }

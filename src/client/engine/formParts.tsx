@@ -3,6 +3,7 @@ import type { Field as FormField } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
+import type { AnyKindView } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { viewOf } from '../widgets/index.ts'
@@ -10,10 +11,13 @@ import { viewOf } from '../widgets/index.ts'
 // Nothing in a form is ever evaluated: a text in braces stays a text.
 Schema.registerCompiler(expression => expression)
 
+export type Controls = Readonly<Record<string, AnyKindView['Control']>>
 interface Editing {
   module: AnyModule
   /** 0 for a new row. */
   row: number
+  /** Instead of the kinds' own, by field. */
+  controls: Controls
 }
 export const EditingContext = createContext<Editing | null>(null)
 
@@ -67,13 +71,13 @@ interface ControlProps {
 }
 const ignore = () => undefined
 
-/** The kind's own control, or the widget its field names. */
+/** The form's own control, or the widget the field names, or that of its kind. */
 const Control = observer(({ name, value, disabled = false, onChange = ignore, onBlur = ignore }: ControlProps) => {
-  const { module, row } = useEditing()
+  const { module, row, controls } = useEditing()
   const { selfErrors } = useField<FormField>()
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  const View = viewOf(field).Control
+  const View = controls[name] ?? viewOf(field).Control
   return (
     <View
       id={controlId(module, name)}

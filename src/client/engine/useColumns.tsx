@@ -15,18 +15,17 @@ interface Given {
   settings: Preference['columns']
   orderKey: string
   onEdit: (row: ListRow) => void
+  onRowForm: (name: string, row: ListRow) => void
   onNear: () => void
 }
 
-export function useColumns({ module, allowed, commands, settings, orderKey, onEdit, onNear }: Given) {
+export function useColumns({ module, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear }: Given) {
   const plans = useMemo(() => toProColumns(module), [module])
   const growing = useMemo(() => new Set(plans.flatMap(({ key, grow }) => (grow ? [key] : []))), [plans])
   const bound = useMemo(() => {
     const width = actionsWidth(allowed)
-    const render = (row: ListRow) => (
-      <RowActions module={module} row={row} allowed={allowed} commands={commands} onEdit={onEdit} onNear={onNear} />
-    )
+    const render = (row: ListRow) => <RowActions {...{ module, row, allowed, commands, onEdit, onRowForm, onNear }} />
     return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null })
-  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onNear])
+  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear])
   return { columns: bound, growing }
 }

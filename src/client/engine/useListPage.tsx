@@ -4,7 +4,7 @@ import { pageOf } from '../../schema/index.ts'
 import { useVerbs } from '../session.ts'
 import type { Asked } from './address.ts'
 import { asksDefault, isNarrowed, isNested } from './address.ts'
-import { allowedIn, ticks } from './allowed.ts'
+import { addingForm, allowedIn, ticks } from './allowed.ts'
 import { tabCounts, toneOf } from './derived.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Instead } from './Instead.tsx'
@@ -21,8 +21,8 @@ import type { List } from './useList.ts'
 import { useList } from './useList.ts'
 import { useSelection } from './useSelection.ts'
 
-/** The form of a row, 0 for a new one; or the question what ticked rows are to become. */
-type Opened = { form: number } | { bulk: string }
+/** The form of a row, 0 for a new one; another window over a row, or null for a new one; or what ticked rows are to become. */
+type Opened = { form: number } | { rowForm: string; row: ListRow | null } | { bulk: string }
 export type ListState = ReturnType<typeof useListPage>
 
 /** All that a list page holds. */
@@ -57,7 +57,8 @@ export function useListPage(module: AnyModule) {
     opened,
     turn,
     counts: useMemo(() => tabCounts(list.reply), [list.reply]),
-    add: useCallback(() => open({ form: 0 }), []),
+    add: useCallback(() => open(newRow(module)), [module]),
+    openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
     edit: useCallback((row: ListRow) => open({ form: row.id }), []),
     // Without a row it only says that one is needed.
     bulk: useCallback(
@@ -68,6 +69,11 @@ export function useListPage(module: AnyModule) {
     sort: useCallback((orderKey: string) => ask(() => ({ orderKey })), [ask]),
     clear: useCallback(() => ask(({ limit }) => ({ ...asksDefault(module), limit })), [ask, module]),
   }
+}
+
+const newRow = (module: AnyModule): Opened => {
+  const rowForm = addingForm(module)
+  return rowForm === undefined ? { form: 0 } : { rowForm, row: null }
 }
 
 /** A page that is no longer there, after a deletion say, gives way to the last that is. */
@@ -82,12 +88,12 @@ const mostBones = 20
 
 /** What the grid draws, the same from one drawing to the next as long as nothing of it changes. */
 export function useGridParts(state: ListState, { columns: settings }: Preference, onNear: () => void) {
-  const { module, asked, list, allowed, selection, commands, edit } = state
+  const { module, asked, list, allowed, selection, commands, edit: onEdit, openRowForm: onRowForm } = state
   const rows = list.reply?.data ?? none
   const nested = isNested(module, asked)
   const expanded = useExpanded(nested ? rows : none)
   const { open, change } = expanded
-  const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit: edit, onNear })
+  const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit, onRowForm, onNear })
   const first = list.loading && list.reply === null
   return {
     ...bound,

@@ -1,6 +1,5 @@
 import type { Form } from '@formily/core'
 import { App } from 'antd'
-import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import type { RowData } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
@@ -8,6 +7,7 @@ import { formFields } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
 import type { Difference } from './changes.ts'
 import { changedFields, differences, merged } from './changes.ts'
+import type { Manner } from './manner.ts'
 
 interface Given {
   module: AnyModule
@@ -15,6 +15,7 @@ interface Given {
   id: number
   form: Form | null
   row: RowData | null
+  manner: Manner
   /** Brings the first field that is wrong into sight. */
   onFault: (names: readonly string[]) => void
   onSaved: () => void
@@ -43,7 +44,7 @@ export function useSaving(given: Given) {
     if (isDefinite(error)) key.current = freshKey()
     if (error.status === stale && isRow(error.data)) return setConflict(conflictWith(given, before(), error.data))
     if (error.errors.length) mark(given, error)
-    void message.error(t('engine:form.failed', { reason: error.message }))
+    void message.error(given.manner.failed(error.message))
     // The same new row was sent before, and that went through.
     if (error.status === stale && given.id === 0) given.onSaved()
   }
@@ -54,7 +55,7 @@ export function useSaving(given: Given) {
     try {
       if (!(await isValid(given, given.form))) return false
       await send(given, before(), key.current)
-      void message.success(t('engine:form.saved'))
+      void message.success(given.manner.saved)
       given.onSaved()
       return true
     } catch (error) {
@@ -77,10 +78,10 @@ export function useSaving(given: Given) {
 }
 
 /** A new row goes whole, of an old one only what changed, with the version it was read at. */
-function send({ module, id, form }: Given, before: RowData, key: string): Promise<unknown> {
+function send({ module, id, form, manner }: Given, before: RowData, key: string): Promise<unknown> {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
   const body = id === 0 ? changed : { id, version: before['version'], ...changed }
-  return call(`${module.path}/save`, body, { headers: { 'Idempotency-Key': key } })
+  return call(`${module.path}/save`, manner.packed(body), { headers: { 'Idempotency-Key': key } })
 }
 
 const conflictWith = ({ module, form }: Given, base: RowData, theirs: RowData): Conflict => ({

@@ -1,0 +1,22 @@
+import { useEventListener } from 'ahooks'
+import { App } from 'antd'
+import { t } from 'i18next'
+import type { KeyboardEvent } from 'react'
+
+/** Closes a window; asks first where something in it is not saved, as the browser does of the page. */
+export function useLeave(isDirty: () => boolean, close: () => void) {
+  const { modal } = App.useApp()
+  useEventListener('beforeunload', (event: BeforeUnloadEvent) => isDirty() && event.preventDefault())
+  return () => {
+    if (!isDirty()) return close()
+    const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
+    modal.confirm({ title: t('engine:form.leave'), okText, cancelText, onOk: close })
+  }
+}
+
+/** Ctrl+S and Ctrl+Enter. */
+export const savesByKey = (save: () => void) => (event: KeyboardEvent) => {
+  if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  save()
+}

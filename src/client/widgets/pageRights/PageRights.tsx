@@ -1,0 +1,58 @@
+import { Button, Modal } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import '../../engine/form.css'
+import { savesByKey, useLeave } from '../../engine/leaving.ts'
+import type { RowFormProps } from '../rowForms.ts'
+import { RightsGrid } from './RightsGrid.tsx'
+import { useRights } from './useRights.ts'
+
+/** Which pages a role may see, and what it may do there. */
+export function PageRights({ module, row, label, onClose, onSaved }: RowFormProps) {
+  const [open, setOpen] = useState(true)
+  const { role, rights, error, busy, changed, toggle, save, retry } = useRights(row?.id ?? 0, onSaved)
+  const close = () => setOpen(false)
+  const saveAll = () => void save().then(saved => saved && close())
+  const leave = useLeave(() => changed.size > 0, close)
+  return (
+    <Modal
+      open={open}
+      className="form-modal tree-modal"
+      width={1000}
+      style={place}
+      maskClosable={false}
+      title={[label, role?.roletitle ?? module.title].join(' - ')}
+      okText={t('engine:form.save')}
+      cancelText={t('engine:form.cancel')}
+      okButtonProps={{ disabled: role === null }}
+      confirmLoading={busy}
+      onOk={saveAll}
+      onCancel={leave}
+      afterClose={onClose}
+      afterOpenChange={shown => shown && focusGrid()}
+      wrapProps={{ onKeyDownCapture: savesByKey(saveAll) }}
+      footer={buttons => (
+        <div className="tree-buttons">
+          <span role="status">{changed.size > 0 && t('roles:rights.changed', { count: changed.size })}</span>
+          {buttons}
+        </div>
+      )}
+    >
+      {role && <RightsGrid role={role.roletitle} pages={role.pages} rights={rights} changed={changed} onTick={toggle} />}
+      {!role && <Waiting error={error} onRetry={retry} />}
+    </Modal>
+  )
+}
+
+const place = { top: 48 }
+const focusGrid = () => document.querySelector<HTMLElement>('.tree-modal .tree-grid tbody [tabindex="0"]')?.focus()
+
+const Waiting = ({ error, onRetry }: { error: string | null; onRetry: () => void }) =>
+  error === null ? (
+    <div className="tree-place" aria-busy="true" />
+  ) : (
+    <div className="instead" role="alert">
+      <strong>{t('engine:list.failed', { reason: error })}</strong>
+      <Button onClick={onRetry}>{t('engine:list.retry')}</Button>
+    </div>
+  )

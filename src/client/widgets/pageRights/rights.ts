@@ -1,0 +1,38 @@
+import type { PageBranch, Rights } from '../../../rules/roleTree.ts'
+import { allOf } from '../../../rules/roleTree.ts'
+import type { Verb } from '../../../schema/index.ts'
+import type { Id } from '../treeGrid/lines.ts'
+
+/** A page a role may be given rights on, as the server tells it. */
+export interface Page extends PageBranch<Id> {
+  title: string
+  pageUrl: string | null
+  checkedlist: readonly Verb[]
+  children: readonly Page[]
+}
+export interface RoleRights {
+  roleid: number
+  roletitle: string
+  version?: number
+  pages: readonly Page[]
+}
+export interface CheckedPage {
+  id: Id
+  checkedlist: readonly Verb[]
+}
+
+export const path = 'admin/config/pagerole'
+
+export const rightsOf = (pages: readonly Page[]): Rights<Id> =>
+  new Map(allOf(pages).map(({ id, checkedlist }) => [id, checkedlist]))
+
+const none: readonly Verb[] = []
+const same = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))
+
+/** Pages whose verbs are no longer those they began with. */
+export const changedPages = (pages: readonly Page[], rights: Rights<Id>): ReadonlySet<Id> =>
+  new Set(allOf(pages).flatMap(({ id, checkedlist }) => (same(checkedlist, rights.get(id) ?? none) ? [] : [id])))
+
+/** All of it, as it is sent: what is not there is taken away. */
+export const checkedPages = (pages: readonly Page[], rights: Rights<Id>): readonly CheckedPage[] =>
+  allOf(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? none }))

@@ -1,0 +1,53 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Area, Rights } from '../../../rules/roleTree.ts'
+import { toggleRights } from '../../../rules/roleTree.ts'
+import { call, CallError } from '../../request.ts'
+import type { Id } from '../treeGrid/lines.ts'
+import { changedPages, checkedPages, path, rightsOf } from './rights.ts'
+import type { RoleRights } from './rights.ts'
+
+interface Loaded {
+  role: RoleRights | null
+  rights: Rights<Id>
+  error: string | null
+}
+const nothing: Loaded = { role: null, rights: new Map(), error: null }
+const reason = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
+
+/** The rights of one role: as they are, as they are ticked, and their way back. */
+export function useRights(roleid: number, onSaved: () => void) {
+  const { message } = App.useApp()
+  const [{ role, rights, error }, hold] = useState(nothing)
+  const [count, setCount] = useState(0)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const own = new AbortController()
+    call<RoleRights>(`${path}/list`, { roleid }, { signal: own.signal }).then(
+      read => own.signal.aborted || hold({ role: read, rights: rightsOf(read.pages), error: null }),
+      (failure: unknown) => own.signal.aborted || hold({ ...nothing, error: reason(failure) }),
+    )
+    return () => own.abort()
+  }, [roleid, count])
+
+  const toggle = useCallback((area: Area<Id>) => hold(now => ({ ...now, rights: toggleRights(area, now.rights) })), [])
+  const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
+  const save = async (): Promise<boolean> => {
+    if (!role || busy) return false
+    setBusy(true)
+    const { roletitle, pages } = role
+    try {
+      await call(path, { roleid, roletitle, checkRoleData: checkedPages(pages, rights) })
+      void message.success(t('engine:form.saved'))
+      onSaved()
+      return true
+    } catch (failure) {
+      void message.error(t('engine:form.failed', { reason: reason(failure) }))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { role, rights, error, busy, changed, toggle, save, retry: () => setCount(count + 1) }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { call, CallError } from '../../request.ts'
+import type { Loaded } from '../../engine/useRow.ts'
+import type { Ruled, RuledForm } from './rule.ts'
+import { formOfRule } from './rule.ts'
+
+/** What the server says the form of a role is made of; of a new role for 0. */
+export function useRule(module: AnyModule, id: number): { form: RuledForm | null; loaded: Loaded } {
+  const [{ ruled, error }, hold] = useState<{ ruled: Ruled | null; error: string | null }>({ ruled: null, error: null })
+  const [count, setCount] = useState(0)
+  const { path } = module
+  useEffect(() => {
+    const own = new AbortController()
+    call<Ruled>(`${path}/form`, id === 0 ? {} : { id }, { signal: own.signal }).then(
+      read => own.signal.aborted || hold({ ruled: read, error: null }),
+      (failure: unknown) =>
+        own.signal.aborted || hold({ ruled: null, error: failure instanceof CallError ? failure.message : String(failure) }),
+    )
+    return () => own.abort()
+  }, [path, id, count])
+  const form = useMemo(() => (ruled ? formOfRule(module, ruled) : null), [module, ruled])
+  return { form, loaded: { row: form?.row ?? null, error, retry: () => setCount(count + 1) } }
+}

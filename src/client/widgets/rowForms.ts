@@ -1,0 +1,20 @@
+import type { AnyModule, RowFormName } from '../../schema/index.ts'
+import type { ListRow } from '../engine/rows.ts'
+import type { Later } from '../later.tsx'
+import { later } from '../later.tsx'
+
+export interface RowFormProps {
+  module: AnyModule
+  /** null: a row to come. */
+  row: ListRow | null
+  /** What its button says. */
+  label: string
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** What a schema may name as a window over a row. A name that is missing here does not compile. */
+export const rowForms: Readonly<Record<RowFormName, Later<RowFormProps>>> = {
+  roleMenus: later(async () => (await import('./roleMenus/RoleMenus.tsx')).RoleMenus),
+  pageRights: later(async () => (await import('./pageRights/PageRights.tsx')).PageRights),
+}
