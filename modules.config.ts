@@ -1,5 +1,10 @@
+import { account } from './schemas/account.ts'
 import { dictionary } from './schemas/dictionary.ts'
 import { icon } from './schemas/icon.ts'
 import { menu } from './schemas/menu.ts'
+import { organisation } from './schemas/organisation.ts'
+import { permission } from './schemas/permission.ts'
+import { role } from './schemas/role.ts'
+import { site } from './schemas/site.ts'
 
-export const modules = [menu, icon, dictionary] as const
+export const modules = [organisation, site, account, role, permission, menu, icon, dictionary] as const

@@ -5,6 +5,8 @@ import { toFormily } from '../client/engine/formily.ts'
 import { type AnyModule, commandsOf } from '../schema/index.ts'
 import { ddlOf } from '../server/db/tables.ts'
 import { type Route, routesOf } from '../server/http/routes.ts'
+import { parts } from '../server/modules/index.ts'
+import type { AnyPart } from '../server/modules/part.ts'
 import { root } from './root.ts'
 
 const recorded = join(root, 'tests/schemas/recorded')
@@ -13,12 +15,13 @@ const recorded = join(root, 'tests/schemas/recorded')
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
   'module.json': json(module),
   'table.sql': `${ddlOf(module, modules).join(';\n\n')};\n`,
-  'routes.txt': lines(routesOf(module).map(({ path, call }) => `POST /api${path} ${call}`)),
+  'routes.txt': lines(routesOf(module, partOf(module)).map(({ path, call }) => `POST /api${path} ${call}`)),
   'columns.json': json(toProColumns(module)),
   'form.json': json(toFormily(module)),
   'permissions.txt': lines(permissionsOf(module)),
 })
 
+const partOf = (module: AnyModule): AnyPart => Object.entries<AnyPart>(parts).find(([name]) => name === module.name)?.[1] ?? {}
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
 
@@ -35,7 +38,7 @@ const variantsOf = (module: AnyModule): Readonly<Record<string, Readonly<Record<
 
 function permissionsOf(module: AnyModule): string[] {
   const variants = variantsOf(module)
-  const routes = new Map(routesOf(module).map(route => [route.call, route]))
+  const routes = new Map(routesOf(module, partOf(module)).map(route => [route.call, route]))
   return [...routes].flatMap(([call, route]) =>
     Object.entries(variants[call] ?? { '': {} }).map(([variant, body]) => {
       const what = variant ? `${call} ${variant}` : call

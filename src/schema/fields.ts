@@ -108,6 +108,8 @@ interface UrlOptions extends Common {
   max?: number
 }
 interface ListOptions extends Common {
+  /** Too long for a row of a list. */
+  unlisted?: true
   of: 'text' | 'number'
   max?: number
 }

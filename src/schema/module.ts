@@ -107,7 +107,7 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
    * `organisation`: each row is an organisation, which sees itself, and the platform sees and writes them all.
    */
   scope?: 'platform' | 'self' | 'organisation'
-  /** Rows are written by the server alone, and never changed. */
+  /** Rows are written by the server alone and never changed, in a table that a migration makes. */
   log?: true
   fields: F
   /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */

@@ -36,7 +36,8 @@ export const isRequired = (field: Field): boolean => 'required' in field && fiel
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
 
 /** Whether a list carries the field: not what nobody may read, nor what is too long for a row. */
-export const isListed = (field: Field): boolean => field.kind !== 'secret' && field.kind !== 'richText'
+export const isListed = (field: Field): boolean =>
+  field.kind !== 'secret' && field.kind !== 'richText' && !('unlisted' in field && field.unlisted)
 
 /** Kinds whose value is the id of another row. */
 export type Link = Extract<Field, { kind: 'reference' | 'parent' }>
@@ -113,8 +114,9 @@ export const addressesOf = (module: AnyModule): readonly string[] => [module.rou
 
 /** The name of a module's table. */
 export const tableOf = (module: AnyModule): string => module.of ?? module.name
-/** The modules that have a table of their own. */
-export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] => modules.filter(module => !module.of)
+/** The modules whose tables are made from their schemas. */
+export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
+  modules.filter(module => !module.of && !module.log)
 
 /** Whether rows are written by the platform alone. */
 export const isPlatforms = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'

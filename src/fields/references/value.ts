@@ -10,7 +10,7 @@ export const referencesValue: KindValue<'references'> = {
     const max = field.max ?? most
     if (raw.length > max) return no('tooManyItems', { max })
     // A hole of an array is no item to `every`.
-    const ids = Array.from(raw)
+    const ids = Array.from(raw, one => (typeof one === 'string' && /^\d{1,16}$/.test(one) ? Number(one) : one))
     return ids.every(isId) ? ok([...new Set(ids)]) : no('notAReference')
   },
   parse(typed, field) {

@@ -121,6 +121,12 @@ export interface IndexPlan {
   /** The column no two rows may share a value of. */
   unique: string | null
 }
+/** What no two rows may share: organisations among all of them, others within theirs; the case of letters tells nothing apart. */
+export const uniqueKey = (module: AnyModule, name: string): string => {
+  const value = module.fields[name]?.kind === 'text' ? `lower(${quoted(name)})` : quoted(name)
+  return module.scope === 'organisation' ? value : `org_id, ${value}`
+}
+
 /** One for every declared filter and sort; the first serves the plain list and its status. */
 export function indexesOf(module: AnyModule): IndexPlan[] {
   const table = quoted(module.name)
@@ -144,7 +150,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
           : index(`by_${name}`, `(org_id, ${quoted(name)}, status, id desc)`),
       ),
     ...sorts.map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
-    ...uniques.map(([name]) => index(`unique_${name}`, `(org_id, ${quoted(name)}) where status <> -1`, name)),
+    ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
     ...(module.search ? [index('search', 'using gin (org_id, search_text gin_trgm_ops)')] : []),
   ]
 }

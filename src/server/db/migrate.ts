@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Query } from './connection.ts'
 import { engine } from './migrations/0001-engine.ts'
 import { uploads } from './migrations/0002-uploads.ts'
+import { signIn } from './migrations/0003-sign-in.ts'
+import { films } from './migrations/0004-films.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads]
+const migrations = [engine, uploads, signIn, films]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {
@@ -29,9 +31,16 @@ export async function migrate(query: Query): Promise<void> {
   }
 }
 
-/** Drivers take one statement at a time; these texts hold no semicolon but at a statement's end. */
-const statements = (text: string) =>
-  text
-    .split(/;\s*$/m)
-    .map(part => part.trim())
-    .filter(Boolean)
+/** Drivers take one statement at a time; a semicolon at a line's end ends one, but within a function. */
+const statements = (text: string): string[] => {
+  const found: string[] = []
+  let body = ''
+  for (const part of text.split(/;\s*$/m)) {
+    body += body ? `;${part}` : part
+    const whole = body.split('$$').length % 2 === 1
+    if (!whole) continue
+    if (body.trim()) found.push(body.trim())
+    body = ''
+  }
+  return found
+}

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { type IndexPlan, indexesOf, type Link, linksOf } from './columns.ts'
+import { type IndexPlan, indexesOf, type Link, linksOf, uniqueKey } from './columns.ts'
 import type { Query } from './connection.ts'
 import { cautious, type Found, type Step, type Verdict } from './plan.ts'
 import { quoted, raw } from './sql.ts'
@@ -38,7 +38,7 @@ async function newIndex(query: Query, index: IndexPlan, { module, table, step }:
   return step(cautious(table.rows), `new index ${index.name}`, index.sql)
 }
 const sharing = (module: AnyModule, name: string): string =>
-  `(select from ${quoted(module.name)} where status <> -1 and ${quoted(name)} is not null group by org_id, ${quoted(name)} having count(*) > 1) shared`
+  `(select from ${quoted(module.name)} where status <> -1 and ${quoted(name)} is not null group by ${uniqueKey(module, name)} having count(*) > 1) shared`
 
 /** Foreign keys to where the links point now, in place of those to where they pointed. */
 export async function linkSteps(

@@ -58,7 +58,7 @@ export const checkName = (column: string): string => `${column}_check`
 
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
 export function countersOf(module: AnyModule): string[] {
-  if (module.scope || module.log) return []
+  if (module.scope) return []
   const table = quoted(module.name)
   const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'changed')})`)].join(
     ', ',
@@ -138,7 +138,7 @@ export const securityOf = (module: AnyModule): string[] => {
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
     `revoke all on ${table} from ${appRole}`,
-    `grant ${seen}, insert${module.log ? '' : ', update'} on ${table} to ${appRole}`,
+    `grant ${seen}, insert, update on ${table} to ${appRole}`,
   ]
 }
 

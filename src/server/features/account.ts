@@ -1,19 +1,20 @@
-import { addressesOf, type Verb } from '../../schema/index.ts'
+import type { Verb } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { held } from '../operations/permit.ts'
-import { menuTree } from './menuTree.ts'
+import { menuTree, moduleAt } from './menuTree.ts'
 
 interface Profile {
+  logo: string | null
   mobile: string | null
   avatar: string | null
   orgname: string
 }
 const profile = async (scope: Scope): Promise<Profile> => {
   const [row] = await scope.read<Profile>(
-    sql`select a.mobile, a.avatar, o.orgname from account a join organisation o on o.id = a.org_id where a.org_id = ctx.org and a.id = ctx.account`,
+    sql`select a.mobile, a.avatar_obj->0->>'url' as avatar, o.orgname, o.logo_1->0->>'url' as logo from account a join organisation o on o.id = a.org_id where a.org_id = ctx.org and a.id = ctx.account`,
   )
-  return row ?? { mobile: null, avatar: null, orgname: '' }
+  return row ?? { mobile: null, avatar: null, orgname: '', logo: null }
 }
 
 /** Who is signed in, what he may do on each page, and the menu that follows from it. */
@@ -39,8 +40,8 @@ export async function accountInfo(scope: Scope) {
 }
 
 export async function webInfo(scope: Scope) {
-  const { orgname } = await profile(scope)
-  return { webname: orgname, logoImg: '', orgcode: scope.who.orgcode }
+  const { orgname, logo } = await profile(scope)
+  return { webname: orgname, logoImg: logo ?? '', orgcode: scope.who.orgcode }
 }
 
 const codes: readonly [code: string, verb: Verb][] = [
@@ -51,7 +52,7 @@ const codes: readonly [code: string, verb: Verb][] = [
 ]
 /** The codes of a page as a comma string; of a page nobody knows, none. */
 export function pageCodes(scope: Scope, path: unknown): string {
-  const module = scope.registry.modules.find(one => addressesOf(one).some(address => address === path))
+  const module = typeof path === 'string' ? moduleAt(scope.registry, path) : undefined
   const own = module ? held(scope.who, module) : []
   return codes.flatMap(([code, verb]) => (own.includes(verb) ? [code] : [])).join(',')
 }

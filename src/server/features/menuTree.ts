@@ -1,5 +1,7 @@
-import { addressesOf } from '../../schema/index.ts'
+import { addressesOf, type AnyModule } from '../../schema/index.ts'
+import { pagesOf } from '../../rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
+import type { Registry } from '../modules/part.ts'
 import { held } from '../operations/permit.ts'
 import { sql } from '../db/sql.ts'
 
@@ -17,8 +19,8 @@ export interface MenuEntry {
 
 type Row = Omit<MenuEntry, 'children'> & { status: number }
 
-/** The menu of the platform, as far as the account may see its pages; modules it never mentions come last. */
-export async function menuTree(scope: Scope): Promise<MenuEntry[]> {
+/** Every entry that is not disabled, in its tree; modules the menu never mentions come last. */
+export async function wholeMenu(scope: Scope): Promise<MenuEntry[]> {
   const rows =
     await scope.read<Row>(sql`select m.id, coalesce(m.pid, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl", coalesce(m.path, '') as path,
     coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from menu m where ctx.org is not null order by m.sort, m.id`)
@@ -26,14 +28,14 @@ export async function menuTree(scope: Scope): Promise<MenuEntry[]> {
   const byId = new Map(entries.map(entry => [entry.id, entry]))
   const roots: MenuEntry[] = []
   for (const entry of entries) (byId.get(entry.pid)?.children ?? (entry.pid ? [] : roots)).push(entry)
-  return visible(scope, [...roots, ...unmentioned(scope, rows)])
+  return [...roots, ...unmentioned(scope.registry, rows)]
 }
 
 /** A module is there for people from the day it is registered; a menu entry, also a disabled one, then decides. */
-const unmentioned = ({ registry }: Scope, rows: readonly Row[]): MenuEntry[] => {
-  const mentioned = new Set(rows.map(row => row.pageUrl))
+const unmentioned = (registry: Registry, rows: readonly Row[]): MenuEntry[] => {
+  const mentioned = new Set(rows.map(row => moduleAt(registry, row.pageUrl)))
   return registry.modules
-    .filter(module => !addressesOf(module).some(address => mentioned.has(address)))
+    .filter(module => !mentioned.has(module))
     .map(({ route, title, name }, index) => ({
       id: -1 - index,
       pid: 0,
@@ -47,16 +49,42 @@ const unmentioned = ({ registry }: Scope, rows: readonly Row[]): MenuEntry[] => 
     }))
 }
 
-function visible(scope: Scope, entries: readonly MenuEntry[]): MenuEntry[] {
-  return entries.flatMap(entry => {
-    const children = visible(scope, entry.children)
-    const group = entry.children.length > 0
-    return (group ? children.length > 0 : mayView(scope, entry.pageUrl)) ? [{ ...entry, children }] : []
-  })
+/** The module whose page lives at an address. */
+export const moduleAt = (registry: Registry, address: string): AnyModule | undefined =>
+  registry.modules.find(module => addressesOf(module).includes(address))
+
+/** The menu as far as the account may see its pages, and as its roles choose from it. */
+export async function menuTree(scope: Scope): Promise<MenuEntry[]> {
+  const [menu, chosen] = await Promise.all([wholeMenu(scope), chosenBy(scope)])
+  return visible(menu, entry => mayView(scope, entry.pageUrl) && chosen(entry))
 }
 
+interface RoleMenus {
+  menus: number[]
+  rights: string[]
+}
+/** What the account's roles show: each the entries chosen for it, or, where nobody chose, the pages it may view. */
+async function chosenBy(scope: Scope): Promise<(entry: MenuEntry) => boolean> {
+  const roles = await scope.read<RoleMenus>(sql`select to_json(r.menus) as menus, r.rights from role r
+    join account a on a.org_id = r.org_id and r.id = any(a.role_list) where a.org_id = ctx.org and a.id = ctx.account and r.status = 1`)
+  const free = roles.filter(role => !role.menus.length).map(role => ({ ...scope.who, pages: pagesOf(role.rights) }))
+  const named = new Set(roles.flatMap(role => role.menus))
+  return ({ id, pageUrl }) => {
+    const module = moduleAt(scope.registry, pageUrl)
+    return id < 0 || named.has(id) || free.some(who => !module || held(who, module).includes('view'))
+  }
+}
+
+/** A group is shown for what is left in it. */
+const visible = (entries: readonly MenuEntry[], shows: (entry: MenuEntry) => boolean): MenuEntry[] =>
+  entries.flatMap(entry => {
+    const children = visible(entry.children, shows)
+    const group = entry.children.length > 0
+    return (group ? children.length > 0 : shows(entry)) ? [{ ...entry, children }] : []
+  })
+
 /** A page that is a module's needs view there; others are for everybody signed in. */
-function mayView(scope: Scope, route: string): boolean {
-  const module = scope.registry.modules.find(one => addressesOf(one).includes(route))
+function mayView(scope: Scope, address: string): boolean {
+  const module = moduleAt(scope.registry, address)
   return !module || held(scope.who, module).includes('view')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Verb } from '../../schema/index.ts'
+import { pagesOf } from '../../rules/rights.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database, Query } from '../db/connection.ts'
 import { missed } from '../db/bus.ts'
@@ -63,7 +63,7 @@ interface SessionRow {
   nickname: string | null
   orgcode: string
   orgkey: string
-  roles: { pages: Record<string, Verb[]> }[]
+  rights: string[]
 }
 
 interface From {
@@ -214,7 +214,7 @@ async function find(database: Database, sid: string): Promise<SessionRow | undef
 const living = (query: Query, sids: readonly string[]): Promise<SessionRow[]> =>
   query<SessionRow>(sql`
       select s.sid, s.org_id as org, s.account_id as account, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, a.username, a.nickname, o.orgcode, o.orgkey,
-        (select coalesce(json_agg(json_build_object('pages', r.pages)), '[]') from role r where r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1) as roles
+        (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and s.ended_at is null and a.status = 1 and o.status = 1
         and s.last_seen > now() - interval '2 hours' and s.created_at > now() - interval '24 hours'`)
@@ -227,14 +227,6 @@ const whoOf = (row: SessionRow): Standing => ({
   orgcode: row.orgcode,
   orgkey: row.orgkey,
   platform: row.orgkey === platformKey,
-  pages: union(row.roles.map(role => role.pages)),
+  pages: pagesOf(row.rights),
 })
 export const platformKey = 'platform'
-
-/** Several roles: all that any of them allows. */
-const union = (pages: readonly Record<string, Verb[]>[]): Record<string, Verb[]> => {
-  const all: Record<string, Verb[]> = {}
-  for (const page of pages)
-    for (const [route, verbs] of Object.entries(page)) all[route] = [...new Set([...(all[route] ?? []), ...verbs])]
-  return all
-}

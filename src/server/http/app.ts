@@ -6,7 +6,9 @@ import { docsRoutes } from './docs.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
 import { rewriteUrl } from './orgkey.ts'
+import { ownRoutes } from './ownRoutes.ts'
 import { answering, answeringAll, type Server } from './pipeline.ts'
+import { pushRoutes, shouldUpgradeCallback } from './push.ts'
 import { deny } from './reply.ts'
 import { routesOf } from './routes.ts'
 import { guard, protect } from './security.ts'
@@ -27,6 +29,7 @@ const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.
 export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     rewriteUrl,
+    http: { shouldUpgradeCallback },
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
@@ -41,11 +44,14 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   onFaults(app)
   docsRoutes(app, server.source.registry.modules)
   sessionRoutes(app, server)
+  ownRoutes(app, server)
   fileRoutes(app, server)
   uploadRoutes(app, server)
   iconRoutes(app, server)
+  pushRoutes(app, server)
   for (const module of server.source.registry.modules)
-    for (const route of routesOf(module)) app.post(`/api${route.path}`, answering(server, route))
+    for (const route of routesOf(module, server.source.registry.part(module)))
+      app.post(`/api${route.path}`, answering(server, route))
   app.post(
     '/api/manage/*',
     answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))),

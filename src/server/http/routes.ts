@@ -8,6 +8,7 @@ import { list } from '../operations/list.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
 import { upfield } from '../operations/upfield.ts'
+import type { AnyPart, PartCall } from '../modules/part.ts'
 
 export interface Route {
   /** Below `/api`. */
@@ -17,14 +18,25 @@ export interface Route {
   operation: AnyOperation
 }
 
+const reading: readonly Call[] = ['list', 'info', 'combox', 'tree']
+
+/** A log is written by the server alone. */
+const callsOf = (module: AnyModule): readonly Call[] => (module.log ? reading : calls)
+
+/** A call that a server part brings, as an operation. */
+const ownCall = ({ needs, run }: PartCall): AnyOperation => ({
+  needs: () => needs,
+  answer: (scope, _module, { body }) => run({ scope, body }),
+})
+
 const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree }
 
 /** Every call a module answers, from its schema. */
-export function routesOf(module: AnyModule): Route[] {
+export function routesOf(module: AnyModule, part: AnyPart = {}): Route[] {
   const prefixes = [module.path, ...(module.aliases ?? [])]
   const generic = prefixes.flatMap(prefix => [
-    ...calls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
-    { path: `/manage/${prefix}`, call: 'save', module, operation: operations.save },
+    ...callsOf(module).map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
+    ...(module.log ? [] : [{ path: `/manage/${prefix}`, call: 'save', module, operation: operations.save }]),
     ...Object.keys(module.actions ?? {}).map(name => ({
       path: `/manage/${prefix}/${name}`,
       call: name,
@@ -36,5 +48,11 @@ export function routesOf(module: AnyModule): Route[] {
     const route = { call: 'lookup', module, operation: lookup(path) }
     return [`/manage/${path}`, `/${path}`].map(full => ({ ...route, path: full }))
   })
-  return [...generic, ...lookups]
+  const own = Object.entries(part.calls ?? {}).map(([path, call]) => ({
+    path: `/manage/${path}`,
+    call: path,
+    module,
+    operation: ownCall(call),
+  }))
+  return [...generic, ...lookups, ...own]
 }

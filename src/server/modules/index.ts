@@ -1,8 +1,12 @@
 import type { modules } from '../../../modules.config.ts'
+import { account } from './account.ts'
 import { icon } from './icon.ts'
 import { menu } from './menu.ts'
 import { dictionary } from './dictionary.ts'
+import { organisation } from './organisation.ts'
+import { permission } from './permission.ts'
+import { role } from './role.ts'
 import type { Parts } from './part.ts'
 
 /** What the schemas cannot say, by module. */
-export const parts = { menu, icon, dictionary } satisfies Parts<typeof modules>
+export const parts = { organisation, account, role, permission, menu, icon, dictionary } satisfies Parts<typeof modules>

@@ -1,6 +1,27 @@
 import { menu as module } from '../../../schemas/menu.ts'
 import { defineServer } from './part.ts'
 
+const people = [
+  {
+    title: '机构管理',
+    name: 'websit',
+    pageUrl: '/websit',
+    icon: 'ri:building-line',
+    sort: 1,
+    remark: '机构、配额和第一个管理员',
+  },
+  { title: '站点管理', name: 'site', pageUrl: '/site', icon: 'ri:global-line', sort: 2, remark: '机构的站点和标志' },
+  { title: '管理员', name: 'admin', pageUrl: '/config/admin', icon: 'ri:admin-line', sort: 3, remark: '本机构的账号' },
+  {
+    title: '角色管理',
+    name: 'role',
+    pageUrl: '/config/role',
+    icon: 'ri:shield-user-line',
+    sort: 4,
+    remark: '菜单权限和页面权限',
+  },
+  { title: '权限管理', name: 'permission', pageUrl: '/application/role', icon: 'ri:key-2-line', sort: 5 },
+]
 const system = [
   {
     title: '菜单管理',
@@ -36,6 +57,7 @@ export const menu = defineServer(module, {
         isDefaultRouter: 1,
         remark: '登录后打开的页面',
       },
+      { title: '机构与权限', name: 'people', icon: 'ri:team-line', sort: 90, children: people },
       { title: '系统设置', name: 'system', icon: 'ri:settings-3-line', sort: 100, children: system },
     ],
   },

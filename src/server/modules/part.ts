@@ -1,4 +1,4 @@
-import type { AnyModule, DraftOf, Fields, Module, RowOf } from '../../schema/index.ts'
+import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
@@ -16,13 +16,35 @@ export interface ActionCall {
 /** A row of the first start, with the rows below it. */
 export type SeedRow<D = Record<string, unknown>> = Partial<D> & { children?: readonly SeedRow<D>[] }
 
+/** What is to be written, with what clients may not say. */
+type Decided<F> = DraftOf<F> & Partial<Omit<RowOf<F>, keyof DraftOf<F>>>
+
+/** A row as it is now, what was asked for it (secrets as they were typed), and what it was. */
+export interface Written<R = Record<string, unknown>, D = Record<string, unknown>> {
+  saved: R
+  asked: D
+  old: R | null
+}
+
+/** A call that only this module has. */
+export interface PartCall {
+  needs: readonly Verb[]
+  run(call: { scope: Scope; body: Readonly<Record<string, unknown>> }): Promise<unknown>
+}
+
 /** What a schema cannot say. */
 export interface ServerPart<F, A extends string> {
   /** SQL of every computed field, over the row `t`. */
   computed: { [K in ComputedKey<F>]: string }
   actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
   /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
-  beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<DraftOf<F>>
+  beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<Decided<F>>
+  /** What else a written row brings about; only where writes take turns, which makes both one transaction. */
+  afterSave?(scope: Scope, written: Written<RowOf<F>, DraftOf<F>>): Promise<void>
+  /** Writes of the modules that share this name wait for one another, within an organisation. */
+  serial?: string
+  /** Calls beside the generic ones, by their whole path below `/manage/`. */
+  calls?: Readonly<Record<string, PartCall>>
   /** Rows of the first start: of the platform, and of the demonstration. */
   seed?: { platform?: readonly SeedRow<DraftOf<F>>[]; demo?: readonly SeedRow<DraftOf<F>>[] }
 }
@@ -45,6 +67,9 @@ export interface AnyPart {
   computed?: Readonly<Record<string, string>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
   beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
+  afterSave?(scope: Scope, written: Written): Promise<void>
+  serial?: string
+  calls?: Readonly<Record<string, PartCall>>
   seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[] }
 }
 
@@ -56,9 +81,21 @@ export interface Registry {
 }
 export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): Registry => {
   const byName = new Map(modules.map(module => [module.name, module]))
+  const partOf = (name: string): AnyPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
+  const whole = new Map(
+    modules.map(module => [module.name, module.of ? pageOf(partOf(tableOf(module)), partOf(module.name)) : partOf(module.name)]),
+  )
   return {
     modules,
     named: name => byName.get(name),
-    part: module => (Object.hasOwn(parts, module.name) ? (parts[module.name] ?? {}) : {}),
+    part: module => whole.get(module.name) ?? {},
   }
 }
+
+/** Another page of a module's rows keeps that module's rules; calls and first rows are its own. */
+const pageOf = ({ calls: _calls, seed: _seed, ...rules }: AnyPart, own: AnyPart): AnyPart => ({
+  ...own,
+  ...rules,
+  computed: { ...rules.computed, ...own.computed },
+  actions: { ...rules.actions, ...own.actions },
+})

@@ -7,6 +7,7 @@ import { nothing } from '../db/sql.ts'
 import { held } from './batch.ts'
 import { parseIds } from './input.ts'
 import { operation } from './operation.ts'
+import { takeModuleTurn } from './turn.ts'
 
 export interface ActionRun {
   name: string
@@ -32,6 +33,7 @@ export function runAction(scope: Scope, module: AnyModule, { name, ids, value, b
   const declared = module.actions?.[name]
   if (!run || !declared) throw refuse('noSuchCall')
   return scope.transaction(async inner => {
+    await takeModuleTurn(inner, module)
     const rows = ids.length ? await held(inner, module, ids) : []
     const { when } = declared
     if (when && !rows.every(row => meets(row, when))) throw refuse('notAllowedNow')

@@ -7,6 +7,7 @@ import { bulk, type BulkInput, bulkVerb, isBulk, parseBulk } from './bulk.ts'
 import { parseIds } from './input.ts'
 import { operation } from './operation.ts'
 import { setAll } from './setAll.ts'
+import { takeModuleTurn } from './turn.ts'
 
 interface Input {
   command: Command
@@ -40,6 +41,7 @@ export const del = operation<Input>({
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */
 function change(scope: Scope, module: AnyModule, { command, ids }: Input): Promise<{ ids: readonly number[] }> {
   return scope.transaction(async inner => {
+    await takeModuleTurn(inner, module)
     const rows = await held(inner, module, ids)
     if (command === 'delete') await mayDelete(inner, module, rows)
     if (command === 'normal' || command === 'forbidden') refuseDeleted(rows)

@@ -8,6 +8,7 @@ import { parseIds } from './input.ts'
 import { checkReferences } from './save/references.ts'
 import { accept } from './save/values.ts'
 import { setAll } from './setAll.ts'
+import { takeModuleTurn } from './turn.ts'
 
 /** `batch {key, val, ids}`: one field of many rows, or an action with a value. */
 export interface BulkInput {
@@ -53,6 +54,7 @@ function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
 export async function bulk(scope: Scope, module: AnyModule, { ids, sets }: BulkInput): Promise<unknown> {
   if ('action' in sets) return runAction(scope, module, { name: sets.action, ids, value: sets.value, body: {} })
   return scope.transaction(async inner => {
+    await takeModuleTurn(inner, module)
     const rows = await held(inner, module, ids)
     const values = { [sets.field]: sets.value }
     const problems = rows.flatMap(row => accept(module, values, row).errors)

@@ -1,15 +1,17 @@
-import { type AnyModule, type Verb, verbs } from '../../schema/index.ts'
+import { type AnyModule, isPlatforms, type Verb, verbs } from '../../schema/index.ts'
+import { allows } from '../../rules/rights.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Who } from '../db/scope.ts'
 
-/** What an account holds on a module's page. Modules of the platform are written by the platform alone. */
-export function held(who: Who, module: AnyModule): readonly Verb[] {
-  const own = new Set([
-    ...(who.pages['*'] ?? []),
-    ...(Object.hasOwn(who.pages, module.route) ? (who.pages[module.route] ?? []) : []),
-  ])
-  const reading: readonly Verb[] = ['view', 'export']
-  return verbs.filter(verb => own.has(verb) && (module.scope !== 'platform' || who.platform || reading.includes(verb)))
+/** What rights are given on: a module's page, or one that is no module's. */
+export type Page = Pick<AnyModule, 'route' | 'scope' | 'log'>
+
+const reading: readonly Verb[] = ['view', 'export']
+
+/** What an account holds on a page. Modules of the platform are written by the platform alone, logs by nobody. */
+export function held(who: Who, page: Page): readonly Verb[] {
+  const readonly = page.log || (isPlatforms(page) && !who.platform)
+  return verbs.filter(verb => allows(who.pages, page.route, verb) && (!readonly || reading.includes(verb)))
 }
 
 /** A picture belongs to no module yet: whoever may write rows somewhere may bring one. */
@@ -18,7 +20,7 @@ export function permitUpload(who: Who, modules: readonly AnyModule[]): void {
 }
 
 /** The one place where a call is allowed or not. */
-export function permit(who: Who, module: AnyModule, needed: readonly Verb[]): void {
-  const own = held(who, module)
+export function permit(who: Who, page: Page, needed: readonly Verb[]): void {
+  const own = held(who, page)
   if (!needed.length || !needed.every(verb => own.includes(verb))) throw refuse('forbidden')
 }

@@ -19,7 +19,8 @@ interface Setting {
 export async function setAll(scope: Scope, module: AnyModule, setting: Setting): Promise<void> {
   if (!setting.rows.length) return
   const searched = Object.keys(setting.values).some(name => module.search?.includes(name))
-  if (searched || !(await areTaken(scope, module, setting))) await oneByOne(scope, module, setting)
+  const watched = scope.registry.part(module).afterSave !== undefined
+  if (searched || watched || !(await areTaken(scope, module, setting))) await oneByOne(scope, module, setting)
   else await together(scope, module, setting)
 }
 

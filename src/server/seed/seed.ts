@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../fields/secret/hash.ts'
-import { type AnyModule, parentOf, type Verb, verbs } from '../../schema/index.ts'
+import { type AnyModule, parentOf } from '../../schema/index.ts'
 import type { Query } from '../db/connection.ts'
 import { platform } from '../db/columns.ts'
 import { scopeOf, type Source, type Who } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
+import { everyRight, pagesOf } from '../../rules/rights.ts'
+import { sounds } from '../pinyin.ts'
 import { platformKey } from '../features/session.ts'
 import type { SeedRow } from '../modules/part.ts'
 import { save } from '../operations/save/save.ts'
@@ -47,18 +49,16 @@ export async function seed(source: Source, { adminPassword, demo }: Wishes): Pro
 }
 
 const newKey = (): string => randomBytes(6).toString('hex')
-const everything: Record<string, readonly Verb[]> = { '*': verbs }
 
 async function addOrganisation(query: Query, { code, name, key, viewer }: Organisation, hash: string): Promise<Who> {
   const own = key === platformKey ? sql`overriding system value` : raw('')
   const id = key === platformKey ? sql`${platform}::bigint` : raw('default')
   const [organisation] = await query<{ id: number }>(
-    sql`insert into organisation (id, orgname, orgcode, orgkey) ${own} values (${id}, ${name}, ${code}, ${key}) returning id`,
+    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, search_pinyin) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', ${sounds(name)}) returning id`,
   )
   const org = organisation?.id ?? 0
-  const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', hash, role: '管理员', pages: everything })
-  if (viewer)
-    await addAccount(query, { org, username: 'viewer', nickname: '只读用户', hash, role: '只读', pages: { '*': ['view'] } })
+  const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', hash, role: '管理员', rights: everyRight })
+  if (viewer) await addAccount(query, { org, username: 'viewer', nickname: '只读用户', hash, role: '只读', rights: ['*:view'] })
   return {
     org,
     account: admin,
@@ -67,7 +67,7 @@ async function addOrganisation(query: Query, { code, name, key, viewer }: Organi
     orgcode: code,
     orgkey: key,
     platform: key === platformKey,
-    pages: everything,
+    pages: pagesOf(everyRight),
     ip: '',
     requestId: 'seed',
   }
@@ -79,14 +79,14 @@ interface Account {
   nickname: string
   hash: string
   role: string
-  pages: Readonly<Record<string, readonly Verb[]>>
+  rights: readonly string[]
 }
-async function addAccount(query: Query, { org, username, nickname, hash, role, pages }: Account): Promise<number> {
+async function addAccount(query: Query, { org, username, nickname, hash, role, rights }: Account): Promise<number> {
   const [own] = await query<{ id: number }>(
-    sql`insert into role (org_id, title, pages) values (${org}, ${role}, ${JSON.stringify(pages)}::jsonb) returning id`,
+    sql`insert into role (org_id, title, rights, search_pinyin) values (${org}, ${role}, ${JSON.stringify(rights)}::jsonb, ${sounds(role)}) returning id`,
   )
   const [account] = await query<{ id: number }>(
-    sql`insert into account (org_id, username, nickname, password, role_list) values (${org}, ${username}, ${nickname}, ${hash}, ${[own?.id ?? 0]}::bigint[]) returning id`,
+    sql`insert into account (org_id, username, nickname, password, role_list, search_pinyin) values (${org}, ${username}, ${nickname}, ${hash}, ${[own?.id ?? 0]}::bigint[], ${sounds(nickname)}) returning id`,
   )
   return account?.id ?? 0
 }

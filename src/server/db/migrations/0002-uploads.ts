@@ -6,7 +6,7 @@ export const uploads = {
   name: '0002-uploads',
   sql: `
 create table upload (
-  org_id bigint not null references organisation (id),
+  org_id bigint not null,
   id text not null,
   type text not null,
   bytes integer not null,

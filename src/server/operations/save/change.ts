@@ -1,6 +1,7 @@
 import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
+import type { Written } from '../../modules/part.ts'
 import { pinyinOf } from '../../pinyin.ts'
 import { initials, same, stored } from './values.ts'
 
@@ -29,7 +30,7 @@ export async function change(
     audit: { action, module: module.name, ids: [id], changes: { [id]: difference(module, old, values) } },
     once,
   })
-  if (saved) scope.changed(module, [id])
+  if (saved) await settle(scope, module, { saved, asked, old })
   return saved
 }
 
@@ -45,8 +46,13 @@ export async function create(
     audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(module, {}, values) } },
     once,
   })
-  scope.changed(module, [Number(saved['id'])])
+  await settle(scope, module, { saved, asked, old: null })
   return saved
+}
+
+async function settle(scope: Scope, module: AnyModule, written: Written): Promise<void> {
+  await scope.registry.part(module).afterSave?.(scope, written)
+  scope.changed(module, [Number(written.saved['id'])])
 }
 
 export const lastWord = async (

@@ -10,6 +10,7 @@ import { isRecord, parseId } from '../input.ts'
 import { operation, type Outcome, Outcomes } from '../operation.ts'
 import { change, create, type Once } from './change.ts'
 import { checkReferences } from './references.ts'
+import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
 import { accept } from './values.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -83,8 +84,9 @@ async function saveRow(scope: Scope, module: AnyModule, asked: Asked): Promise<D
   const before = asked.once && (await remembered(scope, asked.once))
   if (before) return before
   try {
-    if (isNew(asked.row)) return await add(scope, module, asked)
-    for (let count = 0; count < tries && !moves(module, asked.row); count++) {
+    const inTurn = scope.registry.part(module).serial !== undefined
+    if (isNew(asked.row)) return await (inTurn ? addAlone : add)(scope, module, asked)
+    for (let count = 0; count < tries && !inTurn && !moves(module, asked.row); count++) {
       const saved = await edit(scope, module, asked)
       if (saved) return saved
     }
@@ -103,12 +105,18 @@ const moves = (module: AnyModule, row: Row): boolean => Object.hasOwn(row, selfL
 /** Others wait: where many want the row at once, or two moves together could tie a knot in a tree. */
 const editAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
   scope.transaction(async inner => {
-    if (moves(module, asked.row))
-      await inner.write(sql`select pg_advisory_xact_lock(hashtext(${module.name}), ${inner.who.org}::int)`)
+    await takeModuleTurn(inner, module)
+    if (moves(module, asked.row)) await takeTreeTurn(inner, module)
     await inner.rows(module).hold([parseId(asked.row['id'])])
     const saved = await edit(inner, module, asked)
     if (!saved) throw refuse('busy')
     return saved
+  })
+
+const addAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
+  scope.transaction(async inner => {
+    await takeModuleTurn(inner, module)
+    return add(inner, module, asked)
   })
 
 async function remembered(scope: Scope, { key, request }: Once): Promise<Data | null> {

@@ -26,6 +26,8 @@ alter table "dictionary" enable row level security;
 
 alter table "dictionary" force row level security;
 
+revoke all on "dictionary" from houtai_app;
+
 grant select, insert, update on "dictionary" to houtai_app;
 
 create policy owner on "dictionary" to current_user using (true) with check (true);

@@ -21,6 +21,8 @@ alter table "icon" enable row level security;
 
 alter table "icon" force row level security;
 
+revoke all on "icon" from houtai_app;
+
 grant select, insert, update on "icon" to houtai_app;
 
 create policy owner on "icon" to current_user using (true) with check (true);

@@ -25,6 +25,8 @@ alter table "menu" enable row level security;
 
 alter table "menu" force row level security;
 
+revoke all on "menu" from houtai_app;
+
 grant select, insert, update on "menu" to houtai_app;
 
 create policy owner on "menu" to current_user using (true) with check (true);

@@ -1,0 +1,22 @@
+import { computed, defineModule, images, references, secret, text } from '../src/schema/index.ts'
+import { remark, status } from './common.ts'
+
+export const account = defineModule({
+  name: 'account', title: '管理员', path: 'admin/config/admin', route: '/config/admin',
+  fields: {
+    avatar_obj: images('头像', { max: 1 }),
+    avatar: computed('头像地址', { of: 'text' }),
+    nickname: text('姓名', { required: '姓名必须填写', max: 50 }),
+    username: text('帐号', { required: '帐号必须填写', max: 50, pattern: '\\S+', unique: true }),
+    password: secret('密码', { hint: '至少 8 个字符；编辑时留空则不修改' }),
+    mobile: text('手机号', { max: 20, pattern: '[0-9+\\-() ]*' }),
+    role_list: references('角色', { to: 'role', max: 50 }),
+    role_text: computed('角色', { of: 'text' }),
+    remark, status,
+  },
+  search: ['nickname', 'username', 'mobile'], sorts: ['created_at'],
+  filters: [{ field: 'role_list', as: 'select', all: true, param: 'roleid' }, 'status'],
+  columns: ['id', 'avatar_obj', 'nickname', 'username', 'role_text', 'status', 'created_at'],
+  form: ['nickname', 'username', 'password', 'mobile', 'role_list', 'avatar_obj', 'status', 'remark'],
+  export: ['id', 'nickname', 'username', 'mobile', 'role_text', 'status', 'remark', 'created_at'],
+})

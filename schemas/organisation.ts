@@ -1,0 +1,24 @@
+import { choice, defineModule, images, number, recordStatus, secret, text } from '../src/schema/index.ts'
+import { remark } from './common.ts'
+
+export const organisation = defineModule({
+  name: 'organisation', title: '机构管理', path: 'admin/websit', route: '/websit', scope: 'organisation',
+  fields: {
+    orgname: text('机构名称', { required: true, max: 100 }),
+    orgcode: text('注册码', { unique: true, min: 2, max: 32, pattern: '[A-Za-z0-9][A-Za-z0-9_.\\-]*', hint: '登录时填写；留空由系统生成' }),
+    orgkey: text('机构标识', { readonly: true, unique: true }),
+    admin_username: text('管理员账号', { max: 50, default: 'admin' }),
+    admin_password: secret('管理员密码', { hint: '填写后创建该管理员账号，或重置其密码；留空不变' }),
+    webfex: text('域名', { max: 100, pattern: '([A-Za-z0-9]([A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)*[A-Za-z0-9]([A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?', hint: '例如 shop.example.com' }),
+    maxcount: number('卡片配额', { integer: true, min: 1, max: 10_000_000, default: 1000 }),
+    classifyid: choice('类型', { 机构: 2, 站点: 1 }, { default: 2 }),
+    mobile: text('联系电话', { max: 20, pattern: '[0-9+\\-() ]*' }),
+    logo_1: images('标志', { max: 1 }), logo_2: images('浅色标志', { max: 1 }),
+    remark, status: recordStatus('状态', { off: '下架' }),
+  },
+  search: ['orgname', 'orgcode', 'webfex', 'mobile'], sorts: ['created_at', 'maxcount'],
+  filters: ['classifyid', 'status'],
+  columns: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'remark', 'status', 'created_at'],
+  form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'status', 'remark'],
+  export: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'status', 'remark', 'created_at'],
+})

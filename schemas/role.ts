@@ -1,0 +1,21 @@
+import { defineModule, list, recordStatus, references, text } from '../src/schema/index.ts'
+import { remark, sort } from './common.ts'
+
+export const role = defineModule({
+  name: 'role', title: '角色管理', path: 'admin/config/role', route: '/config/role', alsoAt: ['/config/home/juese'],
+  fields: {
+    title: text('名称', { required: '名称必须填写', max: 50, unique: true }),
+    remark, sort, status: recordStatus('状态', { off: '关闭' }),
+    menus: references('菜单权限', { to: 'menu' }),
+    rights: list('页面权限', { of: 'text', max: 10_000, unlisted: true }),
+  },
+  search: ['title', 'remark'], sorts: ['sort', 'created_at'],
+  filters: ['status'],
+  columns: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
+  form: ['title', 'sort', 'status', 'remark'],
+  export: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
+  rowForms: {
+    menus: { label: '菜单权限', widget: 'roleMenus', needs: 'edit' },
+    pages: { label: '页面权限', widget: 'pageRights', needs: 'edit' },
+  },
+})

@@ -1,0 +1,38 @@
+import { account as module } from '../../../schemas/account.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { same } from '../operations/save/values.ts'
+import { defineServer } from './part.ts'
+import { keepManager, refuseBeyond, rightsOf, turn } from './people/granting.ts'
+
+type Draft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
+
+/** Of oneself neither roles nor status; the password only where the old one is asked for. */
+function refuseOwn(row: Draft, old: Draft): void {
+  const rights = row.role_list !== undefined && !same([...(row.role_list ?? [])].sort(), [...(old.role_list ?? [])].sort())
+  if (rights || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
+  if (row.password) throw refuse('ownPassword')
+}
+
+const endSessions = (scope: Scope, id: number) => scope.read(sql`select end_sessions(${id}::bigint) as ended`)
+
+export const account = defineServer(module, {
+  serial: turn,
+  computed: {
+    avatar: `t.avatar_obj->0->>'url'`,
+    role_text: `(select string_agg(r.title, '、' order by r.sort, r.id) from role r where r.org_id = t.org_id and r.id = any(t.role_list) and r.status <> -1)`,
+  },
+  actions: {},
+  async beforeSave(scope, row, old) {
+    if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
+    if (old?.id === scope.who.account) refuseOwn(row, old)
+    refuseBeyond(scope, await rightsOf(scope, [...(old?.role_list ?? []), ...(row.role_list ?? [])]))
+    return row
+  },
+  async afterSave(scope, { saved, asked, old }) {
+    if (!old) return
+    if (asked.password || saved.status !== 1) await endSessions(scope, saved.id)
+    await keepManager(scope)
+  },
+})

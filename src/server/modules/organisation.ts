@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { organisation as module } from '../../../schemas/organisation.ts'
+import { hashPassword } from '../../fields/secret/hash.ts'
+import { refuse } from '../../wire/refusal.ts'
+import { platform } from '../db/columns.ts'
+import { sql } from '../db/sql.ts'
+import { defineServer } from './part.ts'
+
+const newName = (): string => randomBytes(6).toString('hex')
+const newCode = (): string => `org${randomBytes(3).toString('hex')}`
+
+export const organisation = defineServer(module, {
+  serial: 'organisations',
+  computed: {},
+  actions: {},
+  async beforeSave(_scope, { admin_password, ...row }, old) {
+    if (old?.id === platform && row.status !== undefined && row.status !== 1) throw refuse('builtin')
+    const renamed = row.admin_username !== undefined && old !== null && row.admin_username !== old.admin_username
+    if (renamed && !admin_password) throw refuse('invalid', { errors: [{ field: 'admin_password', code: 'required' }] })
+    const told = admin_password ? { admin_password: null } : {}
+    if (old) return row.orgcode === null ? { ...row, ...told, orgcode: old.orgcode } : { ...row, ...told }
+    return { ...row, ...told, orgkey: newName(), orgcode: row.orgcode || newCode() }
+  },
+  async afterSave(scope, { saved, asked }) {
+    if (!asked.admin_password) return
+    const hash = await hashPassword(asked.admin_password)
+    await scope.read(sql`select first_administrator(${saved.id}::bigint, ${saved.admin_username || 'admin'}, ${hash}) as done`)
+  },
+})

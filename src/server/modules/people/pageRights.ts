@@ -1,0 +1,106 @@
+import { type AnyModule, type Verb, verbs } from '../../../schema/index.ts'
+import { allows, pagesOf, readRight, rightOf } from '../../../rules/rights.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { type MenuEntry, moduleAt, wholeMenu } from '../../features/menuTree.ts'
+import { isRecord, parseId } from '../../operations/input.ts'
+import { save } from '../../operations/save/save.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A page that rights are given on, or a group of such. */
+export interface PageNode {
+  /** Of its menu entry; its route where the menu does not mention it. */
+  id: number | string
+  title: string
+  pageUrl: string
+  checkedlist: readonly Verb[]
+  grantable: readonly Verb[]
+  children: PageNode[]
+}
+
+interface RoleRow {
+  id: number
+  title: string
+  version: number
+  rights: string[]
+}
+async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<RoleRow> {
+  const row = await scope.rows(module).one(parseId(id))
+  if (!row) throw refuse('notFound')
+  return {
+    id: Number(row['id']),
+    title: String(row['title']),
+    version: Number(row['version']),
+    rights: row['rights'] as string[],
+  }
+}
+
+/** Pages that are modules', each once, with the groups they stand in; other pages are for everybody and need no right. */
+function* nodesOf(
+  scope: Scope,
+  entries: readonly MenuEntry[],
+  seen: Set<string>,
+): Generator<Omit<PageNode, 'checkedlist' | 'grantable'>> {
+  for (const { id, title, pageUrl, children } of entries) {
+    const route = children.length ? '' : (moduleAt(scope.registry, pageUrl)?.route ?? '')
+    const below = [...nodesOf(scope, children, seen)] as PageNode[]
+    if (!below.length && (!route || seen.has(route))) continue
+    seen.add(route)
+    yield { id: id > 0 ? id : route, title, pageUrl: route, children: below }
+  }
+}
+const pageTree = async (scope: Scope) => [...nodesOf(scope, await wholeMenu(scope), new Set())] as PageNode[]
+
+const leaves = (nodes: readonly PageNode[]): PageNode[] =>
+  nodes.flatMap(node => (node.children.length ? leaves(node.children) : [node]))
+
+export async function pageRights(scope: Scope, module: AnyModule, body: Body) {
+  const role = await roleOf(scope, module, body['roleid'])
+  const pages = pagesOf(role.rights)
+  const fill = (nodes: readonly PageNode[]): PageNode[] =>
+    nodes.map(node => ({
+      ...node,
+      checkedlist: node.pageUrl ? verbs.filter(verb => allows(pages, node.pageUrl, verb)) : [],
+      grantable: node.pageUrl ? verbs.filter(verb => allows(scope.who.pages, node.pageUrl, verb)) : [],
+      children: fill(node.children),
+    }))
+  return { roleid: role.id, roletitle: role.title, version: role.version, pages: fill(await pageTree(scope)) }
+}
+
+/** `[{id, checkedlist}]` by page. */
+function parseChecked(raw: unknown): Map<string, ReadonlySet<unknown>> {
+  if (!Array.isArray(raw) || raw.length > 5000) throw refuse('badRequest')
+  return new Map(
+    raw.map(entry => {
+      if (!isRecord(entry) || !Array.isArray(entry['checkedlist'])) throw refuse('badRequest')
+      const { id, checkedlist } = entry
+      if (checkedlist.some(verb => !verbs.includes(verb))) throw refuse('badRequest')
+      return [String(id), new Set(checkedlist)] as const
+    }),
+  )
+}
+
+/** Says all that the role may do on the pages there are; what it has on every page, also those to come, it keeps. */
+export async function savePageRights(scope: Scope, module: AnyModule, body: Body) {
+  const role = await roleOf(scope, module, body['roleid'])
+  const checked = parseChecked(body['checkRoleData'])
+  const pages = leaves(await pageTree(scope))
+  if ([...checked.keys()].some(id => !pages.some(page => String(page.id) === id) && !isGroup(id))) throw refuse('notFound')
+  const has = (page: PageNode, verb: Verb) => checked.get(String(page.id))?.has(verb) ?? false
+  const everywhere = verbs.filter(verb => role.rights.includes(rightOf('*', verb)) && pages.every(page => has(page, verb)))
+  const shown = new Set(pages.map(page => page.pageUrl))
+  const kept = role.rights.filter(right => {
+    const route = readRight(right)?.route ?? ''
+    return route !== '*' && !shown.has(route)
+  })
+  const named = pages.flatMap(page =>
+    verbs.filter(verb => has(page, verb) && !everywhere.includes(verb)).map(verb => rightOf(page.pageUrl, verb)),
+  )
+  const rights = [...everywhere.map(verb => rightOf('*', verb)), ...named, ...kept]
+  const version = body['version'] ?? role.version
+  return save.run(scope, module, { rows: [{ id: role.id, version, rights }], several: false, key: null })
+}
+
+/** Groups hold no rights themselves, and may be sent along. */
+const isGroup = (id: string): boolean => /^\d+$/.test(id)

@@ -1,0 +1,43 @@
+import { role as module } from '../../../schemas/role.ts'
+import { readRight } from '../../rules/rights.ts'
+import { allOf, withParents } from '../../rules/roleTree.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { menuTree, wholeMenu } from '../features/menuTree.ts'
+import { defineServer } from './part.ts'
+import { keepManager, ownRoles, refuseBeyond, turn } from './people/granting.ts'
+import { pageRights, savePageRights } from './people/pageRights.ts'
+import { roleForm } from './people/roleForm.ts'
+
+/** Entries chosen anew must be the asker's to see; what others chose stays. */
+async function menusOf(scope: Scope, chosen: readonly number[], before: readonly number[]): Promise<number[]> {
+  const seen = new Set(allOf(await menuTree(scope)).map(entry => entry.id))
+  if (chosen.some(id => !seen.has(id) && !before.includes(id))) throw refuse('beyondOwn')
+  return withParents(await wholeMenu(scope), chosen)
+}
+
+function checkRights(rights: readonly (string | number)[]): void {
+  if (rights.every(right => readRight(String(right)))) return
+  throw refuse('invalid', { errors: [{ field: 'rights', code: 'notAnOption' }] })
+}
+
+export const role = defineServer(module, {
+  serial: turn,
+  computed: {},
+  actions: {},
+  async beforeSave(scope, row, old) {
+    if (old && (await ownRoles(scope)).includes(old.id)) throw refuse('ownRights')
+    if (row.rights) checkRights(row.rights)
+    refuseBeyond(scope, [...(old?.rights ?? []), ...(row.rights ?? [])].map(String))
+    return row.menus ? { ...row, menus: await menusOf(scope, row.menus, old?.menus ?? []) } : row
+  },
+  async afterSave(scope, { old }) {
+    if (old) await keepManager(scope)
+  },
+  calls: {
+    'admin/config/role/form': { needs: ['view'], run: ({ scope, body }) => roleForm(scope, module, body) },
+    'admin/config/pagerole/list': { needs: ['view'], run: ({ scope, body }) => pageRights(scope, module, body) },
+    'admin/config/pagerole/save': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
+    'admin/config/pagerole': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
+  },
+})
