@@ -4,11 +4,14 @@ import type { Scope } from '../db/scope.ts'
 import type { Registry } from '../modules/part.ts'
 import { held } from '../operations/permit.ts'
 import { sql } from '../db/sql.ts'
+import { sounds } from '../pinyin.ts'
 
 export interface MenuEntry {
   id: number
   pid: number
   title: string
+  /** How the title sounds, for those who look for it. */
+  sounds: string
   name: string
   pageUrl: string
   path: string
@@ -17,14 +20,16 @@ export interface MenuEntry {
   children: MenuEntry[]
 }
 
-type Row = Omit<MenuEntry, 'children'> & { status: number }
+type Row = Omit<MenuEntry, 'children' | 'sounds'> & { status: number }
 
 /** Every entry that is not disabled, in its tree; modules the menu never mentions come last. */
 export async function wholeMenu(scope: Scope): Promise<MenuEntry[]> {
   const rows =
     await scope.read<Row>(sql`select m.id, coalesce(m.pid, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl", coalesce(m.path, '') as path,
     coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from menu m where ctx.org is not null order by m.sort, m.id`)
-  const entries = rows.filter(row => row.status === 1).map(({ status: _status, ...row }): MenuEntry => ({ ...row, children: [] }))
+  const entries = rows
+    .filter(row => row.status === 1)
+    .map(({ status: _status, ...row }): MenuEntry => ({ ...row, sounds: soundOf(row.title), children: [] }))
   const byId = new Map(entries.map(entry => [entry.id, entry]))
   const roots: MenuEntry[] = []
   for (const entry of entries) (byId.get(entry.pid)?.children ?? (entry.pid ? [] : roots)).push(entry)
@@ -40,6 +45,7 @@ const unmentioned = (registry: Registry, rows: readonly Row[]): MenuEntry[] => {
       id: -1 - index,
       pid: 0,
       title,
+      sounds: soundOf(title),
       name,
       pageUrl: route,
       path: '',
@@ -87,4 +93,13 @@ const visible = (entries: readonly MenuEntry[], shows: (entry: MenuEntry) => boo
 function mayView(scope: Scope, address: string): boolean {
   const module = moduleAt(scope.registry, address)
   return !module || held(scope.who, module).includes('view')
+}
+
+const known = new Map<string, string>()
+const most = 10_000
+/** Titles are few and come again with every menu. */
+function soundOf(title: string): string {
+  const sound = known.get(title) ?? sounds(title)
+  if (known.size < most) known.set(title, sound)
+  return sound
 }
