@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { Database } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 
@@ -10,6 +18,10 @@ export interface Seal {
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
   open(purpose: string, sealed: string): string | null
+  /** A text as nobody reads it who has the tables alone. */
+  hide(purpose: string, text: string): string
+  /** The text of a hidden one; null when it is not ours. */
+  reveal(purpose: string, hidden: string): string | null
 }
 
 /** The key is the database's, so that every node signs alike. */
@@ -31,6 +43,32 @@ export async function loadSeal(database: Database): Promise<Seal> {
       const [body = '', given = ''] = sealed.split('.')
       const text = Buffer.from(body, 'base64url').toString()
       return equal(Buffer.from(signature(purpose, text)), Buffer.from(given)) ? text : null
+    },
+    ...hiding(purpose => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))),
+  }
+}
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+function hiding(keyOf: (purpose: string) => Buffer): Pick<Seal, 'hide' | 'reveal'> {
+  return {
+    hide(purpose, text) {
+      const nonce = randomBytes(nonceBytes)
+      const hide = createCipheriv(cipher, keyOf(purpose), nonce)
+      const body = Buffer.concat([hide.update(text, 'utf8'), hide.final()])
+      return Buffer.concat([nonce, hide.getAuthTag(), body]).toString('base64url')
+    },
+    reveal(purpose, hidden) {
+      const bytes = Buffer.from(hidden, 'base64url')
+      if (bytes.length < nonceBytes + tagBytes) return null
+      const reveal = createDecipheriv(cipher, keyOf(purpose), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      reveal.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      try {
+        return reveal.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + reveal.final('utf8')
+      } catch {
+        return null
+      }
     },
   }
 }

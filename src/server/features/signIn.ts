@@ -1,47 +1,93 @@
-import { hashing, verifyPassword } from '../../fields/secret/hash.ts'
-import { refuse } from '../../wire/refusal.ts'
+import { verifyPassword } from '../../fields/secret/hash.ts'
+import { refuse, type RefusalCode } from '../../wire/refusal.ts'
+import { auditInsert } from '../db/audit.ts'
+import { platform } from '../db/columns.ts'
 import type { Database } from '../db/connection.ts'
-import { sql } from '../db/sql.ts'
+import type { Source } from '../db/scope.ts'
+import { nothing, sql } from '../db/sql.ts'
+import { guarded, type Judged } from './guarded.ts'
+import type { SecondSteps } from './secondStep.ts'
 import type { Sessions } from './session.ts'
 
+/** What letting somebody in takes. */
+export interface Desk {
+  source: Source
+  sessions: Sessions
+  secondSteps: SecondSteps
+}
 export interface Credentials {
   orgcode: string
   username: string
   password: string
+  /** A one-time code; empty when none was sent. */
+  code: string
 }
-interface Found {
+interface From {
+  ip: string
+  agent: string
+  requestId: string
+}
+interface Account {
   org: number
   account: number
   orgkey: string
   password: string
 }
-
-/** Each check takes a core for a tenth of a second; beyond this nobody would wait for the answer. */
-const longestQueue = 200
+/** Whose door was knocked at, and who opens to this password. */
+interface Found {
+  org: number
+  account: Account | null
+}
+interface Outcome extends Judged {
+  found: Found
+  refusal: RefusalCode | null
+}
 
 /** Unknown organisation, unknown account, wrong password, disabled: one answer, after one time. */
 export async function signIn(
-  database: Database,
-  sessions: Sessions,
-  request: { credentials: Credentials; ip: string; agent: string },
-): Promise<{ token: string; orgkey: string; org: number; account: number }> {
-  const { credentials, ip, agent } = request
-  if (hashing.waiting() > longestQueue) throw refuse('busy', { retryAfter: 5 })
-  const found = await find(database, credentials)
-  const right = await verifyPassword(found?.password ?? null, credentials.password)
-  if (!found || !right) throw refuse('loginFailed')
-  const token = await sessions.start(found, { ip, agent })
-  return { token, orgkey: found.orgkey, org: found.org, account: found.account }
+  desk: Desk,
+  { credentials, from }: { credentials: Credentials; from: From },
+): Promise<{ token: string; orgkey: string }> {
+  const { database } = desk.source
+  const { found, refusal, verdict, last } = await guarded(database, { ...credentials, ip: from.ip }, () =>
+    judge(desk, credentials),
+  )
+  const who = { org: found.org, account: found.account?.account ?? null, ...from }
+  if (verdict !== 'open') await tell(database, who, verdict === 'right' ? 'ok' : last ? 'tooManyLogins' : 'loginFailed')
+  if (refusal || !found.account) throw refuse(refusal ?? 'loginFailed')
+  return { token: await desk.sessions.start(found.account, from), orgkey: found.account.orgkey }
 }
 
-async function find(database: Database, { orgcode, username }: Credentials): Promise<Found | undefined> {
-  const [row] = await database.asOwner(query =>
-    query<Found>(sql`
-    select a.org_id as org, a.id as account, o.orgkey, a.password from organisation o join account a on a.org_id = o.id
-    where o.orgcode = ${orgcode} and o.status = 1 and lower(a.username) = lower(${username}) and a.status = 1`),
-  )
-  return row
+async function judge({ source: { database }, secondSteps }: Desk, credentials: Credentials): Promise<Outcome> {
+  const found = await find(database, credentials)
+  const right = await verifyPassword(found.account?.password ?? null, credentials.password)
+  if (!right || !found.account) return { found, verdict: 'wrong', refusal: 'loginFailed' }
+  const step = await secondSteps.check(found.account, credentials.code)
+  if (step === 'missing') return { found, verdict: 'open', refusal: 'codeNeeded' }
+  return step === 'wrong' ? { found, verdict: 'wrong', refusal: 'codeWrong' } : { found, verdict: 'right', refusal: null }
 }
+
+/** Tries at an organisation nobody knows are the platform's to see. */
+async function find(database: Database, { orgcode, username }: Credentials): Promise<Found> {
+  const [row] = await database.asOwner(query =>
+    query<{ org: number; orgkey: string; account: number | null; password: string | null }>(sql`
+    select o.id as org, o.orgkey, a.id as account, a.password from organisation o
+    left join account a on a.org_id = o.id and lower(a.username) = any(${writings(username)}::text[]) and a.status = 1 and o.status = 1
+    where o.orgcode = ${orgcode}`),
+  )
+  const { org = platform, orgkey = '', account = null, password = null } = row ?? {}
+  return { org, account: account && password ? { org, account, orgkey, password } : null }
+}
+/** In small letters as we know them, not as a locale does: no other name may come to mean this account. */
+const writings = (name: string): string[] => [name.toLowerCase(), name.replace(/[A-Z]/g, letter => letter.toLowerCase())]
+
+/** The name that was typed is not kept: some type their password there. */
+const tell = (
+  database: Database,
+  who: { org: number; account: number | null; ip: string; requestId: string },
+  result: 'ok' | 'loginFailed' | 'tooManyLogins',
+) =>
+  database.asOwner(query => query(auditInsert(who, { action: 'login', module: null, ids: [], changes: null, result }, nothing)))
 
 const most = 256
 const text = (raw: unknown): string => (typeof raw === 'string' && raw.length <= most && !raw.includes('\u0000') ? raw : '')
@@ -50,4 +96,5 @@ export const credentialsOf = (body: Readonly<Record<string, unknown>>): Credenti
   orgcode: text(body['orgcode']).trim(),
   username: text(body['username']).trim(),
   password: text(body['password']),
+  code: text(body['code']).trim(),
 })

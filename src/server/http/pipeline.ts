@@ -6,6 +6,7 @@ import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
 import type { Storage } from '../features/files.ts'
+import type { SecondSteps } from '../features/secondStep.ts'
 import type { Sessions } from '../features/session.ts'
 import { isRecord } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
@@ -16,6 +17,7 @@ import { accept, deny } from './reply.ts'
 export interface Server {
   source: Source
   sessions: Sessions
+  secondSteps: SecondSteps
   storage: Storage
 }
 

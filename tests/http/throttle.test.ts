@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { literal } from '../../src/server/db/sql.ts'
+import { createApp } from '../../src/server/http/app.ts'
+import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { databases, password, type Product, startProduct } from '../server.ts'
+
+const wrong = 'not-the-password'
+interface Try {
+  orgcode?: unknown
+  username?: unknown
+  password?: unknown
+  [more: string]: unknown
+}
+interface Where {
+  from?: string
+  headers?: Record<string, string>
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    for (const username of ['ann', 'bob']) await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
+  })
+  afterAll(() => product?.close())
+  beforeEach(() => asOwner(product, 'truncate throttle'))
+
+  const knock = async (body: Try, { from = '127.0.0.1', headers = {} }: Where = {}, app = product.app) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/v2/manage/login',
+      remoteAddress: from,
+      payload: { orgcode: 'demo1', username: 'ann', password: wrong, ...body },
+      headers,
+    })
+    const { error } = reply.json<{ error?: string }>()
+    return { status: reply.statusCode, error, wait: Number(reply.headers['retry-after'] ?? 0) }
+  }
+  const times = async (count: number, body: Try, where?: Where) => {
+    const statuses: number[] = []
+    for (let n = 0; n < count; n++) statuses.push((await knock(body, where)).status)
+    return statuses
+  }
+  /** As if so much time had gone by since. */
+  const later = (time: string) =>
+    asOwner(
+      product,
+      `update throttle set last_at = last_at - interval ${literal(time)}, blocked_until = blocked_until - interval ${literal(time)}`,
+    )
+  const right = { password }
+  const five = [401, 401, 401, 401, 401]
+
+  describe('an account after five failures', () => {
+    beforeEach(async () => expect(await times(5, {})).toEqual(five))
+
+    test('takes neither a wrong password nor the right one, and says when', async () => {
+      for (const body of [{}, right])
+        expect(await knock(body)).toEqual({ status: 429, error: '尝试次数过多，请 1 分钟后再试', wait: expect.closeTo(60, -1) })
+    })
+
+    test('takes the right one when the minute is over, and forgets the failures', async () => {
+      await later('61 seconds')
+      expect((await knock(right)).status).toBe(200)
+      expect(await times(5, {})).toEqual(five)
+    })
+
+    test('waits twice as long after each further one, up to a quarter of an hour', async () => {
+      const waits: number[] = []
+      for (let n = 0; n < 6; n++) {
+        await later('15 minutes')
+        await asOwner(product, `update throttle set failures = ${5 + n} where free = 5`)
+        await asOwner(product, 'update throttle set last_at = now()')
+        expect((await knock({})).status).toBe(401)
+        waits.push(Math.round((await knock(right)).wait / 60))
+      }
+      expect(waits).toEqual([2, 4, 8, 15, 15, 15])
+    })
+
+    test.each<[string, Try, Where]>([
+      ['in capitals', { username: 'ANN' }, {}],
+      ['with blanks around it', { username: ' \u3000ann\t' }, {}],
+      ['with a blank in it', { username: 'a nn' }, {}],
+      ['in full width', { username: 'ａｎｎ' }, {}],
+      ['with an invisible sign', { username: 'a\u200bnn\u202e' }, {}],
+      ['with an accent', { username: 'a\u0301nn' }, {}],
+      ['under another writing of the organisation', { orgcode: ' DEMO1 ' }, {}],
+      ['under the organisation in full width', { orgcode: 'ｄｅｍｏ１' }, {}],
+      ['with more in the body', { ip: '9.9.9.9', account: 'zoe', remember: true }, {}],
+      [
+        'with an address of its own making',
+        {},
+        { headers: { 'x-forwarded-for': '9.9.9.9', forwarded: 'for=9.9.9.9', 'x-real-ip': '9.9.9.9' } },
+      ],
+      ['from another address', {}, { from: '10.1.2.3' }],
+      ['from another device', {}, { headers: { 'user-agent': 'other', cookie: 'token=x', authorization: 'Bearer x' } }],
+    ])('is still shut %s', async (_, body, where) => {
+      expect((await knock({ ...right, ...body }, where)).status).toBe(429)
+    })
+
+    test('leaves the others of its organisation, and its namesake elsewhere, alone', async () => {
+      expect((await knock({ username: 'bob', ...right })).status).toBe(200)
+      expect((await knock({ orgcode: 'demo2', username: 'admin', ...right })).status).toBe(200)
+      expect((await knock({ orgcode: 'demo2' })).status).toBe(401)
+    })
+
+    test('is shut at another node and after a restart', async () => {
+      const options = {
+        trustProxy: false,
+        client: null,
+        log: 'silent',
+        health: async () => ({ ok: true, db: '', version: '' }),
+      } as const
+      const another = await createApp({ ...product.server }, options)
+      expect((await knock(right, {}, another)).status).toBe(429)
+      await another.close()
+    })
+  })
+
+  test.each<[string, Try]>([
+    ['an organisation nobody has', { orgcode: 'nowhere' }],
+    ['an account nobody has', { username: 'nobody' }],
+    ['nothing', { orgcode: '', username: '', password: '' }],
+    ['no texts', { orgcode: ['demo1'], username: { a: 1 }, password: 5 }],
+  ])('%s is shut after five failures like any other', async (_, body) => {
+    expect(await times(6, body)).toEqual([...five, 429])
+  })
+
+  test('of thirty wrong tries at once five are judged', async () => {
+    const tries = await Promise.all(Array.from({ length: 30 }, () => knock({})))
+    expect(tries.filter(one => one.status === 401)).toHaveLength(5)
+    expect(tries.filter(one => one.status === 429)).toHaveLength(25)
+  })
+
+  test('twenty right ones at once are all let in', async () => {
+    const tries = await Promise.all(Array.from({ length: 20 }, () => knock(right)))
+    expect(tries.map(one => one.status)).toEqual(tries.map(() => 200))
+    expect(await look(product, 'select coalesce(max(failures), 0) as value from throttle')).toBe(0)
+  })
+
+  test('an account with four failures now and one a quarter of an hour ago is open', async () => {
+    await times(1, {})
+    await later('15 minutes')
+    expect(await times(4, {})).toEqual(five.slice(1))
+    expect((await knock(right)).status).toBe(200)
+  })
+
+  describe('an address after thirty failures', () => {
+    const many = async (from: (n: number) => string, count: number) => {
+      const statuses = new Set<number>()
+      for (let n = 0; n < count; n++) statuses.add((await knock({ username: `someone-${n}` }, { from: from(n) })).status)
+      return [...statuses]
+    }
+
+    test('is shut to every account, and no other address with it', async () => {
+      expect(await many(() => '10.0.0.1', 30)).toEqual([401])
+      expect((await knock(right, { from: '10.0.0.1' })).status).toBe(429)
+      expect((await knock(right, { from: '::ffff:10.0.0.1' })).status).toBe(429)
+      expect((await knock(right, { from: '10.0.0.2' })).status).toBe(200)
+    })
+
+    test('of IPv6 is its network', async () => {
+      expect(await many(n => `2001:db8:1:2::${n.toString(16)}`, 30)).toEqual([401])
+      expect((await knock(right, { from: '2001:db8:1:2:ffff::1' })).status).toBe(429)
+      expect((await knock(right, { from: '2001:db8:1:3::1' })).status).toBe(200)
+    })
+
+    test('does not shut itself to its own people who sign in', async () => {
+      await many(() => '10.0.0.3', 29)
+      for (let n = 0; n < 5; n++) expect((await knock(right, { from: '10.0.0.3' })).status).toBe(200)
+    })
+  })
+
+  test('when too many fail everywhere, only addresses where somebody was let in of late are heard', async () => {
+    expect((await knock(right, { from: '10.0.1.1' })).status).toBe(200)
+    await knock({}, { from: '10.0.1.2' })
+    await asOwner(
+      product,
+      `update throttle set failures = 300, blocked_until = now() + interval '1 minute' where key = 'overall'`,
+    )
+    expect((await knock({ username: 'bob', ...right }, { from: '10.0.1.2' })).status).toBe(429)
+    expect((await knock({ username: 'bob', ...right }, { from: '10.0.1.1' })).status).toBe(200)
+  })
+
+  test('what is kept says nothing of what was typed, and goes', async () => {
+    await knock({ orgcode: 'o'.repeat(200), username: 'u'.repeat(200), password: 'my-secret-words' })
+    const kept = await look<string>(product, `select string_agg(t::text, '') as value from throttle t`)
+    expect(kept).not.toMatch(/uuu|ooo|127\.0/)
+    expect(await look<number>(product, 'select max(length(key)) as value from throttle')).toBeLessThan(50)
+  })
+})
