@@ -84,6 +84,7 @@ export const fieldProblems = [
   'notAList',
   'tooManyItems',
   'notAPicture',
+  'notAFilm',
   'noSuchReference',
   'ownDescendant',
   'duplicate',

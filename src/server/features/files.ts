@@ -5,15 +5,21 @@ import type { Readable } from 'node:stream'
 import { type Arrivals, arrivalsIn } from './arrivals.ts'
 
 export interface OpenFile {
+  /** Of the whole file. */
   bytes: number
   stream: Readable
+}
+/** Bytes from the first to the last, both of them in it. */
+export interface Range {
+  start: number
+  end: number
 }
 /** Where files stay. Another kind of store needs these three and nothing else. */
 export interface Files {
   /** Keeps the bytes for good, under an id of ours, or leaves nothing. */
   put(bytes: Readable): Promise<string>
-  /** Null when there is none. */
-  open(id: string): Promise<OpenFile | null>
+  /** The file or a part of it; null when there is none. */
+  open(id: string, range?: Range): Promise<OpenFile | null>
   remove(id: string): Promise<void>
 }
 
@@ -44,19 +50,19 @@ async function filesIn(directory: string, arrivals: Arrivals): Promise<Files> {
       if (process.platform !== 'win32') await writeThrough(directory, 'r')
       return id
     },
-    open: async id => (isId(id) ? openFile(join(directory, id)) : null),
+    open: async (id, range) => (isId(id) ? openFile(join(directory, id), range) : null),
     async remove(id) {
       if (isId(id)) await rm(join(directory, id), { force: true })
     },
   }
 }
 
-async function openFile(path: string): Promise<OpenFile | null> {
+async function openFile(path: string, range?: Range): Promise<OpenFile | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return file && { bytes: (await file.stat()).size, stream: file.createReadStream() }
+  return file && { bytes: (await file.stat()).size, stream: file.createReadStream(range) }
 }
 
 async function writeThrough(path: string, flags: 'r' | 'r+'): Promise<void> {

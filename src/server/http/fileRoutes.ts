@@ -3,17 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf } from '../db/scope.ts'
-import { pictureRoute, uploadOf } from '../features/uploads.ts'
+import { uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { exportPurpose, type ExportTicket, workbook } from '../operations/export.ts'
 import { permit } from '../operations/permit.ts'
 import { bearer, type Server } from './pipeline.ts'
+import { rangeIn } from './range.ts'
 import { deny } from './reply.ts'
 
-const cookie = (request: FastifyRequest): string | undefined =>
+/** The token of the cookie, where that counts: for files and sockets. */
+export const cookieOf = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
 /** A file may be opened by the cookie; nothing else is. */
 const tokenOf = (request: FastifyRequest): string => {
-  const sent = request.headers.authorization || request.headers['authentication'] ? bearer(request) : cookie(request)
+  const sent = request.headers.authorization || request.headers['authentication'] ? bearer(request) : cookieOf(request)
   if (!sent) throw refuse('noSession')
   return sent
 }
@@ -39,10 +41,11 @@ const opening =
 
 export function fileRoutes(app: FastifyInstance, server: Server): void {
   app.get('/api/files/export/:ticket/:name', opening(server, openExport))
-  app.get(
-    pictureRoute,
-    opening(server, (scope, request, reply) => openPicture(server, scope, { request, reply })),
-  )
+  for (const address of uploadAddresses)
+    app.get(
+      address,
+      opening(server, (scope, request, reply) => openUpload(server, scope, { request, reply })),
+    )
 }
 
 async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
@@ -67,22 +70,30 @@ interface Exchange {
   request: FastifyRequest<Ticketed>
   reply: FastifyReply
 }
-/** A picture, as what its row says it is and as nothing a browser would run. */
-async function openPicture({ storage }: Server, scope: Scope, { request, reply }: Exchange): Promise<FastifyReply> {
+/** A file, or a part of it, as what its row says it is and as nothing a browser would run. */
+async function openUpload({ storage }: Server, scope: Scope, { request, reply }: Exchange): Promise<FastifyReply> {
   const upload = await uploadOf(scope, request.params.ticket)
   if (!upload) throw refuse('notFound')
-  const file = await storage.files.open(upload.id)
+  reply.headers({
+    'content-type': upload.type,
+    'content-security-policy': `sandbox; default-src 'none'`,
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+  })
+  const range = rangeIn(request.headers.range, upload.bytes)
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${upload.bytes}`).send()
+  const file = await storage.files.open(upload.id, range ?? undefined)
   if (file?.bytes !== upload.bytes) {
     file?.stream.destroy()
     request.log.error({ upload: upload.id }, 'an uploaded file is missing or cut short')
     throw refuse('notFound')
   }
+  if (!range) return reply.header('content-length', upload.bytes).send(file.stream)
   return reply
+    .code(206)
     .headers({
-      'content-type': upload.type,
-      'content-length': upload.bytes,
-      'content-security-policy': `sandbox; default-src 'none'`,
-      'cache-control': 'private, max-age=31536000, immutable',
+      'content-range': `bytes ${range.start}-${range.end}/${upload.bytes}`,
+      'content-length': range.end - range.start + 1,
     })
     .send(file.stream)
 }

@@ -17,7 +17,8 @@ export async function checkReferences(
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
-    if (field?.kind === 'images' && !(await areOwn(scope, picturesIn(value)))) errors.push({ field: name, code: 'notAPicture' })
+    if (field && !(await areOwn(scope, filesIn(field, value))))
+      errors.push({ field: name, code: field.kind === 'video' ? 'notAFilm' : 'notAPicture' })
     const asked = field ? pointedTo(module, field, value) : null
     if (!asked) continue
     const target = scope.registry.named(asked.to)
@@ -33,7 +34,10 @@ export async function checkReferences(
   return errors
 }
 
-const picturesIn = (value: unknown): readonly Picture[] => (Array.isArray(value) ? value : [])
+function filesIn({ kind }: Field, value: unknown): readonly Picture[] {
+  if (kind === 'video' && typeof value === 'string') return [{ img_id: '', url: value, name: '' }]
+  return kind === 'images' && Array.isArray(value) ? value : []
+}
 
 interface Pointing {
   to: string

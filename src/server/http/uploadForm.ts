@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { oneLine } from '../../fields/typed.ts'
+import { Refusal, refuse } from '../../wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import type { Arrival } from '../features/arrivals.ts'
+import type { Taking } from '../features/taking.ts'
+import { keep, type Upload } from '../features/uploads.ts'
+import { permitUpload } from '../operations/permit.ts'
+import type { Server } from './pipeline.ts'
+
+const longestName = 255
+/** For all forms; what a file may weigh is said where it is taken. */
+export const limits = { files: 1, fields: 20, parts: 21, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
+
+export interface Form {
+  /** As the sender calls the file. */
+  name: string
+  fields: ReadonlyMap<string, string>
+}
+
+/** Takes the file of a form, and keeps it if it is what it should be. */
+export async function take(
+  { storage }: Server,
+  scope: Scope,
+  { request, taking }: { request: FastifyRequest; taking: Taking },
+): Promise<{ upload: Upload; form: Form }> {
+  permitUpload(scope.who, scope.registry.modules)
+  await using arrival = storage.arrivals.expect()
+  const form = await readForm(request, arrival, taking.mostBytes)
+  const found = await taking.look(arrival.path, form.fields)
+  return { form, upload: await keep(scope, storage.files, { found, name: form.name }) }
+}
+
+/** What is still coming is let go by unread, so that whoever sends it hears the answer. */
+export const letGo = (request: FastifyRequest): void => void request.raw.unpipe().resume()
+
+/** The one file goes to its place as it comes; the rest is short. */
+async function readForm(request: FastifyRequest, arrival: Arrival, mostBytes: number): Promise<Form> {
+  if (!request.isMultipart()) throw refuse('notForm')
+  const fields = new Map<string, string>()
+  let name: string | null = null
+  try {
+    // One byte more than is taken, so that a file that is too large shows.
+    for await (const part of request.parts({ limits: { ...limits, fileSize: mostBytes + 1 } })) {
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+      else {
+        await arrival.write(part.file, mostBytes)
+        name = oneLine(part.filename ?? '').slice(0, longestName)
+      }
+    }
+  } catch (error) {
+    throw isFault(error) ? error : refuse(isTooMuch(error) ? 'tooLarge' : 'badRequest')
+  }
+  if (name === null) throw refuse('noFile')
+  return { name, fields }
+}
+
+/** Ours, or said already; the rest is the sender's. */
+const isFault = (error: unknown): boolean => error instanceof Refusal || (error instanceof Error && 'syscall' in error)
+const isTooMuch = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413
