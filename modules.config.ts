@@ -1,4 +1,5 @@
 import { account } from './schemas/account.ts'
+import { audit } from './schemas/audit.ts'
 import { dictionary } from './schemas/dictionary.ts'
 import { icon } from './schemas/icon.ts'
 import { menu } from './schemas/menu.ts'
@@ -7,4 +8,4 @@ import { permission } from './schemas/permission.ts'
 import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
 
-export const modules = [organisation, site, account, role, permission, menu, icon, dictionary] as const
+export const modules = [organisation, site, account, role, permission, audit, menu, icon, dictionary] as const

@@ -40,4 +40,6 @@ export type AnyControlProps = ControlProps<Field, unknown>
 export interface AnyKindView {
   Cell: (props: AnyCellProps) => ReactNode
   Control: (props: AnyControlProps) => ReactNode
+  /** What a filter offers, where the schema cannot say it. */
+  options?: () => readonly { value: string; label: string }[]
 }

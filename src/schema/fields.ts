@@ -1,5 +1,5 @@
 /** Names only: the components are bound to them in src/client/widgets/index.ts. */
-export const widgetNames = ['iconPreview', 'colourText', 'iconCode'] as const
+export const widgetNames = ['iconPreview', 'colourText', 'iconCode', 'moduleTitle', 'rowChanges'] as const
 export type WidgetName = (typeof widgetNames)[number]
 /** Names only, bound in src/client/widgets/rowForms.ts. */
 export const rowFormNames = ['roleMenus', 'pageRights'] as const

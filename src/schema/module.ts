@@ -112,7 +112,7 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   fields: F
   /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */
   search?: readonly K[]
-  filters?: readonly Filter<K | 'status'>[]
+  filters?: readonly Filter<K | SystemKey>[]
   columns: readonly Column<K | SystemKey>[]
   /** What a list may be ordered by; `id` always may. */
   sorts?: readonly (K | SystemKey)[]

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
+import { viewOf } from '../widgets/index.ts'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { statusWord } from '../widgets/statusWord.ts'
 import { TreePicker } from '../widgets/TreePicker.tsx'
@@ -101,8 +102,10 @@ function Choose({ module, filter: { field: name, param }, values, onChange }: Pr
   )
 }
 
-function optionsOf(module: AnyModule, name: string): Option[] | null {
+function optionsOf(module: AnyModule, name: string): readonly Option[] | null {
   const field = fieldAt(module, name)
+  const { options } = viewOf(field)
+  if (options) return options()
   if (field.kind === 'status') return statusOptions(module).filter(({ value }) => value !== '')
   if (field.kind === 'choice' || field.kind === 'states')
     return Object.entries(field.options).map(([label, value]) => ({ value: String(value), label }))

@@ -20,6 +20,6 @@ export const auditInsert = (
   who: Author,
   entry: AuditEntry,
   from: Sql,
-): Sql => sql`insert into audit (org_id, created_by, ip, request_id, action, module, row_ids, changes, result)
+): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result)
   select ${who.org}::bigint, ${who.account}::bigint, ${who.ip}::text, ${who.requestId}::text, ${entry.action}::text, ${entry.module}::text,
     ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text ${from}`

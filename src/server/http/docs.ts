@@ -100,6 +100,7 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
   combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
   tree: () => object({ keyword: text }),
+  history: () => object({ id: whole }),
 }
 
 function document(modules: readonly AnyModule[]) {

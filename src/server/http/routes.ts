@@ -3,6 +3,7 @@ import { type Call, calls } from '../../wire/path.ts'
 import { action } from '../operations/action.ts'
 import { batch, del } from '../operations/batch.ts'
 import { combox, lookup, tree } from '../operations/combox.ts'
+import { history } from '../operations/history.ts'
 import { info } from '../operations/info.ts'
 import { list } from '../operations/list.ts'
 import type { AnyOperation } from '../operations/operation.ts'
@@ -29,7 +30,7 @@ const ownCall = ({ needs, run }: PartCall): AnyOperation => ({
   answer: (scope, _module, { body }) => run({ scope, body }),
 })
 
-const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree }
+const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree, history }
 
 /** Every call a module answers, from its schema. */
 export function routesOf(module: AnyModule, part: AnyPart = {}): Route[] {

@@ -21,6 +21,7 @@ const people = [
     remark: '菜单权限和页面权限',
   },
   { title: '权限管理', name: 'permission', pageUrl: '/application/role', icon: 'ri:key-2-line', sort: 5 },
+  { title: '操作日志', name: 'audit', pageUrl: '/audit', icon: 'ri:file-list-3-line', sort: 6, remark: '谁在何时做了什么' },
 ]
 const system = [
   {

@@ -65,7 +65,9 @@ create table signing_key (id integer generated always as identity primary key, k
 create table audit (
   id bigint generated always as identity primary key,
   org_id bigint not null,
-  created_by bigint,
+  account_id bigint,
+  account_id_org bigint generated always as (org_id) stored,
+  created_by bigint generated always as (account_id) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz generated always as (created_at) stored,
   status smallint not null default 1,
@@ -79,6 +81,8 @@ create table audit (
   result text not null default 'ok'
 );
 create index audit_page on audit (org_id, id desc);
+create index audit_account on audit (org_id, account_id, id desc);
+create index audit_module on audit (org_id, module, id desc);
 create index audit_rows on audit using gin (row_ids);
 ${ownRows('audit')}
 grant select, insert on audit to ${appRole};

@@ -68,7 +68,9 @@ export const lastWord = async (
 const difference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => !same(old[name], value))
+      .filter(([name, value]) => !same(old[name], value) && !(isNothing(old[name]) && isNothing(value)))
       .map(([name, value]) => [name, masked(fieldsOf(module)[name]) ? ['***', '***'] : [old[name] ?? null, value]]),
   )
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 const masked = (field: Field | undefined): boolean => !field || isSecret(field)

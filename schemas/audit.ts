@@ -1,0 +1,27 @@
+import { choice, computed, defineModule, reference, text } from '../src/schema/index.ts'
+
+const actions = {
+  新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export',
+  上传: 'upload', 登录: 'login', 修改密码: 'password', 会话: 'session', 重置管理员: 'firstAdministrator',
+}
+const results = {
+  成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
+  登录失败: 'loginFailed', 尝试过多: 'tooMany', 会话终止: 'sessionEnded',
+}
+
+export const audit = defineModule({
+  name: 'audit', title: '操作日志', path: 'admin/audit', route: '/audit', log: true,
+  fields: {
+    account_id: reference('操作人', { to: 'account', titled: 'account' }),
+    action: choice('操作', actions),
+    module: text('模块', { widget: 'moduleTitle' }),
+    rows: computed('数据 ID', { of: 'text' }),
+    changes: computed('变更', { of: 'text', widget: 'rowChanges' }),
+    result: choice('结果', results),
+    ip: text('地址'), request_id: text('请求编号'),
+  },
+  filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
+  columns: [{ field: 'created_at', width: 170 }, 'account_id', 'action', 'module', 'rows', { field: 'changes', width: 420 }, 'result', 'ip'],
+  export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'changes', 'result', 'ip', 'request_id'],
+  page: { size: 20, sizes: [20, 50, 100] },
+})

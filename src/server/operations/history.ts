@@ -1,0 +1,31 @@
+import { tableOf } from '../../schema/index.ts'
+import { refuse } from '../../wire/refusal.ts'
+import { sql } from '../db/sql.ts'
+import { parseId } from './input.ts'
+import { operation } from './operation.ts'
+
+/** One thing that was done to a row. */
+export interface Event {
+  id: number
+  at: string
+  account: string
+  action: string
+  /** Field → [before, after]; none where the whole call is all that is known. */
+  changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
+}
+const most = 200
+
+/** What was done to one row, the newest first, by whichever of its pages. */
+export const history = operation<number>({
+  needs: () => ['view'],
+  parse: (_module, { body }) => parseId(body['id']),
+  async run(scope, module, id) {
+    if (!(await scope.rows(module).one(id))) throw refuse('notFound')
+    const pages = scope.registry.modules.filter(one => tableOf(one) === tableOf(module)).map(one => one.name)
+    return scope.read<Event>(sql`select e.id, to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS') as at, coalesce(a.nickname, a.username, '') as account, e.action,
+      coalesce(e.changes->${String(id)}, e.changes->'new') as changes
+      from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
+      where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
+      order by e.id desc limit ${most}::int`)
+  },
+})
