@@ -32,6 +32,8 @@ const formily = packages('@formily')
 export default defineConfig({
   root: `${here}src/client`,
   plugins: [react(), slim(), precompress()],
+  // Its short addresses lead to the older form, which is not kept.
+  resolve: { alias: [{ find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1.js' }] },
   build: {
     outDir: `${here}dist/client`,
     emptyOutDir: true,
