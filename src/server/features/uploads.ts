@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Picture } from '../../schema/index.ts'
 import { canonicalPath } from '../../wire/path.ts'
 import { auditInsert } from '../db/audit.ts'
+import { platform } from '../db/columns.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import type { Files } from './files.ts'
@@ -59,18 +60,19 @@ export function addressOf({ who, seal }: Scope, { id, type }: Upload): string {
   return `/api/files/${folderOf(type)}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extension}`
 }
 
-/** The upload a ticket stands for; null when it is not ours, or another organisation's. */
-export async function uploadOf(scope: Scope, ticket: string): Promise<Upload | null> {
-  const id = idOf(scope, ticket)
-  if (id === null) return null
-  const [row] = await scope.read<Upload>(sql`select id, type, bytes from upload where org_id = ctx.org and id = ${id}`)
+/** The upload a ticket stands for; null when it is not ours, or another organisation's. What the platform brings, everybody sees. */
+export async function uploadOf(scope: Scope, sealed: string): Promise<Upload | null> {
+  const ticket = ticketOf(scope, sealed)
+  if (!ticket || (ticket.org !== scope.who.org && ticket.org !== platform)) return null
+  const [row] = await scope.read<Upload>(
+    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id}`,
+  )
   return row ?? null
 }
 
-function idOf({ who, open }: Scope, sealed: string): string | null {
+function ticketOf({ open }: Scope, sealed: string): Ticket | null {
   const text = open(purpose, sealed)
-  const ticket: Ticket | null = text === null ? null : JSON.parse(text)
-  return ticket?.org === who.org ? ticket.id : null
+  return text === null ? null : JSON.parse(text)
 }
 
 /** The newest pictures an account brought, for those who look for one again. */
@@ -98,7 +100,8 @@ export async function areOwn(scope: Scope, said: readonly Picture[]): Promise<bo
 function claimOf(scope: Scope, { img_id, url }: Picture): (string | null)[] {
   const ticket = ticketIn(url)
   if (ticket === null) return img_id === '' ? [] : [null]
-  const id = idOf(scope, ticket)
+  const known = ticketOf(scope, ticket)
+  const id = known?.org === scope.who.org ? known.id : null
   return [img_id === '' || img_id === id ? id : null]
 }
 

@@ -1,3 +1,4 @@
+import { platform } from '../columns.ts'
 import { appRole } from '../connection.ts'
 import { ownRows } from './0001-engine.ts'
 
@@ -18,6 +19,7 @@ create table upload (
   primary key (org_id, id)
 );
 ${ownRows('upload')}
+create policy platform on upload for select to ${appRole} using (org_id = ${platform} and current_setting('app.org', true) <> '');
 grant select, insert on upload to ${appRole};
 `,
 }
