@@ -51,7 +51,7 @@ const drawing = /^src\/(client\/(engine|widgets)\/|fields\/([^/]+\/)?views?\b)/
 const cli = /^(src\/cli\/|vite\.config\.ts$)/
 /** Where each package may be imported; tests may import all of them. */
 const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
-  [/^(fastify|@fastify\/.+)$/, /^src\/server\/http\//],
+  [/^(fastify|@fastify\/.+|ws)$/, /^src\/server\/http\//],
   [/^(pg|kysely|@electric-sql\/pglite)$/, /^src\/server\/db\//],
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/request\.ts$/],

@@ -5,6 +5,7 @@ import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
 import { raw } from './db/sql.ts'
 import { loadSeal } from './features/seal.ts'
+import { pushOf } from './features/push/push.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
@@ -36,7 +37,8 @@ export async function compose(
     open: seal.open,
   }
   const said = await seed(source, wishes)
-  return { source, sessions: sessionsOf(source, seal), secondSteps: secondStepsOf(database, seal), said }
+  const sessions = sessionsOf(source, seal)
+  return { source, sessions, push: pushOf(source, sessions), secondSteps: secondStepsOf(database, seal), said }
 }
 
 export const isAlive = (database: Database): Promise<boolean> =>

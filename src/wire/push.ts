@@ -31,6 +31,7 @@ export const closings = {
   /** No heartbeat, or no subscription in time. */
   silent: 4408,
   tooMany: 4429,
+  failed: 1011,
 } as const
 export type Closing = keyof typeof closings
 

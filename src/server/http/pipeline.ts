@@ -7,6 +7,7 @@ import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
 import type { Storage } from '../features/files.ts'
 import type { SecondSteps } from '../features/secondStep.ts'
+import type { Push } from '../features/push/push.ts'
 import type { Sessions } from '../features/session.ts'
 import { isRecord } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
@@ -18,6 +19,7 @@ export interface Server {
   source: Source
   sessions: Sessions
   secondSteps: SecondSteps
+  push: Push
   storage: Storage
 }
 
@@ -104,7 +106,7 @@ export async function refused(server: Server, { request, reply, error, who, modu
 }
 const audited = new Set<RefusalCode>(['forbidden', 'builtin'])
 
-const tell = (
+export const tell = (
   { source, who, call, module }: { source: Source; who: Who; call: string; module: AnyModule | null },
   result: RefusalCode,
 ) =>

@@ -42,7 +42,7 @@ export function guard(app: FastifyInstance): void {
 }
 
 /** A page of another origin asks; our own pages and programs without one do not look like that. */
-function isForeign(request: FastifyRequest): boolean {
+export function isForeign(request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined) return false
   return URL.canParse(origin) ? new URL(origin).host !== request.host : true

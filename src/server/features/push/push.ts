@@ -1,0 +1,52 @@
+import { type ServerFrame, type Closing } from '../../../wire/push.ts'
+import type { Source } from '../../db/scope.ts'
+import type { Sessions } from '../session.ts'
+import { hinting } from './hints.ts'
+import { presenceOf } from './presence.ts'
+import { type Member, roomsOf, sendAll } from './rooms.ts'
+import { watchSessions } from './watch.ts'
+
+/** Whose sockets: an account's, or all of an organisation. */
+export interface Audience {
+  org: number
+  account?: number
+}
+export interface Push {
+  /** Whether there is room for one more; a full account is told so. */
+  join(member: Member): Closing | null
+  leave(member: Member): void
+}
+const topic = 'push'
+interface Telling {
+  audience: Audience
+  frame: ServerFrame
+}
+
+/** Says a frame to sockets wherever they are; it must fit into a message of the bus. */
+export const tell = ({ bus }: Pick<Source, 'bus'>, audience: Audience, frame: ServerFrame): void =>
+  bus.say(topic, { audience, frame } satisfies Telling)
+
+export function pushOf(source: Source, sessions: Sessions): Push {
+  const rooms = roomsOf()
+  const presence = presenceOf(source.bus, rooms)
+  const watch = watchSessions(source, sessions, rooms)
+  hinting(source.registry.modules, source.changes, rooms)
+  source.bus.hear(topic, data => {
+    const { audience, frame } = data as Telling
+    const { org, account } = audience
+    sendAll(account === undefined ? rooms.within(org) : rooms.ofAccount(org, account), frame)
+  })
+  return {
+    join(member) {
+      if (rooms.isFull(member.who)) return 'tooMany'
+      rooms.add(member)
+      presence.changed(member.who.org)
+      watch.joined()
+      return null
+    },
+    leave(member) {
+      rooms.remove(member)
+      presence.changed(member.who.org)
+    },
+  }
+}

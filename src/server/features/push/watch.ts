@@ -1,0 +1,60 @@
+import { missed } from '../../db/bus.ts'
+import type { Source } from '../../db/scope.ts'
+import { deciding, type Ended, type Sessions } from '../session.ts'
+import { type Member, type Rooms, sendAll } from './rooms.ts'
+
+const soon = 50
+/** Rights may have changed while a socket was on its way in. */
+const joined = 1000
+/** For what no change tells of: the hours of a session run out. */
+const regularly = 5000
+
+/** Keeps sockets to what their sessions are: ended ones are told so and closed, the others hold the rights of now. */
+export function watchSessions({ bus, changes }: Source, sessions: Sessions, rooms: Rooms) {
+  let next: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let looking = false
+
+  async function look(): Promise<void> {
+    const members = rooms.all()
+    const living = await sessions.standing([...new Set(members.map(({ sid }) => sid))]).catch(() => null)
+    for (const member of living ? members : []) {
+      const who = living?.get(member.sid)
+      if (who) member.who = { ...member.who, ...who }
+      else endOf(member)
+    }
+    if (rooms.organisations().length) within(regularly)
+  }
+
+  /** Two looks at once would let the older answer stand. */
+  function begin(): void {
+    dueAt = Infinity
+    if (looking) return within(soon)
+    looking = true
+    void look().finally(() => (looking = false))
+  }
+
+  function within(wait: number): void {
+    const at = performance.now() + wait
+    if (at >= dueAt) return
+    clearTimeout(next)
+    dueAt = at
+    next = setTimeout(begin, wait).unref()
+  }
+
+  changes.listen(({ module }) => deciding.has(module) && within(soon))
+  bus.hear(missed, () => within(soon))
+  bus.hear('session', data => {
+    const { org, account, sid } = data as Ended
+    const members = rooms.ofAccount(org, account)
+    members.filter(member => member.sid === sid).forEach(endOf)
+    const others = members.filter(member => member.sid !== sid && member.shared)
+    sendAll(others, { type: 'session', state: 'ended', sid })
+  })
+  return { joined: () => within(joined) }
+}
+
+function endOf(member: Member): void {
+  sendAll([member], { type: 'session', state: 'ended' })
+  member.close('noSession')
+}

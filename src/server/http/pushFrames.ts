@@ -1,0 +1,44 @@
+import type { ClientFrame } from '../../wire/push.ts'
+import { isRecord } from '../operations/input.ts'
+
+const longestText = 200
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longestText
+
+/** What a client said; null when it is nothing we know. */
+export function frameOf(text: string): ClientFrame | null {
+  const sent = parse(text)
+  if (!isRecord(sent)) return null
+  const { type, token, orgcode } = sent
+  if (type === 'auth') return isText(token) ? { type, token: token.replace(/^Bearer /, '') } : null
+  if (type === 'adminpong') return { type, ...(sent['echo'] === true ? { echo: true } : {}) }
+  if (type !== 'adminsub' || !isText(orgcode)) return null
+  return { type, orgcode, ...(sent['shared'] === true ? { shared: true } : {}) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Frames of any kind in a while: an honest socket sends three. */
+const most = 40
+const aWhile = 10_000
+
+/** Whether there is still something to spend; told once when there is not. */
+export function spending(spent: () => void): () => boolean {
+  let count = 0
+  let since = performance.now()
+  return () => {
+    const now = performance.now()
+    if (now - since > aWhile) {
+      since = now
+      count = 0
+    }
+    count += 1
+    if (count === most) spent()
+    return count < most
+  }
+}

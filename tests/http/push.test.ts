@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tell } from '../../src/server/features/push/push.ts'
+import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { addressOf, dial, during, type Ear, join } from './pushing.ts'
+
+const path = 'admin/config/dictionary'
+const accountOf = (product: Product, orgcode: string, username: string) =>
+  look<number>(
+    product,
+    `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = '${orgcode}' and a.username = '${username}'`,
+  )
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let demo1: Session
+  let demo2: Session
+  const ears: Ear[] = []
+  const joined = async (session: Session, said: object = {}) => {
+    const ear = await join(product, session, said)
+    ears.push(ear)
+    return ear
+  }
+  const save = (session: Session, title: string) => session.post<{ id: number }>(`${path}/save`, { title, pid: 0, sort: 1 })
+
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    demo1 = await product.signIn('demo1')
+    demo2 = await product.signIn('demo2')
+  })
+  afterAll(async () => {
+    ears.forEach(({ socket }) => socket.terminate())
+    await product?.close()
+  })
+
+  describe('a socket is let in', () => {
+    test('by the token of its first frame', async () => {
+      const ear = await joined(demo1)
+      expect(ear.frames).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [await accountOf(product, 'demo1', 'admin')] }])
+    })
+
+    test.each(['', 'Bearer%20'])('by the cookie %stoken', async prefix => {
+      const ear = await dial(product, { headers: { cookie: `theme=dark; token=${prefix}${demo1.token}` } })
+      ear.say({ type: 'adminsub', orgcode: 'demo1' })
+      expect(await ear.hears('alluid')).toMatchObject({ orgcode: 'demo1' })
+    })
+
+    test('by the token it names, whatever the cookie says', async () => {
+      const ear = await dial(product, { headers: { cookie: `token=${demo2.token}` } })
+      ear.say({ type: 'auth', token: `Bearer ${demo1.token}` })
+      ear.say({ type: 'adminsub', orgcode: 'demo1' })
+      expect(await ear.hears('alluid')).toMatchObject({ orgcode: 'demo1' })
+    })
+
+    test('from a page of this very address', async () => {
+      const ear = await dial(product, {
+        origin: `http://${await addressOf(product)}`,
+        headers: { cookie: `token=${demo1.token}` },
+      })
+      ear.say({ type: 'adminsub', orgcode: 'demo1' })
+      expect(await ear.hears('alluid')).toMatchObject({ orgcode: 'demo1' })
+    })
+  })
+
+  describe('who is online', () => {
+    test('is told to the whole organisation when somebody comes or goes, and to no other', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'coming', pages: {} })
+      const [here, elsewhere] = [await joined(demo1), await joined(demo2, { orgcode: 'demo2' })]
+      const foreign = during(1200, elsewhere)
+      const [come, other] = [here.hears('alluid'), await joined(await product.signIn('demo1', 'coming'))]
+      const coming = await accountOf(product, 'demo1', 'coming')
+      expect((await come).uids).toContain(coming)
+      const gone = here.hears('alluid')
+      other.socket.close()
+      expect((await gone).uids).not.toContain(coming)
+      expect(await foreign).toEqual([])
+    })
+
+    test('is told once for many who come together, each account once', async () => {
+      const here = await joined(demo1)
+      const heard = during(900, here)
+      await Promise.all(Array.from({ length: 20 }, () => joined(demo1)))
+      const frames = await heard
+      expect(frames.length).toBeLessThanOrEqual(4)
+      for (const frame of frames)
+        expect(frame).toEqual({ type: 'alluid', orgcode: 'demo1', uids: [await accountOf(product, 'demo1', 'admin')] })
+    })
+  })
+
+  describe('a change of rows', () => {
+    test('is hinted with its id to all of the organisation who may view the module, within half a second', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'seeing', pages: { '/config/dictionary': ['view'] } })
+      const ear = await joined(await product.signIn('demo1', 'seeing'))
+      const hint = ear.hears('module')
+      const started = performance.now()
+      const { body } = await save(demo1, 'hinted')
+      expect(await hint).toEqual({ type: 'module', name: 'dictionary', ids: [body.data?.id] })
+      expect(performance.now() - started).toBeLessThan(500)
+    })
+
+    test('is hinted to nobody who may not, and to no other organisation', async () => {
+      await addAccount(product, {
+        orgcode: 'demo1',
+        username: 'blind',
+        pages: { '/config/menu': ['view'], '/config/dictionary': ['edit'] },
+      })
+      const blind = await joined(await product.signIn('demo1', 'blind'))
+      const foreign = await joined(demo2, { orgcode: 'demo2' })
+      const silent = Promise.all([during(700, blind), during(700, foreign)])
+      await save(demo1, 'unseen')
+      expect(await silent).toEqual([[], []])
+    })
+
+    test('of a module of the platform is hinted to every organisation', async () => {
+      const platform = await product.signIn('platform')
+      const ear = await joined(demo2, { orgcode: 'demo2' })
+      const hint = ear.hears('module')
+      const { body } = await platform.post<{ id: number }>('admin/config/icon/save', { title: '推送', code: 'ri:home-line' })
+      expect(await hint).toEqual({ type: 'module', name: 'icon', ids: [body.data?.id] })
+    })
+
+    test('that was refused is not hinted', async () => {
+      const ear = await joined(demo1)
+      const silent = during(500, ear)
+      expect((await demo1.post(`${path}/save`, { title: '' })).status).toBe(422)
+      expect(await silent).toEqual([])
+    })
+
+    test('soon followed by others is hinted with them', async () => {
+      const ear = await joined(demo1)
+      const heard = during(1500, ear)
+      const ids: (number | undefined)[] = []
+      for (let at = 0; at < 20; at += 1) ids.push((await save(demo1, `many-${at}`)).body.data?.id)
+      const hints = (await heard).filter(frame => frame.type === 'module')
+      expect(hints.flatMap(hint => hint.ids)).toEqual(ids)
+      expect(hints.length).toBeLessThan(8)
+    })
+
+    test('of more than five hundred rows names none of them', async () => {
+      const ear = await joined(demo1)
+      const hint = ear.hears('module')
+      const org = await orgOf(product, 'demo1')
+      for (let from = 0; from < 600; from += 300)
+        product.server.source.changes.tell({ org, module: 'dictionary', ids: Array.from({ length: 300 }, (_, at) => from + at) })
+      expect(await hint).toEqual({ type: 'module', name: 'dictionary', ids: [] })
+    })
+  })
+
+  describe('what is told to one account', () => {
+    test('comes to all its sockets and to nobody else', async () => {
+      const [one, two, foreign] = [await joined(demo1), await joined(demo1), await joined(demo2, { orgcode: 'demo2' })]
+      const other = await joined(await product.signIn('demo1', 'viewer'))
+      const heard = Promise.all([one.hears('job'), two.hears('job')])
+      const silent = Promise.all([during(400, other), during(400, foreign)])
+      const frame = { type: 'job', id: '7', progress: 0.5, state: 'running' } as const
+      const account = (await accountOf(product, 'demo1', 'admin')) ?? 0
+      tell(product.server.source, { org: await orgOf(product, 'demo1'), account }, frame)
+      expect(await heard).toEqual([frame, frame])
+      expect((await silent).flat().filter(({ type }) => type === 'job')).toEqual([])
+    })
+  })
+
+  describe('the session of a socket', () => {
+    test('ended by signing out is told so within a second, and the socket is closed', async () => {
+      const session = await product.signIn('demo1')
+      const [ear, other] = [await joined(session), await joined(demo1)]
+      const started = performance.now()
+      const ended = ear.hears('session')
+      const silent = during(500, other)
+      await session.post('admin/logout')
+      expect(await ended).toEqual({ type: 'session', state: 'ended' })
+      expect(await ear.closed).toBe('noSession')
+      expect(performance.now() - started).toBeLessThan(1000)
+      expect((await silent).filter(({ type }) => type === 'session')).toEqual([])
+    })
+
+    test('of another page of the same browser is told to a shared socket by name', async () => {
+      const session = await product.signIn('demo1')
+      const ear = await joined(demo1, { shared: true })
+      const ended = ear.hears('session')
+      await session.post('admin/logout')
+      const sid = Buffer.from(session.token, 'base64url').toString('hex', 0, 16)
+      expect(await ended).toEqual({ type: 'session', state: 'ended', sid })
+      expect(ear.socket.readyState).toBe(ear.socket.OPEN)
+    })
+
+    test.each([
+      ['its account is disabled', `update account set status = 0 where username = NAME`],
+      [
+        'a day is over',
+        `update session s set created_at = now() - interval '25 hours' from account a where a.id = s.account_id and a.username = NAME`,
+      ],
+    ])('is over within five seconds when %s behind the back of the product', async (why, change) => {
+      const username = `behind-${why.length}`
+      await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
+      const ear = await joined(await product.signIn('demo1', username))
+      await asOwner(product, change.replace('NAME', `'${username}'`))
+      expect(await ear.closed).toBe('noSession')
+      expect(ear.frames.at(-1)).toEqual({ type: 'session', state: 'ended' })
+    })
+
+    test.each(['account', 'organisation'])('is told of its end within a second when its %s is disabled', async table => {
+      const username = `disabled-${table}`
+      const orgcode = table === 'account' ? 'demo1' : 'demo2'
+      await addAccount(product, { orgcode, username, pages: { '*': ['view'] } })
+      const org = await orgOf(product, orgcode)
+      const ear = await joined(await product.signIn(orgcode, username), { orgcode })
+      const condition = table === 'account' ? `username = '${username}'` : `orgcode = '${orgcode}'`
+      await asOwner(product, `update ${table} set status = 0 where ${condition}`)
+      const started = performance.now()
+      product.server.source.changes.tell({ org, module: table, ids: [] })
+      expect(await ear.closed).toBe('noSession')
+      expect(performance.now() - started).toBeLessThan(1000)
+      await asOwner(product, `update ${table} set status = 1 where ${condition}`)
+    })
+
+    test('hears of a module no more within a second after the right to view it is taken, and again when it is given', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '/config/dictionary': ['view'] } })
+      const org = await orgOf(product, 'demo1')
+      const ear = await joined(await product.signIn('demo1', 'changing'))
+      const become = async (rights: string) => {
+        await asOwner(product, `update role set rights = '${rights}' where title = 'changing'`)
+        product.server.source.changes.tell({ org, module: 'role', ids: [] })
+        await during(400, ear)
+      }
+      await become('[]')
+      const silent = during(600, ear)
+      await save(demo1, 'after')
+      expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
+      await become('["/config/dictionary:view"]')
+      const hint = ear.hears('module')
+      await save(demo1, 'again')
+      expect(await hint).toMatchObject({ name: 'dictionary' })
+    })
+  })
+})
