@@ -3,6 +3,7 @@ import { choiceSql } from './choice/sql.ts'
 import { colourSql } from './colour/sql.ts'
 import { computedSql } from './computed/sql.ts'
 import { dateSql } from './date/sql.ts'
+import { elapsedSql } from './elapsed/sql.ts'
 import { flagSql } from './flag/sql.ts'
 import { iconSql } from './icon/sql.ts'
 import { idSql } from './id/sql.ts'
@@ -11,6 +12,7 @@ import { listSql } from './list/sql.ts'
 import { moneySql } from './money/sql.ts'
 import { numberSql } from './number/sql.ts'
 import { parentSql } from './parent/sql.ts'
+import { phoneSql } from './phone/sql.ts'
 import { pointSql } from './point/sql.ts'
 import { referenceSql } from './reference/sql.ts'
 import { referencesSql } from './references/sql.ts'
@@ -51,6 +53,8 @@ export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
   list: listSql,
   computed: computedSql,
   states: statesSql,
+  phone: phoneSql,
+  elapsed: elapsedSql,
 }
 
 type Half = Omit<AnyKindSql, 'cast'> & { cast: string | ((field: Field) => string) }

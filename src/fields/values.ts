@@ -3,6 +3,7 @@ import { choiceValue } from './choice/value.ts'
 import { colourValue } from './colour/value.ts'
 import { computedValue } from './computed/value.ts'
 import { dateValue } from './date/value.ts'
+import { elapsedValue } from './elapsed/value.ts'
 import { flagValue } from './flag/value.ts'
 import { iconValue } from './icon/value.ts'
 import { idValue } from './id/value.ts'
@@ -11,6 +12,7 @@ import { listValue } from './list/value.ts'
 import { moneyValue } from './money/value.ts'
 import { numberValue } from './number/value.ts'
 import { parentValue } from './parent/value.ts'
+import { phoneValue } from './phone/value.ts'
 import { pointValue } from './point/value.ts'
 import { referenceValue } from './reference/value.ts'
 import { referencesValue } from './references/value.ts'
@@ -51,6 +53,8 @@ export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
   list: listValue,
   computed: computedValue,
   states: statesValue,
+  phone: phoneValue,
+  elapsed: elapsedValue,
 }
 
 export const kindValue = (field: Field): AnyKindValue => kindValues[field.kind] as AnyKindValue

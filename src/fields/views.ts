@@ -4,6 +4,7 @@ import { choiceView } from './choice/view.tsx'
 import { colourView } from './colour/view.tsx'
 import { computedView } from './computed/view.tsx'
 import { dateView } from './date/view.tsx'
+import { elapsedView } from './elapsed/view.tsx'
 import { flagView } from './flag/view.tsx'
 import { iconView } from './icon/view.tsx'
 import { idView } from './id/view.tsx'
@@ -12,6 +13,7 @@ import { listView } from './list/view.tsx'
 import { moneyView } from './money/view.tsx'
 import { numberView } from './number/view.tsx'
 import { parentView } from './parent/view.tsx'
+import { phoneView } from './phone/view.tsx'
 import { pointView } from './point/view.tsx'
 import { referenceView } from './reference/view.tsx'
 import { referencesView } from './references/view.tsx'
@@ -52,6 +54,8 @@ const kindViews: { readonly [K in Kind]: KindView<K> } = {
   list: listView,
   computed: computedView,
   states: statesView,
+  phone: phoneView,
+  elapsed: elapsedView,
 }
 
 export const kindView = (field: Field): AnyKindView => kindViews[field.kind] as AnyKindView

@@ -1,6 +1,19 @@
 import type { Field } from './fields.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
-import { addressesOf, builtinBelow, columnName, fieldOf, fieldsOf, filtersOf, formFields, isPlatforms, isSecret } from './read.ts'
+import {
+  addressesOf,
+  builtinBelow,
+  columnName,
+  fieldOf,
+  fieldsOf,
+  filtersOf,
+  formFields,
+  isDerived,
+  isPlatforms,
+  isSecret,
+  parentOf,
+  regionsOf,
+} from './read.ts'
 
 const namePattern = /^[a-z][A-Za-z0-9_]*$/
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
@@ -31,6 +44,7 @@ function* clashes(modules: readonly AnyModule[]): Generator<string> {
     const claims = [
       `name ${module.name}`,
       ...addressesOf(module).map(route => `route ${route}`),
+      ...(module.regions ? ['regions'] : []),
       ...[module.path, ...(module.aliases ?? []), ...Object.keys(module.lookups ?? {})].map(p => `path ${p}`),
     ]
     for (const claim of claims) {
@@ -80,7 +94,15 @@ function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: read
   if (field.kind === 'icon' && field.from !== undefined)
     yield* checkTarget(`${at}.from`, { to: field.from, where: { code: '' } }, modules)
   if (field.kind === 'choice') yield* checkChoice(at, field)
-  if (field.kind === 'states') yield* checkStates(at, field)
+  if (field.kind === 'states') {
+    yield* checkStates(at, field)
+    for (const name of Object.keys(field.flags ?? {})) if (fieldOf(module, name)) yield `${at}.flags: "${name}" is a field`
+  }
+  if (field.kind === 'elapsed' && fieldOf(module, field.since)?.kind !== 'timestamp')
+    yield `${at}.since: no timestamp "${field.since}"`
+  if (field.kind === 'timestamp' && field.stamps !== undefined && !module.fields[field.stamps])
+    yield `${at}.stamps: no field "${field.stamps}"`
+  if (field.kind === 'region' && !regionsOf(modules)) yield `${at}: no module has the regions`
   if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
     yield `${at}.within: no region field "${field.within}"`
 }
@@ -106,6 +128,8 @@ function* checkChoice(at: string, field: Extract<Field, { kind: 'choice' }>): Ge
 function* checkStates(at: string, field: Extract<Field, { kind: 'states' }>): Generator<string> {
   const known = new Set(Object.values(field.options))
   if (!known.has(field.initial)) yield `${at}.initial: no state "${field.initial}"`
+  for (const [name, state] of Object.entries(field.flags ?? {}))
+    if (!known.has(state)) yield `${at}.flags.${name}: no state "${state}"`
   for (const [from, to] of Object.entries(field.transitions))
     for (const state of [from, ...(to ?? [])]) if (!known.has(state)) yield `${at}.transitions: no state "${state}"`
 }
@@ -126,13 +150,13 @@ function* checkViews(module: AnyModule): Generator<string> {
       const field = fieldOf(module, name)
       if (!field) yield `${view}: no field "${name}"`
       else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
-      else if (field.kind === 'computed' && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
-        yield `${view}: "${name}" is computed`
+      else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
+        yield `${view}: "${name}" is not stored`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
   }
   for (const name of module.search ?? [])
-    if (!['text', 'url', 'icon'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
+    if (!['text', 'url', 'icon', 'phone'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
   yield* checkFilters(module)
 }
 
@@ -159,6 +183,9 @@ function* checkData(module: AnyModule): Generator<string> {
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
   for (const [path, lookup] of Object.entries(module.lookups ?? {}))
     if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
+  if (module.deep && !parentOf(module)) yield 'deep: no row hangs below another'
+  if (module.regions && !(module.scope === 'platform' && parentOf(module) && fieldOf(module, 'level')?.kind === 'choice'))
+    yield 'regions: are a tree of the platform, each with its level'
   if (module.builtin && isPlatforms(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
@@ -184,7 +211,9 @@ function* checkBulk(module: AnyModule): Generator<string> {
       continue
     }
     const name = typeof bulk === 'string' ? bulk : bulk.field
-    if (!fieldOf(module, name)) yield `bulk.${key}: no field "${name}"`
+    const field = fieldOf(module, name)
+    if (!field) yield `bulk.${key}: no field "${name}"`
+    if (field?.kind === 'region') yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
   for (const [name, action] of Object.entries(module.actions ?? {})) {
     if (taken.has(name)) yield `actions.${name}: is a call every module has`

@@ -92,6 +92,8 @@ interface RegionOptions extends Common {
   level: 'province' | 'city' | 'county'
   /** The field that holds the region one level up. */
   within?: string
+  /** Key of a row under which the region's name comes; `${field}_title` when silent. */
+  titled?: string
 }
 interface IconOptions extends Common {
   /** A module with a `code`, whose rows are offered; the bundled sets when silent. */
@@ -116,9 +118,22 @@ interface ListOptions extends Common {
 interface ComputedOptions extends Pick<Common, 'widget' | 'hint'> {
   of: 'text' | 'number'
 }
+interface ElapsedOptions extends Pick<Common, 'widget' | 'hint'> {
+  /** The timestamp it counts from. */
+  since: string
+}
+interface PhoneOptions extends Common {
+  default?: never
+}
+interface TimestampOptions extends Common {
+  /** Set to the present moment whenever that field changes. */
+  stamps?: string
+}
 interface StatesOptions<O> extends Pick<Common, 'widget' | 'hint'> {
   initial: O[keyof O]
   /** From a state to the states that may follow it. */
+  /** Keys of a row that are 1 in one state each; setting one takes the step there, clearing it the step to the initial state. */
+  flags?: Readonly<Record<string, O[keyof O]>>
   transitions: { readonly [S in O[keyof O] & string]?: readonly O[keyof O][] }
 }
 
@@ -146,7 +161,7 @@ export const number = optional<NumberOptions>()('number')
 export const money = optional<MoneyOptions>()('money')
 export const flag = optional<FlagOptions>()('flag')
 export const recordStatus = optional<StatusOptions>()('status')
-export const timestamp = optional<Common>()('timestamp')
+export const timestamp = optional<TimestampOptions>()('timestamp')
 export const date = optional<Common>()('date')
 export const reference = needed<ReferenceOptions>()('reference')
 export const references = needed<ReferencesOptions>()('references')
@@ -161,6 +176,8 @@ export const icon = optional<IconOptions>()('icon')
 export const secret = optional<SecretOptions>()('secret')
 export const url = optional<UrlOptions>()('url')
 export const list = needed<ListOptions>()('list')
+export const elapsed = needed<ElapsedOptions>()('elapsed')
+export const phone = optional<PhoneOptions>()('phone')
 export const computed = needed<ComputedOptions>()('computed')
 
 export const choice = <const C extends Options, const O extends ChoiceOptions<C> = None & ChoiceOptions<C>>(
@@ -184,7 +201,7 @@ export interface FieldOf {
   choice: Def<'choice', ChoiceOptions<Options> & { options: Options }>
   flag: Def<'flag', FlagOptions>
   status: Def<'status', StatusOptions>
-  timestamp: Def<'timestamp', Common>
+  timestamp: Def<'timestamp', TimestampOptions>
   date: Def<'date', Common>
   reference: Def<'reference', ReferenceOptions>
   references: Def<'references', ReferencesOptions>
@@ -199,6 +216,8 @@ export interface FieldOf {
   secret: Def<'secret', SecretOptions>
   url: Def<'url', UrlOptions>
   list: Def<'list', ListOptions>
+  elapsed: Def<'elapsed', ElapsedOptions & Pick<Common, 'readonly'>>
+  phone: Def<'phone', PhoneOptions>
   computed: Def<'computed', ComputedOptions & Pick<Common, 'readonly'>>
   states: Def<'states', StatesOptions<Readonly<Record<string, string>>> & { options: Readonly<Record<string, string>> }>
 }
@@ -237,6 +256,8 @@ export interface Values {
   secret: string
   url: string
   list: readonly (string | number)[]
+  elapsed: number
+  phone: string
   computed: string | number
   states: string
 }

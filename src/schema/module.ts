@@ -2,9 +2,20 @@ import type { Field, Fields, RowFormName, Value } from './fields.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
-type Always = 'id' | 'computed' | 'flag' | 'status' | 'states' | 'reference' | 'parent' | 'references' | 'images' | 'list'
+type Always =
+  | 'id'
+  | 'computed'
+  | 'elapsed'
+  | 'flag'
+  | 'status'
+  | 'states'
+  | 'reference'
+  | 'parent'
+  | 'references'
+  | 'images'
+  | 'list'
 type Present = { required: true | string } | { default: unknown } | { kind: Always }
-type Locked = { kind: 'id' | 'computed' } | { readonly: true }
+type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true }
 type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
 type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
 type Needed<F> = { [K in keyof F]: F[K] extends { required: true | string } ? K : never }[keyof F]
@@ -48,13 +59,19 @@ export type Column<K> = K | { field: K; width?: number; fixed?: 'left' | 'right'
 export type Filter<K> =
   | K
   | { field: K; as: 'select'; all?: true; default?: number | string; param?: string }
-  | { field: K; as: 'tabs'; param?: string }
+  /** `views` are tabs beside the field's own values: rows that meet a condition on another field. */
+  | { field: K; as: 'tabs'; param?: string; views?: Readonly<Record<number, View<K>>> }
   /** At least so many (minutes, for a duration), one of these. */
   | { field: K; as: 'buckets'; options: readonly number[]; unit?: string; param?: string }
   | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
   | { field: K; as: 'zeroOrMore'; param?: string }
   /** A cascade over fields of kind region, widest first. */
   | { as: 'region'; fields: readonly K[] }
+export interface View<K> {
+  label: string
+  field: K
+  is: string | number
+}
 export type FormItem<K> = K | { tab: string; fields: readonly K[] }
 export type Form<K> = readonly FormItem<K>[] | { width?: number; fields: readonly FormItem<K>[] }
 /** A condition on a row, as data: every named field has this value or one of these. */
@@ -130,9 +147,15 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   deletable?: Condition<K>
   /** Colour of a row by the value of a field. */
   tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
+  /** The field of its organisation that says how many rows may be there, deleted ones not counted. */
+  quota?: string
   page?: { size: number; sizes?: readonly number[] }
   /** More fields of a row that come with its picker entry. */
   combox?: readonly K[]
+  /** Keys under which picker entries bring the rows below them, level by level, when `deep: 1` asks for them. */
+  deep?: readonly string[]
+  /** Its rows are what fields of kind region hold: a tree of provinces, cities and counties, each with its `level`. */
+  regions?: true
   lookups?: Readonly<Record<string, Lookup<K>>>
   /** Rows every organisation sees and nobody changes; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]

@@ -1,5 +1,5 @@
 import type { Field, Fields } from './fields.ts'
-import type { AnyModule, Column, Command, Filter, FormItem, SystemKey } from './module.ts'
+import type { AnyModule, Column, Command, Filter, FormItem, SystemKey, View } from './module.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */
@@ -31,7 +31,9 @@ const without = (fields: Fields, taken: Fields): Fields =>
 export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
-export const isReadonly = (field: Field): boolean => field.kind === 'computed' || ('readonly' in field && field.readonly === true)
+/** Kinds that nothing is stored of. */
+export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
+export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
 
@@ -42,12 +44,18 @@ export const isListed = (field: Field): boolean =>
 /** Kinds whose value is the id of another row. */
 export type Link = Extract<Field, { kind: 'reference' | 'parent' }>
 export const isLink = (field: Field): field is Link => field.kind === 'reference' || field.kind === 'parent'
-/** The key of a row under which the title of the row it points to comes. */
-export const titleKey = (name: string, field: Link): string => field.titled ?? `${name}_title`
+/** Kinds whose value comes with the title of the row it points to. */
+export type Titled = Link | Extract<Field, { kind: 'region' }>
+export const isTitled = (field: Field): field is Titled => isLink(field) || field.kind === 'region'
+/** The key of a row under which that title comes. */
+export const titleKey = (name: string, field: Titled): string => field.titled ?? `${name}_title`
 /** The module a link points to. */
 export const targetOf = (module: AnyModule, field: Link): string => (field.kind === 'parent' ? tableOf(module) : field.to)
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
+
+/** The module whose rows are the regions. */
+export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
 
 /** The parent field that makes the module's list a tree. */
 export const parentOf = (module: AnyModule): string | undefined =>
@@ -83,7 +91,8 @@ export const isBuiltin = (module: AnyModule, id: number): boolean => module.buil
 
 /** A filter with everything said that a schema may leave out. */
 export type FilterSpec =
-  | { as: 'select' | 'tabs'; field: string; param: string; all: boolean; default?: number | string }
+  | { as: 'select'; field: string; param: string; all: boolean; default?: number | string }
+  | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, View<string>>> }
   | { as: 'buckets'; field: string; param: string; options: readonly number[]; unit: string }
   | { as: 'range'; field: string; params: readonly [from: string, to: string] }
   | { as: 'zeroOrMore'; field: string; param: string }
@@ -105,7 +114,7 @@ function filterSpec(filter: Filter<string>): FilterSpec {
     case 'select':
       return { ...filter, param: filter.param ?? filter.field, all: filter.all ?? false }
     case 'tabs':
-      return { ...filter, param: filter.param ?? filter.field, all: true }
+      return { ...filter, param: filter.param ?? filter.field, all: true, views: filter.views ?? {} }
   }
 }
 
@@ -120,3 +129,13 @@ export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] 
 
 /** Whether rows are written by the platform alone. */
 export const isPlatforms = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
+
+/** Keys of a row that tell a state, and may be set to step there. */
+export function flagsOf(module: AnyModule): ReadonlyMap<string, { field: string; state: string }> {
+  const flags = Object.entries(module.fields).flatMap(([field, { kind, ...rest }]) =>
+    kind === 'states' && 'flags' in rest
+      ? Object.entries(rest.flags ?? {}).map(([name, state]) => [name, { field, state }] as const)
+      : [],
+  )
+  return new Map(flags)
+}

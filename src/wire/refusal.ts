@@ -45,6 +45,7 @@ export const refusals = {
   illegalStep: 422,
   ownPassword: 422,
   lastManager: 422,
+  quotaReached: 422,
   noFile: 422,
   badPicture: 422,
   pictureTooLarge: 422,
@@ -78,6 +79,7 @@ export const fieldProblems = [
   'notATime',
   'notAColour',
   'notAPoint',
+  'notAPhone',
   'notAUrl',
   'notAnIcon',
   'notAReference',
@@ -95,6 +97,7 @@ export const fieldProblems = [
   'wrongPassword',
   'samePassword',
   'wrongCode',
+  'notARegion',
   'wrongRegion',
 ] as const
 export type FieldProblemCode = (typeof fieldProblems)[number]

@@ -4,6 +4,7 @@ import {
   colour,
   computed,
   date,
+  elapsed,
   flag,
   icon,
   images,
@@ -13,6 +14,7 @@ import {
   money,
   number,
   parent,
+  phone,
   point,
   recordStatus,
   reference,
@@ -239,6 +241,22 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
       field: list('号码', { of: 'number' }),
       values: fc.array(fc.oneof(fc.maxSafeInteger(), decimals(-1e6, 1e6, 6)), { maxLength: 8 }),
       allows: value => value.length <= 100 && value.every(one => Number.isFinite(one)),
+    },
+  ],
+  elapsed: [
+    {
+      field: elapsed('时长', { since: 'created_at' }),
+      values: fc.integer({ min: 0, max: 10 ** 9 }),
+      allows: within(0, 10 ** 9, 0),
+    },
+  ],
+  phone: [
+    {
+      field: phone('手机号'),
+      values: fc
+        .tuple(fc.constantFrom('', '+86 ', '0086', '86'), fc.integer({ min: 13e9, max: 199e8 }), fc.constantFrom('', ' ', '-'))
+        .map(([before, number, between]) => `${before}${String(number).slice(0, 3)}${between}${String(number).slice(3)}`),
+      allows: value => /^1\d{10}$/.test(value),
     },
   ],
   computed: [

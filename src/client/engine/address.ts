@@ -23,8 +23,9 @@ function defaults(filter: FilterSpec): (readonly [param: string, value: string])
       return filter.fields.map(field => [field, ''])
     case 'range':
       return filter.params.map(param => [param, ''])
-    case 'select':
     case 'tabs':
+      return [[filter.param, filter.field === 'status' ? '1' : '']]
+    case 'select':
       return [[filter.param, String(filter.default ?? (filter.field === 'status' ? 1 : ''))]]
     case 'buckets':
     case 'zeroOrMore':

@@ -42,6 +42,8 @@ const types: { readonly [K in Kind]: 'string' | 'number' | 'array' } = {
   secret: 'string',
   url: 'string',
   list: 'array',
+  elapsed: 'number',
+  phone: 'string',
   computed: 'string',
   states: 'string',
 }

@@ -31,6 +31,8 @@ export const looks: { readonly [K in Kind]: ColumnLook } = {
   secret: { width: 100 },
   url: { width: 180, grow: true },
   list: { width: 160, grow: true },
+  elapsed: { width: 110, align: 'right' },
+  phone: { width: 130 },
   computed: { width: 120 },
   states: { width: 120 },
 }

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, type Field, filtersOf, isLink, sortsOf, tableOf, targetOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  type FilterSpec,
+  filtersOf,
+  isDerived,
+  isLink,
+  sortsOf,
+  tableOf,
+  targetOf,
+} from '../../schema/index.ts'
 import { literal, quoted } from './sql.ts'
 
 const longestName = 63
@@ -74,7 +84,7 @@ export function columnsOf(module: AnyModule, modules: readonly AnyModule[]): Col
 /** Columns the request's role may read: all but the secrets. */
 export function readable(module: AnyModule): string[] {
   const own = Object.entries(module.fields).flatMap(([name, field]) => {
-    if (field.kind === 'secret' || field.kind === 'computed') return []
+    if (field.kind === 'secret' || isDerived(field)) return []
     return isLink(field) ? [name, `${name}_org`] : [name]
   })
   const system = ['status', 'version', 'created_at', 'updated_at', 'created_by']
@@ -101,13 +111,19 @@ export function linksOf(module: AnyModule, modules: readonly AnyModule[]): Link[
   })
 }
 
+/** The fields a filter asks about. */
+const namesIn = (filter: FilterSpec): readonly string[] => {
+  if (filter.as === 'region') return filter.fields
+  return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.views).map(view => view.field)] : [filter.field]
+}
+
 /** Fields whose single values are counted beside the status, so that totals need no count. */
 const countable = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])
 export const facetsOf = (module: AnyModule): readonly string[] =>
   module.scope || module.log
     ? []
     : [
-        ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? [filter.field] : []))),
+        ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? namesIn(filter) : []))),
       ].filter(name => countable.has(module.fields[name]?.kind ?? ''))
 /** SQL of a facet's value as text, from a row called `row`. */
 export const facetValue = (module: AnyModule, name: string, row: string): string => {
@@ -135,10 +151,19 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     name: short(`${module.name}_${name}`),
     sql: `create ${unique ? 'unique ' : ''}index ${quoted(short(`${module.name}_${name}`))} on ${table} ${on}`,
   })
-  const filtered = new Set(filtersOf(module).flatMap(filter => (filter.as === 'region' ? filter.fields : [filter.field])))
+  /** The column a filter or a sort on the field reads. */
+  const read = (name: string): string => {
+    const field = module.fields[name]
+    return field?.kind === 'elapsed' ? field.since : name
+  }
+  const filtered = new Set(filtersOf(module).flatMap(namesIn).map(read))
   filtered.delete('status')
   const stored = (name: string) => module.fields[name]?.kind !== 'computed'
-  const sorts = sortsOf(module).filter(name => name !== 'id' && stored(name))
+  const sorts = new Set(
+    sortsOf(module)
+      .filter(name => name !== 'id' && stored(name))
+      .map(read),
+  )
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   return [
     index('page', '(org_id, status, id desc)'),
@@ -149,7 +174,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
           ? index(`by_${name}`, `using gin (${quoted(name)})`)
           : index(`by_${name}`, `(org_id, ${quoted(name)}, status, id desc)`),
       ),
-    ...sorts.map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
+    ...[...sorts].map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
     ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
     ...(module.search ? [index('search', 'using gin (org_id, search_text gin_trgm_ops)')] : []),
   ]

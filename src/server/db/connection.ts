@@ -42,6 +42,8 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
 
 export const appRole = 'houtai_app'
+/** Raised by the database where an organisation would have more rows than it may; the message is the limit. */
+export const quotaError = 'HQ001'
 
 /** Times and texts mean the same on every connection. */
 export const settings = [

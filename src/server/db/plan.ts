@@ -4,7 +4,18 @@ import { type ColumnPlan, columnsOf, indexesOf } from './columns.ts'
 import type { Query } from './connection.ts'
 import { indexSteps, linkSteps } from './planIndexes.ts'
 import { literal, quoted, raw, sql } from './sql.ts'
-import { checkName, columnText, countersOf, createTable, policiesOf, recountOf, searchOf, securityOf } from './tables.ts'
+import {
+  checkName,
+  columnText,
+  countersOf,
+  createTable,
+  policiesOf,
+  quotaOf,
+  recountOf,
+  searchOf,
+  securityOf,
+  stampsOf,
+} from './tables.ts'
 
 /** safe: applied at start. lossy: may lose what is stored. locking: rewrites or blocks a large table. */
 export type Verdict = 'safe' | 'lossy' | 'locking'
@@ -88,6 +99,8 @@ const derived = (module: AnyModule): { text: string; sql: readonly string[] } =>
     ...policiesOf(module).map(policy => policy.sql),
     ...searchOf(module),
     ...countersOf(module),
+    ...stampsOf(module),
+    ...quotaOf(module),
   ]
   return { text: createHash('sha256').update(made.join(';')).digest('hex').slice(0, 16), sql: made }
 }

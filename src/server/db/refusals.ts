@@ -1,6 +1,6 @@
 import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
 import { Refusal, refuse } from '../../wire/refusal.ts'
-import { isDatabaseError } from './connection.ts'
+import { isDatabaseError, quotaError } from './connection.ts'
 
 /** What the database refused, as what an operator can act on; null when it is a fault of ours. */
 export function refusalOf(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
@@ -8,6 +8,7 @@ export function refusalOf(error: unknown, module: AnyModule | null): Refusal | '
   if (!(error instanceof Error)) return null
   if (!isDatabaseError(error)) return isConnectionLoss(error) ? refuse('unavailable', { retryAfter: 2 }) : null
   if (error.code === '23505') return uniqueness(error.constraint ?? '', module)
+  if (error.code === quotaError) return refuse('quotaReached', { params: { max: error.message } })
   if (error.code === '23503') return refuse('noSuchReference')
   if (busy.has(error.code)) return refuse('busy', { retryAfter: 1 })
   if (/^(08|57P|53)/.test(error.code)) return refuse('unavailable', { retryAfter: 2 })

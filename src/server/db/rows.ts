@@ -1,5 +1,5 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, selfLinkOf, tableOf, titleOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isDerived, selfLinkOf, tableOf, titleOf } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
 import { builtinSought } from './builtin.ts'
 import { facetsOf } from './columns.ts'
@@ -62,7 +62,9 @@ function conditionSql(belonging: Belonging, condition: Condition): Sql {
   const field = fieldsOf(belonging.module)[condition.field]
   if (!field) throw new Error(`${belonging.module.name} has no field ${condition.field}`)
   const kind = kindSql(field)
-  const column = field.kind === 'computed' ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
+  if (field.kind === 'elapsed' && condition.op === 'from')
+    return sql`t.${ident(field.since)} <= now() - make_interval(mins => ${condition.value as number}::int)`
+  const column = isDerived(field) ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
   switch (condition.op) {
     case 'from':
       return sql`${raw(column)} >= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
@@ -147,24 +149,27 @@ function totalSql(belonging: Belonging, sought: Sought): Sql {
   return given ? sql`${own} + ${given}::int` : own
 }
 
-function orderSql(query: ListQuery): Sql {
-  const direction = query.descending ? ' desc' : ''
+function orderSql(module: AnyModule, query: ListQuery): Sql {
+  const field = fieldsOf(module)[query.sort]
+  const since = field?.kind === 'elapsed' ? field.since : null
+  // The longer it is, the earlier it began.
+  const direction = (since === null ? query.descending : !query.descending) ? ' desc' : ''
   return query.sort === 'id'
     ? raw(`order by t.id${direction}`)
-    : raw(`order by t.${quoted(query.sort)}${direction}, t.id${direction}`)
+    : raw(`order by t.${quoted(since ?? query.sort)}${direction}, t.id${direction}`)
 }
 
 /** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
 function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql {
   const { limit, offset, below } = query
-  const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(query)}`
+  const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(belonging.module, query)}`
   const all = sourcesOf(belonging.module)
   const whole = wholeRow(belonging)
   const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
   if (sources.length === 1)
     return sql`(select ${whole} from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
   const each = sources.map(source => sql`(select ${whole} from ${source}${where} limit ${limit + offset}::bigint)`)
-  return sql`(select t.* from (${join(each, ' union all ')}) t ${orderSql(query)} limit ${limit}::int offset ${offset}::bigint)`
+  return sql`(select t.* from (${join(each, ' union all ')}) t ${orderSql(belonging.module, query)} limit ${limit}::int offset ${offset}::bigint)`
 }
 
 export function rowsOf(reach: Reach, belonging: Belonging): Rows {
@@ -174,7 +179,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const named = (which: Sql) => sql`select ${full} from ${fromOwn(module)} and t.id ${which}`
   return {
     async page(query) {
-      const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(query)}`
+      const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(module, query)}`
       const [answer] = await reach.read<{ total: number; rows: string }>(
         sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`,
       )

@@ -1,5 +1,18 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, isLink, isListed, isSecret, tableOf, targetOf, titleKey, titleOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  fieldsOf,
+  flagsOf,
+  isLink,
+  isListed,
+  isSecret,
+  isTitled,
+  regionsOf,
+  tableOf,
+  targetOf,
+  titleKey,
+  titleOf,
+} from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
 import { everyone, platform, readable } from './columns.ts'
 import { literal, quoted, raw, type Sql, sql } from './sql.ts'
@@ -13,16 +26,19 @@ export interface Shape {
 export function fieldSql({ module, registry }: Shape, name: string): string {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
+  if (field.kind === 'elapsed') return `floor(extract(epoch from now() - t.${quoted(field.since)}) / 60)::int`
   if (field.kind === 'computed') return `(${registry.part(module).computed?.[name] ?? 'null'})`
   return kindSql(field).select(`t.${quoted(name)}`, field)
 }
 
 function titleSql(shape: Shape, name: string): string[] {
   const field = fieldsOf(shape.module)[name]
-  if (!field || !isLink(field)) return []
-  const target = shape.registry.named(targetOf(shape.module, field))
+  if (!field || !isTitled(field)) return []
+  const { registry, module } = shape
+  const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsOf(registry.modules)
+  const whose = isLink(field) ? `t.${quoted(`${name}_org`)}` : platform
   const title = target
-    ? `(select u.${quoted(titleOf(target))}::text from ${quoted(tableOf(target))} u where u.org_id = t.${quoted(`${name}_org`)} and u.id = t.${quoted(name)})`
+    ? `(select u.${quoted(titleOf(target))}::text from ${quoted(tableOf(target))} u where u.org_id = ${whose} and u.id = t.${quoted(name)})`
     : 'null'
   return [`coalesce(${title}, ${literal('root' in field ? (field.root ?? '') : '')}) as ${quoted(titleKey(name, field))}`]
 }
@@ -46,6 +62,11 @@ const writeList = (shape: Shape, extent: Extent): string =>
       isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`,
       ...titleSql(shape, name),
     ])
+    .concat(
+      [...flagsOf(shape.module)].map(
+        ([name, { field, state }]) => `(t.${quoted(field)} = ${literal(state)})::int as ${quoted(name)}`,
+      ),
+    )
     .join(', ')
 
 /** All of the row `t` that may be read. */

@@ -11,7 +11,7 @@ import {
   platform,
   readable,
 } from './columns.ts'
-import { appRole } from './connection.ts'
+import { appRole, quotaError } from './connection.ts'
 import { literal, quoted } from './sql.ts'
 
 const org = `(select nullif(current_setting('app.org', true), '')::bigint)`
@@ -127,6 +127,55 @@ end`
   ]
 }
 
+/** Timestamps that tell since when a field has its value, kept by the database whoever writes. */
+export function stampsOf(module: AnyModule): string[] {
+  const table = quoted(module.name)
+  const stamps = Object.entries(module.fields).flatMap(([name, field]) =>
+    field.kind === 'timestamp' && field.stamps !== undefined ? [[name, field.stamps] as const] : [],
+  )
+  if (!stamps.length) return []
+  const body = stamps
+    .map(
+      ([name, of]) =>
+        `if tg_op = 'INSERT' or new.${quoted(of)} is distinct from old.${quoted(of)} then new.${quoted(name)} := now(); end if;`,
+    )
+    .join(' ')
+  const made = quoted(`${module.name}_stamp`)
+  return [
+    `create or replace function ${made}() returns trigger language plpgsql as $$ begin ${body} return new; end $$`,
+    `create or replace trigger stamp before insert or update on ${table} for each row execute function ${made}()`,
+  ]
+}
+
+/** How many rows an organisation may have; its counter's lock makes those who add wait for one another. */
+export function quotaOf(module: AnyModule): string[] {
+  const { quota } = module
+  if (quota === undefined) return []
+  const body = (added: string) => `declare whose bigint; most bigint;
+begin
+  for whose in select distinct org_id from (${added}) added loop
+    select ${quoted(quota)} into most from organisation where id = whose;
+    if (select sum(n) from counter where org_id = whose and module = ${literal(module.name)} and facet = '' and status <> -1) > most then
+      raise exception using errcode = '${quotaError}', message = most::text;
+    end if;
+  end loop;
+  return null;
+end`
+  const on = (event: string, tables: string, added: string) => {
+    const made = quoted(`${module.name}_quota_${event}`)
+    return [
+      `create or replace function ${made}() returns trigger language plpgsql as $$ ${body(added)} $$`,
+      `create or replace trigger quota_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
+    ]
+  }
+  const recovered =
+    'select new_rows.org_id from new_rows join old_rows using (org_id, id) where new_rows.status <> -1 and old_rows.status = -1'
+  return [
+    ...on('insert', 'new table as new_rows', 'select org_id from new_rows where status <> -1'),
+    ...on('update', 'new table as new_rows old table as old_rows', recovered),
+  ]
+}
+
 export const createTable = (module: AnyModule, modules: readonly AnyModule[]): string =>
   `create table ${quoted(module.name)} (\n  ${[...columnsOf(module, modules).map(columnText), 'primary key (org_id, id)'].join(',\n  ')}\n)`
 
@@ -153,5 +202,7 @@ export const ddlOf = (module: AnyModule, modules: readonly AnyModule[]): string[
   ...indexesOf(module).map(index => index.sql),
   ...searchOf(module),
   ...countersOf(module),
+  ...stampsOf(module),
+  ...quotaOf(module),
   ...linksOf(module, modules).map(link => linkText(module, link)),
 ]

@@ -57,6 +57,8 @@ const schemas: { [K in Kind]: (field: FieldOf[K]) => Schema } = {
   secret: () => ({ ...text, writeOnly: true }),
   url: () => text,
   list: field => ({ type: 'array', items: field.of === 'number' ? number : text }),
+  elapsed: () => whole,
+  phone: () => text,
   computed: field => (field.of === 'number' ? number : text),
   states: field => ({ enum: Object.values(field.options) }),
 }

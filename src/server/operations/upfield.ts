@@ -1,4 +1,4 @@
-import { fieldsOf, isReadonly, isSecret } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, flagsOf, isReadonly, isSecret } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { parseId } from './input.ts'
 import { operation, type Sent } from './operation.ts'
@@ -9,11 +9,21 @@ export const upfield = operation<Sent>({
   needs: () => ['edit'],
   parse(module, { body, query, key }) {
     const { field, value, version } = body
-    const id = parseId(body['id'])
-    const declared = typeof field === 'string' && Object.hasOwn(fieldsOf(module), field) ? fieldsOf(module)[field] : undefined
-    if (typeof field !== 'string' || !declared || isReadonly(declared) || isSecret(declared))
+    const asked = step(module, field, value) ?? { field, value: value ?? null }
+    const declared = typeof asked.field === 'string' ? fieldOf(module, asked.field) : undefined
+    if (typeof asked.field !== 'string' || !declared || isReadonly(declared) || isSecret(declared))
       throw refuse('unknownField', { params: { name: String(field).slice(0, 50) } })
-    return { body: { id, [field]: value ?? null, ...(version === undefined ? {} : { version }) }, query, key }
+    const row = { id: parseId(body['id']), [asked.field]: asked.value }
+    return { body: { ...row, ...(version === undefined ? {} : { version }) }, query, key }
   },
   run: (scope, module, sent) => save.run(scope, module, save.parse(module, sent)),
 })
+
+/** A flag of a state: 1 steps to it, 0 to the first one. */
+function step(module: AnyModule, name: unknown, value: unknown): { field: string; value: unknown } | null {
+  const flag = flagsOf(module).get(String(name))
+  const declared = flag && module.fields[flag.field]
+  if (!flag || declared?.kind !== 'states') return null
+  if (value !== 0 && value !== 1) throw refuse('invalid', { errors: [{ field: String(name), code: 'notAnOption' }] })
+  return { field: flag.field, value: value === 1 ? flag.state : declared.initial }
+}

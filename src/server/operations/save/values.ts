@@ -6,11 +6,14 @@ import {
   type AnyModule,
   type Field,
   fieldsOf,
+  flagsOf,
   isBuiltin,
+  isDerived,
   isLink,
   isReadonly,
   isRequired,
   isSecret,
+  isTitled,
   titleKey,
 } from '../../../schema/index.ts'
 import { applies } from '../../../rules/condition.ts'
@@ -31,7 +34,7 @@ const isSilent = (raw: unknown): boolean => raw === undefined || raw === null ||
 const decorations = (module: AnyModule): Set<string> =>
   new Set([
     'children',
-    ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isLink(field) ? [titleKey(name, field)] : [])),
+    ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isTitled(field) ? [titleKey(name, field)] : [])),
   ])
 
 /** The body against the schema's allow-list: unknown keys are refused, read-only ones must be as they are. */
@@ -41,7 +44,7 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
   const passing = decorations(module)
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
-  for (const [name, raw] of Object.entries(body)) {
+  for (const [name, raw] of Object.entries(withSteps(module, body, old))) {
     if (name === 'id' || name === 'version' || passing.has(name)) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field)
@@ -54,6 +57,27 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
   }
   const known = new Set(errors.map(error => error.field))
   return { values, errors: [...errors, ...missing(module, values, old).filter(error => !known.has(error.field))] }
+}
+
+/** A flag of a state that is sent changed is the step to that state, or back to the first. */
+function withSteps(
+  module: AnyModule,
+  body: Readonly<Record<string, unknown>>,
+  old: Data | null,
+): Readonly<Record<string, unknown>> {
+  const flags = flagsOf(module)
+  const said = Object.entries(body).filter(([name]) => flags.has(name))
+  if (!said.length) return body
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !flags.has(name)))
+  for (const [name, raw] of said) {
+    const { field, state } = flags.get(name) ?? { field: '', state: '' }
+    const declared = module.fields[field]
+    const initial = declared?.kind === 'states' ? declared.initial : null
+    const present = (old?.[field] ?? initial) === state ? 1 : 0
+    if (raw !== 0 && raw !== 1) throw refuse('invalid', { errors: [{ field: name, code: 'notAnOption' }] })
+    if (raw !== present) rest[field] = raw === 1 ? state : initial
+  }
+  return rest
 }
 
 function refuseChange(name: string, raw: unknown, old: Data | null): void {
@@ -104,9 +128,7 @@ const isEmptyValue = (field: Field, value: unknown): boolean =>
 
 export const initials = (module: AnyModule): Data =>
   Object.fromEntries(
-    Object.entries(module.fields).flatMap(([name, field]) =>
-      field.kind === 'computed' ? [] : [[name, kindValue(field).initial(field)]],
-    ),
+    Object.entries(module.fields).flatMap(([name, field]) => (isDerived(field) ? [] : [[name, kindValue(field).initial(field)]])),
   )
 
 /** Values as they are stored: cleaned, hashed, 0 as null. */
