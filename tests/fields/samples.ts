@@ -256,7 +256,7 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
       values: fc
         .tuple(fc.constantFrom('', '+86 ', '0086', '86'), fc.integer({ min: 13e9, max: 199e8 }), fc.constantFrom('', ' ', '-'))
         .map(([before, number, between]) => `${before}${String(number).slice(0, 3)}${between}${String(number).slice(3)}`),
-      allows: value => /^1\d{10}$/.test(value),
+      allows: value => /^\d{5,20}$/.test(value),
     },
   ],
   computed: [

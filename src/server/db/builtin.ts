@@ -1,7 +1,7 @@
 import { kindSql } from '../../fields/sqls.ts'
 import { kindValue } from '../../fields/values.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import type { Condition, Sought } from './rows.ts'
+import type { Condition, Sought } from './conditions.ts'
 
 type Given = NonNullable<AnyModule['builtin']>[number]
 

@@ -1,31 +1,23 @@
-import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, isDerived, selfLinkOf, tableOf, titleOf } from '../../schema/index.ts'
-import type { Registry } from '../modules/part.ts'
+import { type AnyModule, type FilterSpec, fieldsOf, selfLinkOf, titleOf } from '../../schema/index.ts'
 import { builtinSought } from './builtin.ts'
-import { facetsOf } from './columns.ts'
+import {
+  type Belonging,
+  and,
+  type Condition,
+  conditionSql,
+  escapeLike,
+  foundSql,
+  type ListQuery,
+  type Sought,
+  whereSql,
+} from './conditions.ts'
 import type { Data } from './connection.ts'
-import type { Reach, Who } from './scope.ts'
+import type { Reach } from './scope.ts'
 import { asJson, fieldSql, fromOwn, selectList, sourcesOf, wholeRow } from './shape.ts'
-import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+import { type TabCount, tabsSql, totalSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
-/** A condition on one field, already checked against the schema. */
-export type Condition =
-  | { field: string; op: 'oneOf'; values: readonly unknown[] }
-  | { field: string; op: 'from' | 'to'; value: unknown }
-  | { field: string; op: 'zero' | 'more' }
-
-export interface Sought {
-  statuses: readonly number[]
-  keyword: string
-  conditions: readonly Condition[]
-}
-export interface ListQuery extends Sought {
-  sort: string
-  descending: boolean
-  limit: number
-  offset: number
-}
 export interface Options {
   keyword: string
   ids: readonly number[] | null
@@ -34,14 +26,11 @@ export interface Options {
   limit: number
 }
 
-export interface Belonging {
-  module: AnyModule
-  registry: Registry
-  who: Who
-}
 export interface Rows {
   /** One page as JSON text, and how many there are in all. */
   page(query: ListQuery): Promise<{ total: number; rows: string }>
+  /** How many of the rows sought stand under each tab. */
+  tabs(sought: Sought, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
   /** Pages of a list in the order of ids, for what is too long to hold. */
   after(id: number, query: ListQuery): Promise<Data[]>
   one(id: number): Promise<Data | null>
@@ -54,99 +43,6 @@ export interface Rows {
   update(id: number, version: number, change: Change): Promise<Data | null>
   /** Several rows held against others until the transaction ends. */
   hold(ids: readonly number[]): Promise<Data[]>
-}
-
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-function conditionSql(belonging: Belonging, condition: Condition): Sql {
-  const field = fieldsOf(belonging.module)[condition.field]
-  if (!field) throw new Error(`${belonging.module.name} has no field ${condition.field}`)
-  const kind = kindSql(field)
-  if (field.kind === 'elapsed' && condition.op === 'from')
-    return sql`t.${ident(field.since)} <= now() - make_interval(mins => ${condition.value as number}::int)`
-  const column = isDerived(field) ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
-  switch (condition.op) {
-    case 'from':
-      return sql`${raw(column)} >= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
-    case 'to':
-      return sql`${raw(column)} <= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
-    case 'zero':
-      return raw(`coalesce(${column}, 0) = 0`)
-    case 'more':
-      return raw(`${column} > 0`)
-    case 'oneOf':
-      return oneOf(kind, column, { condition, field })
-  }
-}
-
-/** Equality where one value is asked for: only then does an index also give the order. */
-function oneOf(
-  kind: ReturnType<typeof kindSql>,
-  column: string,
-  { condition, field }: { condition: Extract<Condition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] },
-): Sql {
-  const stored = kind.cast.endsWith('[]') ? condition.values : condition.values.map(value => kind.store(value, field))
-  const some = stored.filter(value => value !== null)
-  const none = kind.isNone(column)
-  const single = stored.length === 1 && some.length === 1 && !/\[\]$|^json/.test(kind.cast)
-  if (single) return sql`${raw(column)} = ${around(some[0], p => `${p}::${kind.cast}`)}`
-  const pieces = [
-    ...(some.length ? [around(some, p => kind.isOneOf(column, p, field))] : []),
-    ...(some.length < stored.length && none ? [raw(none)] : []),
-  ]
-  return pieces.length ? sql`(${join(pieces, ' or ')})` : raw('false')
-}
-
-const and = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : nothing)
-const statusSql = ([first, ...others]: readonly number[]): Sql =>
-  others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
-const whereSql = (belonging: Belonging, sought: Sought & Partial<ListQuery>): Sql =>
-  sql` and ${statusSql(sought.statuses)}${and(sought.conditions.map(one => conditionSql(belonging, one)))}${sought.keyword ? sql` and t.id = any(array(${idsSql(sought)}))` : nothing}`
-
-/** With nothing else to decide which rows are on the page, no more of them are looked at than it holds. */
-function idsSql(sought: Sought & Partial<ListQuery>): Sql {
-  const { sort, descending, limit, offset } = sought
-  if (sought.conditions.length || sort !== 'id' || limit === undefined || offset === undefined) return raw('select id from found')
-  return sql`select id from found order by id${raw(descending ? ' desc' : '')} limit ${limit + offset}::bigint`
-}
-
-/** Ids of the rows with the keyword in them, as `found`. */
-function foundSql(module: AnyModule, { keyword, statuses }: Sought): Sql {
-  if (!keyword) return nothing
-  if (!module.search) return raw('with found as (select 0::bigint as id where false) ')
-  return sql`with found as materialized (select id from ${ident(`${tableOf(module)}_search`)}(${`%${escapeLike(keyword.toLowerCase())}%`}, ${statuses}::smallint[]) id) `
-}
-
-/** From the counters when they know, else counted. */
-function totalSql(belonging: Belonging, sought: Sought): Sql {
-  const { module } = belonging
-  const [first, ...others] = sought.conditions
-  if (sought.keyword && !first) return raw('(select count(*)::int from found)')
-  const given = builtinSought(module, sought)
-  const known =
-    given !== null &&
-    !module.scope &&
-    !module.log &&
-    !sought.keyword &&
-    !others.length &&
-    (!first || (first.op === 'oneOf' && facetsOf(belonging.registry.named(tableOf(module)) ?? module).includes(first.field)))
-  if (!known)
-    return join(
-      sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
-      ' + ',
-    )
-  const values = first?.op === 'oneOf' ? first.values.map(value => String(value ?? '')) : ['']
-  const cells = values.flatMap(value =>
-    sought.statuses.map(
-      status =>
-        sql`module = ${tableOf(module)} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`,
-    ),
-  )
-  const own = join(
-    cells.map(cell => sql`coalesce((select n from counter where org_id = ctx.org and ${cell}), 0)`),
-    ' + ',
-  )
-  return given ? sql`${own} + ${given}::int` : own
 }
 
 function orderSql(module: AnyModule, query: ListQuery): Sql {
@@ -184,6 +80,12 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
         sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`,
       )
       return answer ?? { total: 0, rows: '[]' }
+    },
+    async tabs(sought, tabs) {
+      const [answer] = await reach.read<{ tabs: TabCount[] }>(
+        sql`${foundSql(module, sought)}select ${tabsSql(belonging, sought, tabs)} as tabs`,
+      )
+      return answer?.tabs ?? []
     },
     async after(id, query) {
       const below = { ...query, sort: 'id', descending: true, offset: 0, below: id }

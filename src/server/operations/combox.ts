@@ -1,30 +1,66 @@
-import { type AnyModule, fieldOf, isSecret, selfLinkOf } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, isSecret, parentOf, selfLinkOf } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Condition, Options } from '../db/rows.ts'
+import type { Condition } from '../db/conditions.ts'
+import type { Options } from '../db/rows.ts'
 import type { Scope } from '../db/scope.ts'
 import { isRecord, parseId, parseIds, parseText } from './input.ts'
 import { equality, parseSought } from './listQuery.ts'
 import { operation } from './operation.ts'
 
-const most = 500
+const usual = 500
+const most = 5000
 /** Rows of a tree are few enough to be read whole. */
 const mostInTree = 10_000
 
-export const combox = operation<Options>({
+export const combox = operation<Options & { deep: number | null }>({
   needs: () => ['view'],
   parse(module, { body }) {
-    const { keyword, ids, where, limit: _limit, ...filters } = body
+    const { keyword, ids, where, limit, deep, ...filters } = body
+    const above = parentOf(module)
+    const { [above ?? '']: under, ...rest } = filters
     return {
       keyword: parseText(keyword, 200).trim(),
       ids: ids === undefined ? null : parseIds(ids),
-      conditions: [...whereConditions(module, where), ...parseSought(module, filters).conditions],
+      conditions: [
+        ...whereConditions(module, where),
+        ...(above ? equality(module, above, { name: above, raw: under }) : []),
+        ...parseSought(module, rest).conditions,
+      ],
       without: null,
-      limit: most,
+      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usual, most),
+      deep: deep === 1 || deep === '1' ? Number(under ?? 0) : null,
     }
   },
-  run: (scope, module, options) => scope.rows(module).options(options),
+  async run(scope, module, { deep, ...options }) {
+    const rows = (await scope.rows(module).options(options)) as ComboxEntry[]
+    if (deep === null || !module.deep) return rows
+    await deepen(scope, module, { rows, keys: module.deep.slice(await depthOf(scope, module, deep)) })
+    return rows
+  },
 })
+
+/** How far a row stands below the top of its tree; 0 for the top itself. */
+async function depthOf(scope: Scope, module: AnyModule, id: number): Promise<number> {
+  const row = id ? await scope.rows(module).one(id) : null
+  return row ? 1 + (await depthOf(scope, module, Number(row[parentOf(module) ?? '']))) : 0
+}
+
+/** Entries with the rows below them, under the keys of their levels. */
+async function deepen(
+  scope: Scope,
+  module: AnyModule,
+  { rows, keys: [key, ...keys] }: { rows: readonly ComboxEntry[]; keys: readonly string[] },
+): Promise<void> {
+  const above = parentOf(module)
+  if (key === undefined || above === undefined || !rows.length) return
+  const conditions = [{ field: above, op: 'oneOf', values: rows.map(row => row.id) } as const]
+  const options = { keyword: '', ids: null, conditions, without: null, limit: mostInTree }
+  const children = (await scope.rows(module).options(options)) as ComboxEntry[]
+  const byParent = Map.groupBy(children, child => child['pid'])
+  for (const row of rows) row[key] = byParent.get(row.id) ?? []
+  await deepen(scope, module, { rows: children, keys })
+}
 
 /** The `where` of a reference: plain values of declared fields. */
 function whereConditions(module: AnyModule, where: unknown): Condition[] {

@@ -1,9 +1,9 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { kindValue } from '../../fields/values.ts'
-import { type AnyModule, columnName, fieldsOf, isLink, isListed, titleKey } from '../../schema/index.ts'
+import { type AnyModule, columnName, fieldsOf, isListed, isTitled, titleKey } from '../../schema/index.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Data } from '../db/connection.ts'
-import type { ListQuery } from '../db/rows.ts'
+import type { ListQuery } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
 
@@ -71,7 +71,7 @@ function cell(module: AnyModule, name: string, row: Data): CellValue {
   const field = fieldsOf(module)[name]
   const value = row[name]
   if (!field || value === null || value === undefined) return null
-  if (isLink(field)) return writable(String(row[titleKey(name, field)] ?? ''))
+  if (isTitled(field)) return writable(String(row[titleKey(name, field)] ?? ''))
   if (typeof value === 'number' && ['id', 'number', 'money', 'computed'].includes(field.kind)) return value
   return writable(kindValue(field).print(value, field))
 }

@@ -1,12 +1,13 @@
-import { type AnyModule, parentOf, sortsOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, filtersOf, parentOf, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
-import type { ListQuery } from '../db/rows.ts'
+import type { ListQuery, Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
 import { exportList } from './export.ts'
-import { parseList } from './listQuery.ts'
-import { Json, operation } from './operation.ts'
+import { parseList, parseSought } from './listQuery.ts'
+import { Json, operation, type Sent } from './operation.ts'
 
-type Input = ListQuery & { page: number; nested: boolean; exported: boolean }
+type Tabs = Extract<FilterSpec, { as: 'tabs' }>
+type Input = ListQuery & { page: number; nested: boolean; exported: boolean; tabs: { filter: Tabs; sought: Sought } | null }
 const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] === 'excel'
 
 export const list = operation<Input>({
@@ -18,21 +19,39 @@ export const list = operation<Input>({
       ...(nested && !sent.body['orderKey'] ? arranged(module) : {}),
       nested,
       exported: isExport(sent.body),
+      tabs: tabsIn(module, sent),
     }
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input)
     if (input.nested) return nestedPage(scope, module, input)
-    const { total, rows } = await scope.rows(module).page(input)
-    return new Json(pageText(input, total, rows))
+    const [{ total, rows }, tabs] = await Promise.all([scope.rows(module).page(input), countTabs(scope, module, input)])
+    return new Json(pageText(input, total, rows, tabs))
   },
 })
+
+/** The counts beside the tabs obey every other filter. */
+function tabsIn(module: AnyModule, { body }: Sent): Input['tabs'] {
+  const filter = filtersOf(module).find(one => one.as === 'tabs')
+  return filter ? { filter, sought: parseSought(module, { ...body, [filter.param]: '' }) } : null
+}
+
+/** Told with the first page: every tab, 0 for all of them. */
+async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: Input): Promise<string | null> {
+  if (!tabs || page !== 1) return null
+  const { filter, sought } = tabs
+  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(({ tab, count }) => [tab, count]))
+  const field = module.fields[filter.field]
+  const own = field && 'options' in field ? Object.values(field.options) : []
+  const all = [0, ...own, ...Object.keys(filter.views).map(Number)]
+  return JSON.stringify(all.map(tab => ({ [filter.param]: tab, count: counts.get(String(tab)) ?? 0 })))
+}
 
 /** A tree stands in the order its rows are given, not by age. */
 const arranged = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
 
-const pageText = ({ limit, page }: Input, total: number, rows: string): string =>
-  `{"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
+const pageText = ({ limit, page }: Input, total: number, rows: string, tabs: string | null = null): string =>
+  `{${tabs ? `"totalAllData":${tabs},` : ''}"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
 
 /** Pages over the rows at the top (or below the one asked for), each with all that hangs below it. */
 async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promise<Json> {

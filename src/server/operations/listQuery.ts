@@ -1,8 +1,9 @@
+import { numberSought } from '../../fields/phone/number.ts'
 import { kindValue } from '../../fields/values.ts'
 import { type AnyModule, type FilterSpec, fieldsOf, filtersOf, pageOf, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Condition, ListQuery, Sought } from '../db/rows.ts'
+import type { Condition, ListQuery, Sought } from '../db/conditions.ts'
 import { parseText } from './input.ts'
 import type { Sent } from './operation.ts'
 
@@ -23,10 +24,20 @@ export function parseSought(module: AnyModule, body: Sent['body']): Sought {
     if (!known.has(name) && name !== 'orgid') throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
   return {
     statuses: parseStatus(body['status']),
-    keyword: parseText(body['queryValue'], 200).trim(),
+    keyword: keywordOf(module, parseText(body['queryValue'], 200).trim()),
     conditions: filters.flatMap(filter => conditions(module, filter, body)),
   }
 }
+
+/** 0 stands for all, unless the field means something by it. */
+const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
+  const field = fieldsOf(module)[name]
+  return plain(raw) === 0 && field !== undefined && !('options' in field && Object.values<unknown>(field.options).includes(0))
+}
+
+/** Numbers are found however they are written. */
+const keywordOf = (module: AnyModule, text: string): string =>
+  module.search?.some(name => module.fields[name]?.kind === 'phone') ? numberSought(text) : text
 
 const paramsOf = (filter: FilterSpec): readonly string[] =>
   filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]
@@ -46,8 +57,13 @@ function conditions(module: AnyModule, filter: FilterSpec, body: Sent['body']): 
       return bound(module, filter.field, { op: 'from', name: filter.param, raw: body[filter.param] })
     case 'zeroOrMore':
       return zeroOrMore(filter.field, filter.param, body[filter.param])
+    case 'tabs': {
+      const view = Object.hasOwn(filter.views, String(body[filter.param])) ? filter.views[Number(body[filter.param])] : undefined
+      if (view) return [{ field: view.field, op: 'oneOf', values: [view.is] }]
+      const raw = isEveryTab(module, filter.field, body[filter.param]) ? '' : body[filter.param]
+      return filter.field === 'status' ? [] : equality(module, filter.field, { name: filter.param, raw })
+    }
     case 'select':
-    case 'tabs':
       return filter.field === 'status' ? [] : equality(module, filter.field, { name: filter.param, raw: body[filter.param] })
   }
 }

@@ -1,7 +1,7 @@
 import { type AnyModule, type Field, fieldsOf, isLink, type Picture, tableOf } from '../../../schema/index.ts'
 import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import type { Condition } from '../../db/rows.ts'
+import type { Condition } from '../../db/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { areOwn } from '../../features/uploads.ts'
 

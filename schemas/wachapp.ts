@@ -1,0 +1,53 @@
+import { choice, defineModule, elapsed, number, phone, recordStatus, reference, states, text, timestamp } from '../src/schema/index.ts'
+import { remark } from './common.ts'
+
+const codes = { 未请求: 'none', 已请求: 'requested', 已准备: 'prepared', 无码: 'noCode' } as const
+const next = { none: ['requested'], requested: ['prepared'], prepared: ['noCode'], noCode: ['none'] } as const
+const count = { integer: true, min: 0, default: 0, readonly: true } as const
+
+export const wachapp = defineModule({
+  name: 'wachapp', title: '号码列表', path: 'admin/websit/wachapp', aliases: ['admin/websit/tel'], route: '/wachapp', quota: 'maxcount',
+  fields: {
+    country_code: text('国家码', { max: 6, pattern: '\\+?\\d{1,5}', default: '86' }),
+    mobile: phone('手机号', { required: '手机号必须填写', unique: true }),
+    number: text('编号', { max: 50 }),
+    card_sort_id: reference('板块', { to: 'dictionary', where: { pid: 2 }, titled: 'card_sort' }),
+    card_sort_code: text('卡槽编码', { max: 50 }),
+    virtual_id: reference('虚拟机', { to: 'dictionary', where: { pid: 1 }, titled: 'virtual_name' }),
+    virtual_code: text('虚拟机编码', { max: 50 }),
+    simulator_code: text('模拟器编码', { max: 50 }),
+    whatsapp_status: choice('号码状态', { 正常: 1, 群发: 2, 申诉: 3, 永封: 4, 全自动: 5, 处理中: 6 }, { default: 1 }),
+    status_at: timestamp('状态起始', { readonly: true, stamps: 'whatsapp_status' }),
+    code_state: states('验证码', codes, { initial: 'none', transitions: next, flags: { is_shuoma: 'requested', is_zunbei: 'prepared', is_wuma: 'noCode' } }),
+    state_time_count: elapsed('状态时长', { since: 'status_at' }), createTimeCount: elapsed('创建时长', { since: 'created_at' }),
+    send_count_1: number('24 小时发送', count), send_count_2: number('30 天发送', count), send_count_3: number('累计发送', count),
+    remark, status: recordStatus('状态', { off: '下架' }),
+  },
+  search: ['mobile', 'number', 'card_sort_code', 'remark'],
+  sorts: ['created_at', 'state_time_count', 'send_count_1', 'send_count_2', 'send_count_3'],
+  filters: [
+    { field: 'whatsapp_status', as: 'tabs', views: { 7: { label: '无码', field: 'code_state', is: 'noCode' }, 8: { label: '已请求', field: 'code_state', is: 'requested' } } },
+    { field: 'card_sort_id', as: 'select', all: true }, { field: 'virtual_id', as: 'select', all: true },
+    { field: 'state_time_count', as: 'buckets', options: [30, 40, 60, 480, 720, 840, 960, 1080, 1440], param: 'status_time' },
+    { field: 'send_count_3', as: 'zeroOrMore', param: 'send_id' },
+    { field: 'created_at', as: 'range', params: ['ST', 'ET'] }, 'status',
+  ],
+  columns: [
+    { field: 'mobile', fixed: 'left' }, 'country_code', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'whatsapp_status',
+    'code_state', 'state_time_count', 'createTimeCount', 'send_count_1', 'send_count_2', 'send_count_3', 'remark', 'status', 'created_at',
+  ],
+  form: ['country_code', 'mobile', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'whatsapp_status', 'status', 'remark'],
+  inline: ['country_code', 'mobile', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'whatsapp_status', 'remark'],
+  import: ['mobile', 'country_code', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'remark'],
+  export: [
+    'id', 'country_code', 'mobile', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'whatsapp_status', 'code_state',
+    'state_time_count', 'send_count_1', 'send_count_2', 'send_count_3', 'remark', 'status', 'created_at',
+  ],
+  bulk: {
+    1: 'whatsapp_status', 2: 'card_sort_id', 3: 'virtual_id',
+    4: { action: 'setCode', label: '验证码状态', values: { 已请求: 1, 未请求: 0, 已准备: 2, 无码: 3 } },
+  },
+  actions: { setCode: { label: '验证码状态', needs: 'edit', on: 'rows' } },
+  deletable: { status: 0 },
+  page: { size: 100, sizes: [100, 200, 500] },
+})

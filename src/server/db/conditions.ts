@@ -1,0 +1,89 @@
+import { kindSql } from '../../fields/sqls.ts'
+import { type AnyModule, fieldsOf, isDerived, tableOf } from '../../schema/index.ts'
+import type { Registry } from '../modules/part.ts'
+import type { Who } from './scope.ts'
+import { fieldSql } from './shape.ts'
+import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+
+/** A condition on one field, already checked against the schema. */
+export type Condition =
+  | { field: string; op: 'oneOf'; values: readonly unknown[] }
+  | { field: string; op: 'from' | 'to'; value: unknown }
+  | { field: string; op: 'zero' | 'more' }
+
+export interface Sought {
+  statuses: readonly number[]
+  keyword: string
+  conditions: readonly Condition[]
+}
+export interface ListQuery extends Sought {
+  sort: string
+  descending: boolean
+  limit: number
+  offset: number
+}
+export interface Belonging {
+  module: AnyModule
+  registry: Registry
+  who: Who
+}
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+export function conditionSql(belonging: Belonging, condition: Condition): Sql {
+  const field = fieldsOf(belonging.module)[condition.field]
+  if (!field) throw new Error(`${belonging.module.name} has no field ${condition.field}`)
+  const kind = kindSql(field)
+  if (field.kind === 'elapsed' && condition.op === 'from')
+    return sql`t.${ident(field.since)} <= now() - make_interval(mins => ${condition.value as number}::int)`
+  const column = isDerived(field) ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
+  switch (condition.op) {
+    case 'from':
+      return sql`${raw(column)} >= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
+    case 'to':
+      return sql`${raw(column)} <= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
+    case 'zero':
+      return raw(`coalesce(${column}, 0) = 0`)
+    case 'more':
+      return raw(`${column} > 0`)
+    case 'oneOf':
+      return oneOf(kind, column, { condition, field })
+  }
+}
+
+/** Equality where one value is asked for: only then does an index also give the order. */
+function oneOf(
+  kind: ReturnType<typeof kindSql>,
+  column: string,
+  { condition, field }: { condition: Extract<Condition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] },
+): Sql {
+  const stored = kind.cast.endsWith('[]') ? condition.values : condition.values.map(value => kind.store(value, field))
+  const some = stored.filter(value => value !== null)
+  const none = kind.isNone(column)
+  const single = stored.length === 1 && some.length === 1 && !/\[\]$|^json/.test(kind.cast)
+  if (single) return sql`${raw(column)} = ${around(some[0], p => `${p}::${kind.cast}`)}`
+  const pieces = [
+    ...(some.length ? [around(some, p => kind.isOneOf(column, p, field))] : []),
+    ...(some.length < stored.length && none ? [raw(none)] : []),
+  ]
+  return pieces.length ? sql`(${join(pieces, ' or ')})` : raw('false')
+}
+
+export const and = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : nothing)
+const statusSql = ([first, ...others]: readonly number[]): Sql =>
+  others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
+export const whereSql = (belonging: Belonging, sought: Sought & Partial<ListQuery>): Sql =>
+  sql` and ${statusSql(sought.statuses)}${and(sought.conditions.map(one => conditionSql(belonging, one)))}${sought.keyword ? sql` and t.id = any(array(${idsSql(sought)}))` : nothing}`
+
+/** With nothing else to decide which rows are on the page, no more of them are looked at than it holds. */
+function idsSql(sought: Sought & Partial<ListQuery>): Sql {
+  const { sort, descending, limit, offset } = sought
+  if (sought.conditions.length || sort !== 'id' || limit === undefined || offset === undefined) return raw('select id from found')
+  return sql`select id from found order by id${raw(descending ? ' desc' : '')} limit ${limit + offset}::bigint`
+}
+
+/** Ids of the rows with the keyword in them, as `found`. */
+export function foundSql(module: AnyModule, { keyword, statuses }: Sought): Sql {
+  if (!keyword) return nothing
+  if (!module.search) return raw('with found as (select 0::bigint as id where false) ')
+  return sql`with found as materialized (select id from ${ident(`${tableOf(module)}_search`)}(${`%${escapeLike(keyword.toLowerCase())}%`}, ${statuses}::smallint[]) id) `
+}
