@@ -206,7 +206,7 @@ describe.each(databases)('on %s', kind => {
       await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '*': ['view', 'edit'] } })
       const { token } = await product.signIn('demo1', 'changing')
       expect((await call(token)).status).toBe(200)
-      await asOwner(product, `update role set pages = '{}' where title = 'changing'`)
+      await asOwner(product, `update role set rights = '[]' where title = 'changing'`)
       await seenAnew()
       expect((await call(token)).status).toBe(403)
     })

@@ -54,7 +54,8 @@ export async function signIn(
   )
   const who = { org: found.org, account: found.account?.account ?? null, ...from }
   if (verdict !== 'open') await tell(database, who, verdict === 'right' ? 'ok' : last ? 'tooManyLogins' : 'loginFailed')
-  if (refusal || !found.account) throw refuse(refusal ?? 'loginFailed')
+  if (refusal || !found.account)
+    throw refuse(refusal ?? 'loginFailed', refusal === 'codeNeeded' ? { data: { step: 'code' } } : {})
   return { token: await desk.sessions.start(found.account, from), orgkey: found.account.orgkey }
 }
 
@@ -73,7 +74,7 @@ async function find(database: Database, { orgcode, username }: Credentials): Pro
     query<{ org: number; orgkey: string; account: number | null; password: string | null }>(sql`
     select o.id as org, o.orgkey, a.id as account, a.password from organisation o
     left join account a on a.org_id = o.id and lower(a.username) = any(${writings(username)}::text[]) and a.status = 1 and o.status = 1
-    where o.orgcode = ${orgcode}`),
+    where lower(o.orgcode) = any(${writings(orgcode)}::text[]) and o.status <> -1`),
   )
   const { org = platform, orgkey = '', account = null, password = null } = row ?? {}
   return { org, account: account && password ? { org, account, orgkey, password } : null }

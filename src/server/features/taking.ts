@@ -2,26 +2,46 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { checkFilm, filmType } from './film.ts'
+import type { Scope } from '../db/scope.ts'
+import { permitUpload } from '../operations/permit.ts'
 import { redraw } from './picture.ts'
 import type { Found } from './uploads.ts'
 
 /** How a file that has come is looked at before it is kept. */
 export interface Taking {
+  /** Refuses whoever may not bring one. */
+  permit(scope: Scope): void
   mostBytes: number
   look(path: string, fields: ReadonlyMap<string, string>): Promise<Found>
 }
 
 const longestSide = 4096
+const permit = ({ who, registry }: Scope) => permitUpload(who, registry.modules)
 
+const mostPicture = 2048 * 1024
 export const pictures: Taking = {
-  mostBytes: 2048 * 1024,
-  async look(path, fields) {
-    const { bytes, ...rest } = await redraw(path, sideOf(fields.get('maxwidth')))
-    return { ...rest, bytes: bytes.length, stream: Readable.from([bytes]) }
+  permit,
+  mostBytes: mostPicture,
+  look(path, fields) {
+    return drawn(path, sideOf(fields.get('maxwidth')))
   },
 }
 
+const portraitSide = 256
+/** Everybody has a face, whatever his roles. */
+export const portraits: Taking = {
+  permit: () => undefined,
+  mostBytes: mostPicture,
+  look: path => drawn(path, portraitSide),
+}
+
+async function drawn(path: string, longest: number | null): Promise<Found> {
+  const { bytes, ...rest } = await redraw(path, longest)
+  return { ...rest, bytes: bytes.length, stream: Readable.from([bytes]) }
+}
+
 export const films: Taking = {
+  permit,
   mostBytes: 20 * 1024 * 1024,
   async look(path) {
     await checkFilm(path)

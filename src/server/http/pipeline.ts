@@ -42,10 +42,10 @@ export function answering(
   }
 }
 
-/** A call that is no module's: it needs a session, and decides the rest by itself. */
+/** A call that is no module's, or the module whose words say what is wrong: it needs a session, and decides the rest by itself. */
 export function answeringAll(
   server: Server,
-  name: string,
+  about: string | { call: string; module: AnyModule },
   run: (scope: Scope, sent: Sent, request: FastifyRequest) => Promise<unknown>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -55,7 +55,8 @@ export function answeringAll(
       who = scope.who
       return accept(reply, await run(scope, sentBy(request), request))
     } catch (error) {
-      return refused(server, { request, reply, error, who, module: null, call: name })
+      const { call, module } = typeof about === 'string' ? { call: about, module: null } : about
+      return refused(server, { request, reply, error, who, module, call })
     }
   }
 }

@@ -5,7 +5,6 @@ import type { Scope } from '../db/scope.ts'
 import type { Arrival } from '../features/arrivals.ts'
 import type { Taking } from '../features/taking.ts'
 import { keep, type Upload } from '../features/uploads.ts'
-import { permitUpload } from '../operations/permit.ts'
 import type { Server } from './pipeline.ts'
 
 const longestName = 255
@@ -24,7 +23,7 @@ export async function take(
   scope: Scope,
   { request, taking }: { request: FastifyRequest; taking: Taking },
 ): Promise<{ upload: Upload; form: Form }> {
-  permitUpload(scope.who, scope.registry.modules)
+  taking.permit(scope)
   await using arrival = storage.arrivals.expect()
   const form = await readForm(request, arrival, taking.mostBytes)
   const found = await taking.look(arrival.path, form.fields)

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Who } from '../db/scope.ts'
 import { sweepEvery } from '../features/arrivals.ts'
-import { films, pictures, type Taking } from '../features/taking.ts'
+import { films, pictures, portraits, type Taking } from '../features/taking.ts'
 import { addressOf } from '../features/uploads.ts'
 import { sayDone } from '../language.ts'
 import { enter, refused, type Server } from './pipeline.ts'
@@ -10,7 +10,7 @@ import { accept, languageOf } from './reply.ts'
 import { ueditorRoutes } from './ueditor.ts'
 import { letGo, limits, take } from './uploadForm.ts'
 
-const takings = { image: pictures, video: films } as const
+const takings = { image: pictures, video: films, portrait: portraits } as const
 /** What stands for a film where a picture is wanted. */
 const filmIcon = '/api/icons/ri/movie-2-line.svg'
 

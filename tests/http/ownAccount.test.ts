@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAccount, asOwner, digest, look } from '../fixtures/records.ts'
+import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
+import { formOf, png, send } from './pictures.ts'
+
+const next = 'Another-Pass-2026'
+interface OwnSession {
+  id: string
+  device: string
+  ip: string
+  created_at: string
+  last_seen: string
+  current: boolean
+}
+
+describe.each(databases)('one’s own account on %s', kind => {
+  let product: Product
+  let ann: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    for (const username of ['ann', 'bob']) await addAccount(product, { orgcode: 'demo1', username, pages: {} })
+  })
+  afterAll(() => product?.close())
+  beforeEach(async () => {
+    await asOwner(product, 'truncate throttle')
+    await asOwner(
+      product,
+      `update account set password = (select password from account where username = 'viewer') where username = 'ann'`,
+    )
+    await asOwner(product, 'update session set ended_at = now()')
+    ann = await product.signIn('demo1', 'ann')
+  })
+
+  const isAlive = async (session: Session) => (await session.post('admin/info')).status === 200
+  const mayEnter = async (word: string) =>
+    (await inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'ann', password: word } }))
+      .status === 200
+  const lastTold = (action: string) =>
+    look(product, `select to_json(a) as value from audit a where action = '${action}' order by id desc limit 1`)
+
+  describe('a change of password', () => {
+    test('holds at once, ends every other session of the account and nobody else’s, and is told of', async () => {
+      const [other, bob] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'bob')]
+      expect(await isAlive(other)).toBe(true)
+      expect((await ann.post('admin/password', { old: password, password: next })).status).toBe(200)
+      expect([await isAlive(ann), await isAlive(other), await isAlive(bob)]).toEqual([true, false, true])
+      expect([await mayEnter(password), await mayEnter(next)]).toEqual([false, true])
+      const told = await lastTold('changePassword')
+      expect(told).toMatchObject({ module: 'account', result: 'ok', changes: null })
+      expect(JSON.stringify(told)).not.toMatch(new RegExp(`${next}|argon2`))
+    })
+
+    test.each([
+      ['a wrong old one', { old: 'wrong', password: next }, 'old', '密码不正确'],
+      ['no old one', { password: next }, 'old', '密码不正确'],
+      ['an old one that is no text', { old: [password], password: next }, 'old', '密码不正确'],
+      ['no new one', { old: password }, 'password', '密码必须填写'],
+      ['seven signs', { old: password, password: 'Sho-rt7' }, 'password', '密码至少 8 个字符'],
+      ['129 signs', { old: password, password: 'x1'.repeat(65).slice(1) }, 'password', '密码最多 128 个字符'],
+      ['one of the commonest', { old: password, password: 'Password123' }, 'password', '密码过于常见，请换一个'],
+      ['one sign, often', { old: password, password: '啊啊啊啊啊啊啊啊' }, 'password', '密码过于常见，请换一个'],
+      ['the old one again', { old: password, password }, 'password', '新密码不能与原密码相同'],
+      ['a list', { old: password, password: [next] }, 'password', '密码应为文字'],
+    ])('to or with %s is refused, and changes nothing', async (_, body, field, message) => {
+      const other = await product.signIn('demo1', 'ann')
+      const reply = await ann.post('admin/password', body)
+      expect(reply).toMatchObject({ status: 422, body: { errors: [{ field, message }] } })
+      expect([await isAlive(ann), await isAlive(other), await mayEnter(password)]).toEqual([true, true, true])
+    })
+
+    test('is throttled like a sign-in, and with it', async () => {
+      for (let n = 0; n < 5; n++)
+        expect((await ann.post('admin/password', { old: `wrong ${n}`, password: next })).status).toBe(422)
+      expect(await ann.post('admin/password', { old: password, password: next })).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': expect.anything() },
+      })
+      expect(await mayEnter(password)).toBe(false)
+      expect(await isAlive(ann)).toBe(true)
+      expect(await lastTold('provePassword')).toMatchObject({ result: 'loginFailed' })
+    })
+
+    test('takes 128 signs of any script', async () => {
+      const long = '密碼🔑'.repeat(32)
+      expect((await ann.post('admin/password', { old: password, password: long })).status).toBe(200)
+      expect(await mayEnter(long)).toBe(true)
+    })
+  })
+
+  describe('the list of sessions', () => {
+    const list = async (session: Session) => (await session.post<OwnSession[]>('admin/sessions')).body.data ?? []
+
+    test('has those of the account that live, this one first and marked, and none of their secrets', async () => {
+      const agent =
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
+      await inject(product.app, '/api/v2/manage/login', {
+        body: { orgcode: 'demo1', username: 'ann', password },
+        headers: { 'user-agent': agent },
+      })
+      const gone = await product.signIn('demo1', 'ann')
+      await gone.post('admin/logout')
+      await product.signIn('demo1', 'bob')
+      const all = await list(ann)
+      expect(all).toEqual([
+        {
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          device: '',
+          ip: '127.0.0.1',
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+          last_seen: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+          current: true,
+        },
+        expect.objectContaining({ device: 'Edge 140 · Windows', current: false }),
+      ])
+      const sids = await asOwner<{ sid: string }>(product, 'select sid from session')
+      for (const { sid } of sids) {
+        const raw = Buffer.from(sid, 'hex')
+        for (const text of [sid, raw.toString('base64url'), raw.toString('base64')])
+          expect(JSON.stringify(all)).not.toContain(text.slice(0, 12))
+      }
+    })
+
+    test('ends one of them, and only that', async () => {
+      const [other, third] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'ann')]
+      const named = (await list(other)).find(one => one.current)
+      expect(await ann.post('admin/sessions/end', { id: named?.id })).toMatchObject({ status: 200, body: { data: 1 } })
+      expect([await isAlive(ann), await isAlive(other), await isAlive(third)]).toEqual([true, false, true])
+      expect((await ann.post('admin/sessions/end', { id: named?.id })).status).toBe(404)
+      expect(await lastTold('endSessions')).toMatchObject({ result: 'ok' })
+    })
+
+    test('ends all the others', async () => {
+      const others = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'ann')]
+      expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 2 } })
+      expect(await Promise.all([ann, ...others].map(isAlive))).toEqual([true, false, false])
+      expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 0 } })
+    })
+
+    test('ends none of anybody else', async () => {
+      const bob = await product.signIn('demo1', 'bob')
+      const [theirs] = await list(bob)
+      const sid = Buffer.from(bob.token, 'base64url').toString('hex', 0, 16)
+      for (const id of [theirs?.id, sid, bob.token, '', '%', 'all', 0, null, ['others'], undefined])
+        expect([id, [400, 404].includes((await ann.post('admin/sessions/end', { id })).status)]).toEqual([id, true])
+      expect(await isAlive(bob)).toBe(true)
+    })
+  })
+
+  describe('what one says of oneself', () => {
+    test('is kept, shown, and told of, though the account may do nothing else', async () => {
+      const { body } = await ann.post('admin/me/save', { nickname: ' 安 ', mobile: '13800000000' })
+      expect(body.data).toMatchObject({ username: 'ann', nickname: '安', mobile: '13800000000', avatar_obj: [] })
+      expect((await ann.post('admin/me')).body.data).toEqual(body.data)
+      expect((await ann.post('admin/info')).body.data).toMatchObject({ nickname: '安', mobile: '13800000000' })
+      expect(await lastTold('edit')).toMatchObject({ module: 'account' })
+    })
+
+    test.each([
+      ['role_list', { role_list: [1000] }],
+      ['status', { status: 0 }],
+      ['username', { username: 'root' }],
+      ['password', { password: next }],
+      ['id', { id: 1000 }],
+      ['org_id', { org_id: 1 }],
+      ['remark', { remark: 'x' }],
+      ['another', { constructor: 1 }],
+    ])('is never its %s', async (_, body) => {
+      const before = await digest(product)
+      expect((await ann.post('admin/me/save', { nickname: 'x', ...body })).status).toBe(422)
+      expect(await digest(product)).toBe(before)
+    })
+
+    test.each([
+      ['no name', { nickname: ' ' }, '姓名必须填写'],
+      ['a name too long', { nickname: 'n'.repeat(51) }, '姓名最多 50 个字符'],
+      ['a mobile that is none', { mobile: 'call me' }, '手机号的格式不正确'],
+      ['a picture from elsewhere', { avatar_obj: [{ img_id: '0'.repeat(32), url: '/x.png', name: '' }] }, /图片/],
+    ])('with %s is refused', async (_, body, message) => {
+      const reply = await ann.post('admin/me/save', body)
+      expect(reply.status).toBe(422)
+      expect(reply.body.error).toMatch(message)
+    })
+
+    test('has a face of 256 by 256 at most, whoever one is', async () => {
+      const { status, body } = await send<{ img_id: string; url: string }>(product.app, formOf({ file: await png() }), {
+        url: '/api/v2/inc/file/portrait',
+        headers: { authorization: `Bearer ${ann.token}` },
+      })
+      expect(status).toBe(200)
+      const picture = { img_id: body.data?.img_id, url: body.data?.url, name: '我.png' }
+      expect((await ann.post('admin/me/save', { avatar_obj: [picture] })).body.data).toMatchObject({ avatar_obj: [picture] })
+      expect((await ann.post('admin/info')).body.data).toMatchObject({ avatar: picture.url })
+    })
+  })
+
+  test.each(['admin/me', 'admin/me/save', 'admin/password', 'admin/sessions', 'admin/sessions/end'])(
+    '%s needs a session',
+    async path => expect((await inject(product.app, `/api/v2/manage/${path}`, { body: { id: 'others' } })).status).toBe(401),
+  )
+})

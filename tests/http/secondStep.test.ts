@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addSecondStep, codeAt } from '../fixtures/codes.ts'
+import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
+
+describe.each(databases)('a second step on %s', kind => {
+  let product: Product
+  let ann: Session
+  let secret = ''
+  let recovery: string[] = []
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    for (const username of ['ann', 'bob']) await addAccount(product, { orgcode: 'demo1', username, pages: {} })
+    ann = await product.signIn('demo1', 'ann')
+  })
+  afterAll(() => product?.close())
+  beforeEach(async () => {
+    await asOwner(product, 'truncate throttle')
+    await asOwner(product, 'delete from second_step')
+    ;({ secret, recovery } = await addSecondStep(product, ann))
+  })
+
+  const enter = (more: object = {}) =>
+    inject<{ access_token: string }>(product.app, '/api/v2/manage/login', {
+      body: { orgcode: 'demo1', username: 'ann', password, ...more },
+    })
+  const status = async (more?: object) => (await enter(more)).status
+
+  test('asks for a code once the password is right, and lets in with it', async () => {
+    expect(await enter()).toMatchObject({
+      status: 401,
+      body: { code: 401, error: '请输入动态验证码', data: { step: 'code' } },
+    })
+    const { body } = await enter({ code: codeAt(secret) })
+    expect(body.data?.access_token).toMatch(/^[\w-]{59}$/)
+  })
+
+  test('says nothing of itself to a wrong password', async () => {
+    for (const code of ['', codeAt(secret)])
+      expect(await enter({ password: 'wrong', code })).toMatchObject({
+        status: 401,
+        body: { error: '登录失败：注册码、账号或密码不正确' },
+      })
+    expect((await enter({ password: 'wrong' })).body).not.toHaveProperty('data')
+  })
+
+  test('takes a code with blanks in it, of the step before and of the one after', async () => {
+    const code = codeAt(secret, -1)
+    expect(await status({ code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).toBe(200)
+    expect(await status({ code: codeAt(secret, 1) })).toBe(200)
+  })
+
+  test('takes a code once, and none older than the last', async () => {
+    const [older, code] = [codeAt(secret, -1), codeAt(secret)]
+    expect(await status({ code })).toBe(200)
+    expect([await status({ code }), await status({ code: older })]).toEqual([401, 401])
+    expect((await enter({ code })).body.error).toBe('登录失败：验证码不正确')
+  })
+
+  test('takes a code sent ten times at once once', async () => {
+    const code = codeAt(secret)
+    const all = await Promise.all(Array.from({ length: 10 }, () => status({ code })))
+    expect(all.filter(one => one === 200)).toHaveLength(1)
+  })
+
+  test.each([
+    '000000',
+    '12345',
+    '1234567',
+    'abcdef',
+    '１２３４５６',
+    '',
+    ' ',
+    '0'.repeat(255),
+    '0'.repeat(300),
+    '\u0000',
+    'null',
+  ])('does not take %j', async code => expect(await status({ code })).toBe(401))
+  test.each([123456, null, ['000000'], { a: 1 }, true])('does not take %j for a code', async code =>
+    expect(await status({ code })).toBe(401),
+  )
+
+  test('is throttled after five wrong codes, also for the right one', async () => {
+    for (let n = 0; n < 5; n++) expect(await status({ code: '000000' })).toBe(401)
+    expect(await enter({ code: codeAt(secret) })).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
+  })
+
+  test('does not forget wrong codes because the password is right', async () => {
+    for (let n = 0; n < 4; n++) await enter({ code: '000000' })
+    for (let n = 0; n < 6; n++) expect(await status()).toBe(401)
+    expect(await status({ code: '000000' })).toBe(401)
+    expect(await status({ code: codeAt(secret) })).toBe(429)
+  })
+
+  test('takes each of its ten recovery codes once, in any writing', async () => {
+    expect(new Set(recovery).size).toBe(10)
+    const [first = '', second = ''] = recovery
+    expect(await status({ code: first })).toBe(200)
+    expect(await status({ code: first })).toBe(401)
+    expect(await status({ code: second.toLowerCase().replaceAll('-', ' ') })).toBe(200)
+    expect((await ann.post('admin/totp')).body.data).toEqual({ on: true, recovery: 8 })
+  })
+
+  test('of another account opens nothing', async () => {
+    const { secret: theirs } = await addSecondStep(product, await product.signIn('demo1', 'bob'))
+    expect(await status({ code: codeAt(theirs) })).toBe(401)
+  })
+
+  test('is kept so that nobody reads it there', async () => {
+    const kept = await look<string>(product, `select string_agg(s::text, '') as value from second_step s`)
+    expect(kept).not.toContain(secret)
+    for (const code of recovery) expect(kept).not.toContain(code.replaceAll('-', ''))
+    const told = await look<string>(
+      product,
+      `select string_agg(a::text, '') as value from audit a where action = 'addSecondStep'`,
+    )
+    expect(told).toMatch(/addSecondStep/)
+    expect(told).not.toContain(secret)
+  })
+
+  describe('is begun', () => {
+    beforeEach(() => asOwner(product, 'delete from second_step'))
+
+    test('with the password alone, and counts for nothing before a code of it was seen', async () => {
+      expect(await ann.post('admin/totp/begin', { password: 'wrong' })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'password', message: '密码不正确' }] },
+      })
+      const { body } = await ann.post<{ secret: string; uri: string }>('admin/totp/begin', { password })
+      expect(body.data?.uri).toBe(
+        `otpauth://totp/Houtai:demo1%2Fann?issuer=Houtai&secret=${body.data?.secret}&algorithm=SHA1&digits=6&period=30`,
+      )
+      expect(await status()).toBe(200)
+      expect((await ann.post('admin/totp/confirm', { code: '000000' })).status).toBe(422)
+      expect((await ann.post('admin/totp')).body.data).toEqual({ on: false, recovery: 0 })
+    })
+
+    test('anew while it is not confirmed, and not while it is', async () => {
+      const first = await ann.post<{ secret: string }>('admin/totp/begin', { password })
+      const second = await ann.post<{ secret: string }>('admin/totp/begin', { password })
+      const confirm = (reply: typeof first) => ann.post('admin/totp/confirm', { code: codeAt(reply.body.data?.secret ?? '') })
+      expect((await confirm(first)).status).toBe(422)
+      expect((await confirm(second)).status).toBe(200)
+      expect((await confirm(second)).status).toBe(422)
+      expect(await ann.post('admin/totp/begin', { password })).toMatchObject({
+        status: 422,
+        body: { error: '已经开启了两步验证' },
+      })
+    })
+
+    test('and the code it was confirmed with opens nothing afterwards', async () => {
+      const { body } = await ann.post<{ secret: string }>('admin/totp/begin', { password })
+      const code = codeAt(body.data?.secret ?? '')
+      expect((await ann.post('admin/totp/confirm', { code })).status).toBe(200)
+      expect(await status({ code })).toBe(401)
+    })
+  })
+
+  test('is removed by its owner with the password, and asks no more', async () => {
+    expect((await ann.post('admin/totp/remove', { password: 'wrong' })).status).toBe(422)
+    expect((await ann.post('admin/totp/remove', {})).status).toBe(422)
+    expect(await status()).toBe(401)
+    expect((await ann.post('admin/totp/remove', { password })).status).toBe(200)
+    expect(await status()).toBe(200)
+  })
+
+  test.each(['admin/totp', 'admin/totp/begin', 'admin/totp/confirm', 'admin/totp/remove'])('%s needs a session', async path => {
+    expect((await inject(product.app, `/api/v2/manage/${path}`, { body: { password } })).status).toBe(401)
+  })
+})
