@@ -28,7 +28,7 @@ const fields = (n: number) => ({
   day: n < 6 ? '2026-02-01' : null,
   board: n < 7 ? 2 : 0,
   province: n < 3 ? 110_000 : n === 10 ? null : 310_000,
-  city: n < 3 ? 110_100 : 310_100,
+  city: n < 3 ? 110_100 : n === 10 ? null : 310_100,
 })
 type Row = ReturnType<typeof fields> & { status: number }
 

@@ -33,6 +33,16 @@ const sound: AnyModule = {
   },
   columns: ['id', 'title'],
 }
+const places: AnyModule = {
+  name: 'places',
+  title: '地区',
+  path: 'admin/places',
+  route: '/places',
+  scope: 'platform',
+  regions: true,
+  fields: { title: text('名称'), pid: parent('上级'), level: choice('级别', { 省: 'province', 市: 'city', 县: 'county' }) },
+  columns: ['title'],
+}
 const rights = { label: '权限', widget: 'pageRights', needs: 'edit' } as const
 const other: AnyModule = { ...sound, name: 'other', path: 'admin/other', route: '/other' }
 
@@ -49,6 +59,9 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ alsoAt: ['/home/thing', '/other'] }, 'other: route /other is already taken by "thing"'],
   [{ alsoAt: ['/thing'] }, 'thing: route /thing is already taken by "thing"'],
   [{ alsoAt: ['//evil'] }, 'thing.alsoAt: "//evil" is not like /config/dictionary'],
+  [{ regions: true }, 'thing.regions: are a tree of the platform, each with its level'],
+  [{ deep: ['below'], fields: { title: text('名称') } }, 'thing.deep: no row hangs below another'],
+  [{ bulk: { 1: 'province' } }, 'thing.bulk.1: "province" is set together with what it stands within'],
   [{ search: ['titel'] }, 'thing.search: no field "titel"'],
   [{ search: ['kind'] }, 'thing.search: "kind" is no text'],
   [{ search: ['total'] }, 'thing.search: "total" is computed'],
@@ -128,14 +141,20 @@ describe('checkModules', () => {
         city: region('市', { level: 'city', within: 'province' }),
       },
     }
-    expect(checkModules([full, other])).toEqual([])
+    expect(checkModules([full, other, places])).toEqual([])
   })
   test.each(spoilt)('of a module with %j says: %s', (change, problem) =>
-    expect(checkModules([{ ...sound, ...change }, other])).toContain(problem),
+    expect(checkModules([{ ...sound, ...change }, other, places])).toContain(problem),
   )
   test.each(fields)('of the fields %j says: %s', (given, problem) =>
-    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other])).toContain(problem),
+    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other, places])).toContain(problem),
   )
+  test('whose fields hold regions says that no module has them', () =>
+    expect(checkModules([sound])).toContain('thing.fields.province: no module has the regions'))
+  test('of two that have the regions says so', () =>
+    expect(checkModules([places, { ...places, name: 'more', path: 'admin/more', route: '/more' }])).toContain(
+      'more: regions is already taken by "places"',
+    ))
   test('of two modules of one name says so', () =>
     expect(checkModules([sound, { ...other, name: 'thing' }])).toContain('thing: name thing is already taken by "thing"'))
 })

@@ -1,6 +1,7 @@
 import type { modules } from '../../../modules.config.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
+import { city } from './city.ts'
 import { icon } from './icon.ts'
 import { menu } from './menu.ts'
 import { dictionary } from './dictionary.ts'
@@ -10,4 +11,6 @@ import { role } from './role.ts'
 import type { Parts } from './part.ts'
 
 /** What the schemas cannot say, by module. */
-export const parts = { organisation, account, role, permission, audit, menu, icon, dictionary } satisfies Parts<typeof modules>
+export const parts = { organisation, account, role, permission, audit, menu, icon, city, dictionary } satisfies Parts<
+  typeof modules
+>

@@ -46,7 +46,12 @@ export interface ServerPart<F, A extends string> {
   /** Calls beside the generic ones, by their whole path below `/manage/`. */
   calls?: Readonly<Record<string, PartCall>>
   /** Rows of the first start: of the platform, and of the demonstration. */
-  seed?: { platform?: readonly SeedRow<DraftOf<F>>[]; demo?: readonly SeedRow<DraftOf<F>>[] }
+  seed?: {
+    platform?: readonly SeedRow<DraftOf<F>>[]
+    demo?: readonly SeedRow<DraftOf<F>>[]
+    /** The platform's, too many to go in one by one. */
+    bulk?: () => readonly Partial<RowOf<F>>[]
+  }
 }
 
 export const defineServer = <F extends Fields, K extends string, A extends string, P extends ServerPart<F, A>>(
@@ -70,7 +75,7 @@ export interface AnyPart {
   afterSave?(scope: Scope, written: Written): Promise<void>
   serial?: string
   calls?: Readonly<Record<string, PartCall>>
-  seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[] }
+  seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[]; bulk?: () => readonly Record<string, unknown>[] }
 }
 
 /** The modules of the product and what belongs to them. */

