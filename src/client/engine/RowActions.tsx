@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { rowForms } from '../widgets/rowForms.ts'
 import type { Allowed } from './allowed.ts'
@@ -45,20 +45,28 @@ export const RowActions = memo(function RowActions(props: Props) {
   )
 })
 
-const More = ({ choices }: { choices: readonly Choice[] }) => (
-  <Dropdown
-    trigger={['click']}
-    menu={{
-      items: choices.map(({ key, label, danger = false }) => ({ key, label, danger })),
-      onClick: ({ key }) => choices.find(one => one.key === key)?.run(),
-    }}
-  >
-    <Button type="link" size="small">
-      {t('engine:row.more')}
-      <DownOutlined />
-    </Button>
-  </Dropdown>
-)
+function More({ choices }: { choices: readonly Choice[] }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // A window that opens gives the focus back to where it was: the menu will be gone.
+  const run = (key: string) => {
+    button.current?.focus()
+    choices.find(one => one.key === key)?.run()
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: choices.map(({ key, label, danger = false }) => ({ key, label, danger })),
+        onClick: ({ key }) => run(key),
+      }}
+    >
+      <Button ref={button} type="link" size="small">
+        {t('engine:row.more')}
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}
 
 function choicesOf({ module, row, allowed, commands, onEdit, onRowForm }: Props): readonly Choice[] {
   const may = rowMay(module, allowed, row)

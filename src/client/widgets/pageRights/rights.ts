@@ -13,7 +13,7 @@ export interface Page extends PageBranch<Id> {
 export interface RoleRights {
   roleid: number
   roletitle: string
-  version?: number
+  version: number
   pages: readonly Page[]
 }
 export interface CheckedPage {
@@ -32,6 +32,13 @@ const same = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length &
 /** Pages whose verbs are no longer those they began with. */
 export const changedPages = (pages: readonly Page[], rights: Rights<Id>): ReadonlySet<Id> =>
   new Set(allOf(pages).flatMap(({ id, checkedlist }) => (same(checkedlist, rights.get(id) ?? none) ? [] : [id])))
+
+/** What was ticked, over rights that others have saved meanwhile. */
+export const rebased = (before: readonly Page[], rights: Rights<Id>, now: readonly Page[]): Rights<Id> => {
+  const mine = changedPages(before, rights)
+  const known = rightsOf(now)
+  return new Map([...known].map(([id, theirs]) => [id, mine.has(id) ? (rights.get(id) ?? none) : theirs]))
+}
 
 /** All of it, as it is sent: what is not there is taken away. */
 export const checkedPages = (pages: readonly Page[], rights: Rights<Id>): readonly CheckedPage[] =>

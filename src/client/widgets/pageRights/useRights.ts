@@ -5,7 +5,7 @@ import type { Area, Rights } from '../../../rules/roleTree.ts'
 import { toggleRights } from '../../../rules/roleTree.ts'
 import { call, CallError } from '../../request.ts'
 import type { Id } from '../treeGrid/lines.ts'
-import { changedPages, checkedPages, path, rightsOf } from './rights.ts'
+import { changedPages, checkedPages, path, rebased, rightsOf } from './rights.ts'
 import type { RoleRights } from './rights.ts'
 
 interface Loaded {
@@ -24,8 +24,8 @@ export function useRights(roleid: number, onSaved: () => void) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     const own = new AbortController()
-    call<RoleRights>(`${path}/list`, { roleid }, { signal: own.signal }).then(
-      read => own.signal.aborted || hold({ role: read, rights: rightsOf(read.pages), error: null }),
+    read(roleid, own.signal).then(
+      found => own.signal.aborted || hold({ role: found, rights: rightsOf(found.pages), error: null }),
       (failure: unknown) => own.signal.aborted || hold({ ...nothing, error: reason(failure) }),
     )
     return () => own.abort()
@@ -33,21 +33,32 @@ export function useRights(roleid: number, onSaved: () => void) {
 
   const toggle = useCallback((area: Area<Id>) => hold(now => ({ ...now, rights: toggleRights(area, now.rights) })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
+  /** Somebody else was faster: theirs is read, and what was ticked here stays ticked. */
+  const takeOver = async (before: RoleRights) => {
+    const found = await read(roleid)
+    hold(now => ({ ...now, role: found, rights: rebased(before.pages, now.rights, found.pages) }))
+    void message.warning(t('roles:rights.stale'))
+  }
   const save = async (): Promise<boolean> => {
     if (!role || busy) return false
     setBusy(true)
-    const { roletitle, pages } = role
+    const { roletitle, version, pages } = role
     try {
-      await call(path, { roleid, roletitle, checkRoleData: checkedPages(pages, rights) })
+      await call(path, { roleid, roletitle, version, checkRoleData: checkedPages(pages, rights) })
       void message.success(t('engine:form.saved'))
       onSaved()
       return true
     } catch (failure) {
-      void message.error(t('engine:form.failed', { reason: reason(failure) }))
+      if (failure instanceof CallError && failure.status === stale) await takeOver(role).catch(tell)
+      else tell(failure)
       return false
     } finally {
       setBusy(false)
     }
   }
+  const tell = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reason(failure) }))
   return { role, rights, error, busy, changed, toggle, save, retry: () => setCount(count + 1) }
 }
+
+const stale = 409
+const read = (roleid: number, signal?: AbortSignal) => call<RoleRights>(`${path}/list`, { roleid }, signal ? { signal } : {})

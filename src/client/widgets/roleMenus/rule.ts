@@ -26,7 +26,7 @@ export type RuleItem =
 /** What the form of a role is made of, and holds. */
 export interface Ruled {
   id: number
-  version?: number
+  version: number | null
   rule: readonly RuleItem[]
 }
 export interface RuledForm {
