@@ -51,17 +51,32 @@ describe.each(databases)('one’s own account on %s', kind => {
     })
 
     test.each([
-      ['a wrong old one', { old: 'wrong', password: next }, 'old', '密码不正确'],
-      ['no old one', { password: next }, 'old', '密码不正确'],
-      ['an old one that is no text', { old: [password], password: next }, 'old', '密码不正确'],
-      ['no new one', { old: password }, 'password', '密码必须填写'],
-      ['seven signs', { old: password, password: 'Sho-rt7' }, 'password', '密码至少 8 个字符'],
-      ['129 signs', { old: password, password: 'x1'.repeat(65).slice(1) }, 'password', '密码最多 128 个字符'],
-      ['one of the commonest', { old: password, password: 'Password123' }, 'password', '密码过于常见，请换一个'],
-      ['one sign, often', { old: password, password: '啊啊啊啊啊啊啊啊' }, 'password', '密码过于常见，请换一个'],
-      ['the old one again', { old: password, password }, 'password', '新密码不能与原密码相同'],
-      ['a list', { old: password, password: [next] }, 'password', '密码应为文字'],
-    ])('to or with %s is refused, and changes nothing', async (_, body, field, message) => {
+      { name: 'a wrong old one', body: { old: 'wrong', password: next }, field: 'old', message: '密码不正确' },
+      { name: 'no old one', body: { password: next }, field: 'old', message: '密码不正确' },
+      { name: 'an old one that is no text', body: { old: [password], password: next }, field: 'old', message: '密码不正确' },
+      { name: 'no new one', body: { old: password }, field: 'password', message: '密码必须填写' },
+      { name: 'seven signs', body: { old: password, password: 'Sho-rt7' }, field: 'password', message: '密码至少 8 个字符' },
+      {
+        name: '129 signs',
+        body: { old: password, password: 'x1'.repeat(65).slice(1) },
+        field: 'password',
+        message: '密码最多 128 个字符',
+      },
+      {
+        name: 'one of the commonest',
+        body: { old: password, password: 'Password123' },
+        field: 'password',
+        message: '密码过于常见，请换一个',
+      },
+      {
+        name: 'one sign, often',
+        body: { old: password, password: '啊啊啊啊啊啊啊啊' },
+        field: 'password',
+        message: '密码过于常见，请换一个',
+      },
+      { name: 'the old one again', body: { old: password, password }, field: 'password', message: '新密码不能与原密码相同' },
+      { name: 'a list', body: { old: password, password: [next] }, field: 'password', message: '密码应为文字' },
+    ])('to or with $name is refused, and changes nothing', async ({ body, field, message }) => {
       const other = await product.signIn('demo1', 'ann')
       const reply = await ann.post('admin/password', body)
       expect(reply).toMatchObject({ status: 422, body: { errors: [{ field, message }] } })
@@ -182,7 +197,7 @@ describe.each(databases)('one’s own account on %s', kind => {
     })
 
     test('has a face of 256 by 256 at most, whoever one is', async () => {
-      const { status, body } = await send<{ img_id: string; url: string }>(product.app, formOf({ file: await png() }), {
+      const { status, body } = await send(product.app, formOf({ file: await png() }), {
         url: '/api/v2/inc/file/portrait',
         headers: { authorization: `Bearer ${ann.token}` },
       })
