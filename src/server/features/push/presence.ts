@@ -40,8 +40,10 @@ export function presenceOf(bus: Bus, rooms: Rooms) {
   /** Only whom it is news to. */
   function inform(members: readonly Member[], frame: FrameOf<'alluid'>): void {
     const text = JSON.stringify(frame)
-    for (const member of members) if (informed.get(member) !== text) member.send(text)
-    for (const member of members) informed.set(member, text)
+    for (const member of members.filter(one => informed.get(one) !== text)) {
+      member.send(text)
+      informed.set(member, text)
+    }
   }
 
   function announce(org: number, uids: readonly number[]): void {

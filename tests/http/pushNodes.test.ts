@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { compose } from '../../src/server/compose.ts'
+import { openPostgres } from '../../src/server/db/postgres.ts'
+import { storageIn } from '../../src/server/features/files.ts'
+import { tell } from '../../src/server/features/push/push.ts'
+import { createApp } from '../../src/server/http/app.ts'
+import { parts } from '../../src/server/modules/index.ts'
+import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { during, type Ear, join } from './pushing.ts'
+
+/** Another process would hear no more of the first than this does: they share the database alone. */
+async function secondNode(first: Product): Promise<Product> {
+  const url = new URL(process.env['DATABASE_URL'] ?? '')
+  url.pathname = `/${await look<string>(first, 'select current_database() as value')}`
+  const database = openPostgres(url.href)
+  const composed = await compose(database, { modules, parts }, { adminPassword: password, demo: true })
+  const server = { ...composed, storage: await storageIn(first.dataDir) }
+  const health = async () => ({ ok: true, db: 'postgres', version: '' })
+  const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
+  return { ...first, app, server, database, close: () => app.close().then(database.close) }
+}
+
+describe.runIf(databases.includes('postgres'))('on two nodes', () => {
+  let one: Product
+  let two: Product
+  let session: Session
+  let org: number
+
+  beforeAll(async () => {
+    one = await startProduct('postgres')
+    two = await secondNode(one)
+    session = await one.signIn('demo1')
+    org = await orgOf(one, 'demo1')
+  })
+  afterAll(async () => {
+    await two?.close()
+    await one?.close()
+  })
+  const accounts = async (...names: readonly string[]) =>
+    (
+      await asOwner<{ id: number }>(
+        one,
+        `select id from account where org_id = ${org} and username in ('${names.join("','")}') order by id`,
+      )
+    ).map(({ id }) => id)
+  const uidsOf = (ear: Ear) => {
+    const last = ear.frames.findLast(({ type }) => type === 'alluid')
+    return last?.type === 'alluid' ? last.uids : []
+  }
+
+  test('a change on one is hinted on the other within a second', async () => {
+    const ear = await join(two, session)
+    const hint = ear.hears('module')
+    const started = performance.now()
+    const { body } = await session.post<{ id: number }>('admin/config/dictionary/save', { title: 'far', pid: 0, sort: 1 })
+    expect(await hint).toEqual({ type: 'module', name: 'dictionary', ids: [body.data?.id] })
+    expect(performance.now() - started).toBeLessThan(1000)
+    ear.socket.close()
+  })
+
+  test('what is told on one is heard once on both', async () => {
+    const ears = [await join(one, session), await join(two, session)]
+    const heard = Promise.all(ears.map(ear => during(600, ear)))
+    tell(one.server.source, { org }, { type: 'message', unread: 3 })
+    const messages = (await heard).map(frames => frames.filter(({ type }) => type === 'message'))
+    expect(messages).toEqual([[{ type: 'message', unread: 3 }], [{ type: 'message', unread: 3 }]])
+    ears.forEach(({ socket }) => socket.close())
+  })
+
+  test('a session ended on one is over on the other within a second', async () => {
+    const leaving = await one.signIn('demo1')
+    const ear = await join(two, leaving)
+    const started = performance.now()
+    await leaving.post('admin/logout')
+    expect(await ear.closed).toBe('noSession')
+    expect(ear.frames.at(-1)).toEqual({ type: 'session', state: 'ended' })
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('who is online on either is told on both, until he leaves', async () => {
+    await addAccount(one, { orgcode: 'demo1', username: 'far', pages: {} })
+    const here = await join(one, session)
+    const there = await join(two, await two.signIn('demo1', 'far'))
+    const both = await accounts('admin', 'far')
+    await expect.poll(() => uidsOf(here)).toEqual(both)
+    await expect.poll(() => uidsOf(there)).toEqual(both)
+    there.socket.close()
+    await expect.poll(() => uidsOf(here)).toEqual(await accounts('admin'))
+    here.socket.close()
+  })
+
+  test('a node cut off from the others learns who is online when it is back', async () => {
+    const here = await join(one, session)
+    await asOwner(
+      one,
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+    )
+    const there = await join(two, await two.signIn('demo1', 'far'))
+    const both = await accounts('admin', 'far')
+    await expect.poll(() => uidsOf(here), { timeout: 5000 }).toEqual(both)
+    await expect.poll(() => uidsOf(there), { timeout: 5000 }).toEqual(both)
+    for (const { socket } of [here, there]) socket.close()
+  })
+})
