@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { defineModule, region, text } from '../../src/schema/index.ts'
+import { compose } from '../../src/server/compose.ts'
+import { parts } from '../../src/server/modules/index.ts'
+import type { Page } from '../../src/wire/envelope.ts'
+import { look } from '../fixtures/records.ts'
+import { exportOf } from '../fixtures/sheet.ts'
+import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
+
+const shop = defineModule({
+  name: 'shop',
+  title: '门店',
+  path: 'test/shop',
+  route: '/test/shop',
+  fields: {
+    title: text('名称', { max: 50 }),
+    provinceid: region('省', { level: 'province', titled: 'provinceTitle' }),
+    cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
+    countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
+  },
+  search: ['title'],
+  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }],
+  columns: ['title', 'provinceid'],
+  form: ['title', 'provinceid', 'cityid', 'countyid'],
+  export: ['title', 'provinceid', 'cityid', 'countyid'],
+})
+const [beijing, shanghai] = [
+  { provinceid: 110_000, cityid: 110_100, countyid: 110_101 },
+  { provinceid: 310_000, cityid: 310_100, countyid: 310_101 },
+]
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let platform: Session
+  let own: Session
+  const wanted = { modules: [...modules, shop], parts }
+  beforeAll(async () => {
+    product = await startProduct(kind, wanted)
+    platform = await product.signIn('platform')
+    own = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  const save = (row: object) => own.post<Record<string, unknown>>('test/shop/save', row)
+  const combox = async (body: object) => (await own.post<Record<string, unknown>[]>('admin/config/city/combox', body)).body.data
+
+  describe('a picker of regions', () => {
+    test('asked for what is below nothing gives the provinces, in the order of their codes', async () => {
+      expect((await combox({ pid: 0 }))?.map(({ id, title }) => [id, title])).toEqual([
+        [110_000, '北京市'],
+        [310_000, '上海市'],
+      ])
+    })
+    test('asked for what is below a province gives its cities, below a city its counties', async () => {
+      expect(await combox({ pid: 310_000 })).toMatchObject([{ id: 310_100, title: '市辖区', level: 'city', pid: 310_000 }])
+      expect((await combox({ pid: 310_100 }))?.length).toBe(16)
+    })
+    test('asked to go deep brings cities, and counties with them, under their own keys', async () => {
+      const [first] = (await combox({ pid: 0, deep: 1 })) ?? []
+      expect(first).toMatchObject({ id: 110_000, citylist: [{ id: 110_100, title: '市辖区' }] })
+      expect(Object.keys(first ?? {})).not.toContain('countylist')
+      const [only] = first?.['citylist'] as { countylist: { id: number; title: string }[] }[]
+      expect(only?.countylist[0]).toMatchObject({ id: 110_101, title: '东城区' })
+      expect(await combox({ pid: 110_000, deep: 1 })).toMatchObject([
+        { countylist: expect.arrayContaining([only?.countylist[0]]) },
+      ])
+    })
+    test('finds by name, by sound and by initials', async () => {
+      for (const keyword of ['黄浦', 'huangpu', 'hpq', '310101'])
+        expect({ keyword, found: await combox({ keyword }) }).toMatchObject({
+          keyword,
+          found: [{ id: 310_101, title: '黄浦区' }],
+        })
+    })
+    test('tells where the middle of a region is', async () => {
+      expect(await combox({ ids: [310_101] })).toMatchObject([{ point: expect.stringMatching(/^121\.\d+,31\.\d+$/) }])
+    })
+  })
+
+  describe('a row with regions', () => {
+    test('comes with their names', async () => {
+      const saved = await save({ title: '一', ...beijing })
+      expect(saved.body.data).toMatchObject({ ...beijing, provinceTitle: '北京市', cityTitle: '市辖区', countyTitle: '东城区' })
+      const { body } = await own.post<Page>('test/shop/list', { queryValue: '一' })
+      expect(body.data?.data).toMatchObject([{ ...beijing, provinceTitle: '北京市', countyTitle: '东城区' }])
+      expect((await save({ ...saved.body.data })).status).toBe(200)
+    })
+    test('that says only its county lies in the city and the province that follow', async () => {
+      expect((await save({ countyid: 310_101 })).body.data).toMatchObject(shanghai)
+      expect((await save({ cityid: 310_100 })).body.data).toMatchObject({ ...shanghai, countyid: null })
+      expect((await save({ provinceid: 310_000 })).body.data).toMatchObject({ ...shanghai, cityid: null, countyid: null })
+    })
+    test.each([
+      [{ ...beijing, cityid: 310_100 }, ['countyid', 'cityid']],
+      [{ ...beijing, provinceid: 310_000 }, ['cityid']],
+      [{ provinceid: 110_100 }, ['provinceid']],
+      [{ cityid: 110_101 }, ['cityid']],
+      [{ countyid: 999_999 }, ['countyid']],
+      [{ countyid: 1 }, ['countyid']],
+    ])('of %j is refused at %j', async (row, fields) => {
+      const { status, body } = await save(row)
+      expect({ status, fields: body.errors?.map(error => error.field) }).toEqual({ status: 422, fields })
+    })
+    test('cannot move to another province and leave its city behind', async () => {
+      const { body } = await save(beijing)
+      const id = body.data?.['id']
+      expect((await save({ id, provinceid: 310_000 })).body.errors).toEqual([
+        { field: 'cityid', message: '市不属于所选的上级地区' },
+      ])
+      expect((await save({ id, ...shanghai })).body.data).toMatchObject(shanghai)
+      expect((await save({ id, provinceid: null, cityid: null, countyid: null })).body.data).toMatchObject({ cityTitle: '' })
+    })
+    test('is exported with the names', async () => {
+      await save({ title: '出口', ...beijing })
+      const { rows } = await exportOf(product, own, { path: 'test/shop/list', body: { queryValue: '出口' } })
+      expect(rows.at(-1)).toEqual(['出口', '北京市', '市辖区', '东城区'])
+    })
+    test('is found by each of them', async () => {
+      await save({ title: '北', ...beijing })
+      for (const filter of [{ provinceid: 110_000 }, { cityid: '110100' }, beijing]) {
+        const { body } = await own.post<Page<typeof beijing>>('test/shop/list', { ...filter, limit: 500 })
+        expect(body.data?.total).toBeGreaterThan(0)
+        expect(body.data?.data.every(row => row.provinceid === 110_000)).toBe(true)
+      }
+    })
+  })
+
+  describe('the platform', () => {
+    const change = (row: object, session = platform) => session.post<Record<string, unknown>>('admin/config/city/save', row)
+    test('adds a region under its code, one level below the one it belongs to', async () => {
+      const { body } = await change({ title: '新区', code: '110199', pid: 110_100 })
+      expect(body.data).toMatchObject({ id: 110_199, level: 'county', code: '110199' })
+      expect((await save({ countyid: 110_199 })).body.data).toMatchObject({ provinceid: 110_000 })
+    })
+    test('adds one without a code too', async () => {
+      const { body } = await change({ title: '试点', pid: 0 })
+      expect(body.data).toMatchObject({ level: 'province', code: null })
+      expect((await save({ provinceid: body.data?.['id'] })).status).toBe(200)
+    })
+    test.each([
+      [{ title: '又一个', code: '110101', pid: 110_100 }, 'code'],
+      [{ id: 110_101, code: '110102' }, 'code'],
+      [{ title: '太深', pid: 110_101 }, 'pid'],
+      [{ id: 110_101, pid: 110_000 }, 'pid'],
+      [{ title: '短', code: '1101', pid: 0 }, 'code'],
+    ])('may not save %j', async (row, field) => {
+      expect(await change(row)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+    })
+    test('alone writes them', async () => {
+      expect((await change({ id: 110_101, title: '改名' }, own)).status).toBe(403)
+      expect((await change({ id: 110_102, title: '西城' })).body.data).toMatchObject({ title: '西城', id: 110_102 })
+    })
+    test('takes one away, and no row can be put there any more', async () => {
+      await change({ title: '撤销区', code: '310199', pid: 310_100 })
+      expect((await save({ countyid: 310_199 })).status).toBe(200)
+      await platform.post('admin/config/city/del', { id: 310_199 })
+      expect((await save({ countyid: 310_199 })).body.errors).toEqual([
+        { field: 'countyid', message: '区县不是有效的地区，请重新选择' },
+      ])
+    })
+  })
+
+  test('the first start brings all of GB/T 2260 at once, a later one leaves what was made of it', async () => {
+    const database = await emptyDatabase(kind)
+    const wishes = { adminPassword: undefined, demo: false }
+    const query = (text: string) => look({ database } as Product, text)
+    await compose(database, { modules, parts }, wishes)
+    expect(await query('select count(*)::int as value from city')).toBe(3350)
+    expect(await query(`select count(*)::int as value from city where level = 'province'`)).toBe(34)
+    await query(`update city set title = '京' where id = 110000 returning 1 as value`)
+    await compose(database, { modules, parts }, wishes)
+    expect(await query(`select count(*)::int as value from city where title = '京'`)).toBe(1)
+    await database.close()
+  })
+})
