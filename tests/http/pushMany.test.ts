@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tell } from '../../src/server/features/push/push.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { type Product, startProduct } from '../server.ts'
+import { addressOf, dial, type Ear } from './pushing.ts'
+
+const many = 1000
+const accounts = 50
+/** Nobody waits longer; here one process is the server and all the clients. */
+const within = 300
+
+let product: Product
+let org: number
+let ears: Ear[] = []
+
+beforeAll(async () => {
+  product = await startProduct('embedded')
+  org = await orgOf(product, 'demo1')
+  await addressOf(product)
+  for (let at = 0; at < accounts; at += 1)
+    await addAccount(product, { orgcode: 'demo1', username: `listener-${at}`, pages: { '/config/dictionary': ['view'] } })
+  const rows = await asOwner<{ id: number }>(product, `select id from account where username like 'listener-%'`)
+  const { sessions } = product.server
+  const tokens = await Promise.all(rows.map(({ id }) => sessions.start({ org, account: id }, { ip: '127.0.0.1', agent: '' })))
+  ears = await Promise.all(Array.from({ length: many }, (_, at) => enter(tokens[at % accounts] ?? '')))
+})
+afterAll(async () => {
+  ears.forEach(({ socket }) => socket.terminate())
+  await product?.close()
+})
+
+async function enter(token: string): Promise<Ear> {
+  const ear = await dial(product)
+  const entered = ear.hears('adminpong')
+  ear.say({ type: 'auth', token })
+  ear.say({ type: 'adminsub', orgcode: 'demo1' })
+  ear.say({ type: 'adminpong', echo: true })
+  await entered
+  return ear
+}
+
+test.each([
+  ['what is told to all', 'message', () => tell(product.server.source, { org }, { type: 'message', unread: 1 })],
+  ['a change', 'module', () => product.server.source.changes.tell({ org, module: 'dictionary', ids: [1000] })],
+] as const)(`%s is delivered to ${many} sockets in ${within} ms`, async (_, type, say) => {
+  const heard = ears.map(ear => ear.hears(type))
+  const started = performance.now()
+  say()
+  await Promise.all(heard)
+  const took = performance.now() - started
+  expect(took).toBeLessThan(within)
+})
