@@ -6,6 +6,7 @@ import type { Scope } from '../db/scope.ts'
 import { menuTree, wholeMenu } from '../features/menuTree.ts'
 import { defineServer } from './part.ts'
 import { keepManager, ownRoles, refuseBeyond, turn } from './people/granting.ts'
+import { rightsOverview } from './people/overview.ts'
 import { pageRights, savePageRights } from './people/pageRights.ts'
 import { roleForm } from './people/roleForm.ts'
 
@@ -37,6 +38,7 @@ export const role = defineServer(module, {
   calls: {
     'admin/config/role/form': { needs: ['view'], run: ({ scope, body }) => roleForm(scope, module, body) },
     'admin/config/pagerole/list': { needs: ['view'], run: ({ scope, body }) => pageRights(scope, module, body) },
+    'admin/config/pagerole/overview': { needs: ['view'], run: ({ scope }) => rightsOverview(scope) },
     'admin/config/pagerole/save': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
     'admin/config/pagerole': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
   },

@@ -4,13 +4,18 @@ import { useState } from 'react'
 import '../../engine/form.css'
 import { savesByKey, useLeave } from '../../engine/leaving.ts'
 import type { RowFormProps } from '../rowForms.ts'
+import { pathBeside } from './rights.ts'
 import { RightsGrid } from './RightsGrid.tsx'
 import { useRights } from './useRights.ts'
 
 /** Which pages a role may see, and what it may do there. */
 export function PageRights({ module, row, label, onClose, onSaved }: RowFormProps) {
   const [open, setOpen] = useState(true)
-  const { role, rights, error, busy, changed, toggle, save, retry } = useRights(row?.id ?? 0, onSaved)
+  const { role, rights, error, busy, changed, toggle, save, retry } = useRights({
+    path: pathBeside(module),
+    roleid: row?.id ?? 0,
+    onSaved,
+  })
   const close = () => setOpen(false)
   const saveAll = () => void save().then(saved => saved && close())
   const leave = useLeave(() => changed.size > 0, close)

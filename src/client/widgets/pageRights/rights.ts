@@ -1,6 +1,6 @@
 import type { PageBranch, Rights } from '../../../rules/roleTree.ts'
 import { allOf } from '../../../rules/roleTree.ts'
-import type { Verb } from '../../../schema/index.ts'
+import type { AnyModule, Verb } from '../../../schema/index.ts'
 import type { Id } from '../treeGrid/lines.ts'
 
 /** A page a role may be given rights on, as the server tells it. */
@@ -21,7 +21,8 @@ export interface CheckedPage {
   checkedlist: readonly Verb[]
 }
 
-export const path = 'admin/config/pagerole'
+/** Its calls stand beside those of the roles. */
+export const pathBeside = ({ path }: AnyModule): string => `${path.slice(0, path.lastIndexOf('/'))}/pagerole`
 
 export const rightsOf = (pages: readonly Page[]): Rights<Id> =>
   new Map(allOf(pages).map(({ id, checkedlist }) => [id, checkedlist]))

@@ -5,7 +5,7 @@ import type { Area, Rights } from '../../../rules/roleTree.ts'
 import { toggleRights } from '../../../rules/roleTree.ts'
 import { call, CallError } from '../../request.ts'
 import type { Id } from '../treeGrid/lines.ts'
-import { changedPages, checkedPages, path, rebased, rightsOf } from './rights.ts'
+import { changedPages, checkedPages, rebased, rightsOf } from './rights.ts'
 import type { RoleRights } from './rights.ts'
 
 interface Loaded {
@@ -16,26 +16,32 @@ interface Loaded {
 const nothing: Loaded = { role: null, rights: new Map(), error: null }
 const reason = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 
+interface Given {
+  path: string
+  roleid: number
+  onSaved: () => void
+}
+
 /** The rights of one role: as they are, as they are ticked, and their way back. */
-export function useRights(roleid: number, onSaved: () => void) {
+export function useRights({ path, roleid, onSaved }: Given) {
   const { message } = App.useApp()
   const [{ role, rights, error }, hold] = useState(nothing)
   const [count, setCount] = useState(0)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     const own = new AbortController()
-    read(roleid, own.signal).then(
+    read({ path, roleid }, own.signal).then(
       found => own.signal.aborted || hold({ role: found, rights: rightsOf(found.pages), error: null }),
       (failure: unknown) => own.signal.aborted || hold({ ...nothing, error: reason(failure) }),
     )
     return () => own.abort()
-  }, [roleid, count])
+  }, [path, roleid, count])
 
   const toggle = useCallback((area: Area<Id>) => hold(now => ({ ...now, rights: toggleRights(area, now.rights) })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
   /** Somebody else was faster: theirs is read, and what was ticked here stays ticked. */
   const takeOver = async (before: RoleRights) => {
-    const found = await read(roleid)
+    const found = await read({ path, roleid })
     hold(now => ({ ...now, role: found, rights: rebased(before.pages, now.rights, found.pages) }))
     void message.warning(t('roles:rights.stale'))
   }
@@ -61,4 +67,5 @@ export function useRights(roleid: number, onSaved: () => void) {
 }
 
 const stale = 409
-const read = (roleid: number, signal?: AbortSignal) => call<RoleRights>(`${path}/list`, { roleid }, signal ? { signal } : {})
+const read = ({ path, roleid }: Pick<Given, 'path' | 'roleid'>, signal?: AbortSignal) =>
+  call<RoleRights>(`${path}/list`, { roleid }, signal ? { signal } : {})

@@ -50,7 +50,7 @@ function* nodesOf(
     yield { id: id > 0 ? id : route, title, pageUrl: route, children: below }
   }
 }
-const pageTree = async (scope: Scope) => [...nodesOf(scope, await wholeMenu(scope), new Set())] as PageNode[]
+export const pageTree = async (scope: Scope) => [...nodesOf(scope, await wholeMenu(scope), new Set())] as PageNode[]
 
 const leaves = (nodes: readonly PageNode[]): PageNode[] =>
   nodes.flatMap(node => (node.children.length ? leaves(node.children) : [node]))

@@ -1,0 +1,58 @@
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { t } from 'i18next'
+import { useMemo, useState } from 'react'
+import { verbs } from '../../../schema/index.ts'
+import { Instead } from '../../engine/Instead.tsx'
+import '../../engine/list.css'
+import { Matrix, shortOf } from './Matrix.tsx'
+import './overview.css'
+import { linesOf } from './overview.ts'
+import { useOverview } from './useOverview.ts'
+
+/** Which role may do what on which page, at a glance; nothing is changed here. */
+export function RightsOverview() {
+  const { overview, error, reload } = useOverview()
+  const [keyword, setKeyword] = useState('')
+  const lines = useMemo(() => linesOf(overview?.pages ?? [], keyword), [overview, keyword])
+  return (
+    <section className="list overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
+      <header>
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          aria-label={t('roles:overview.search')}
+          placeholder={t('roles:overview.search')}
+          value={keyword}
+          onChange={event => setKeyword(event.target.value)}
+        />
+        <Legend />
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t('engine:list.refresh')}
+          title={t('engine:list.refresh')}
+          onClick={reload}
+        />
+      </header>
+      {overview && lines.length > 0 ? (
+        <Matrix roles={overview.roles} lines={lines} />
+      ) : (
+        <div className="overview-place">
+          {(overview || error) && <Instead error={error} narrowed onAdd={null} onClear={() => setKeyword('')} onRetry={reload} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Legend = () => (
+  <ul className="overview-legend" aria-label={t('roles:overview.legend')}>
+    {verbs.map(verb => (
+      <li key={verb}>
+        <b className="right">{shortOf(verb)}</b>
+        {t(`roles:verbs.${verb}`)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { modules } from '../../../../modules.config.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { call, CallError } from '../../request.ts'
+import { pathBeside } from '../../widgets/pageRights/rights.ts'
+import type { Overview } from './overview.ts'
+
+interface State {
+  overview: Overview | null
+  error: CallError | null
+}
+
+const givesRights = ({ rowForms }: AnyModule): boolean =>
+  Object.values(rowForms ?? {}).some(({ widget }) => widget === 'pageRights')
+
+/** What every role may do on every page, as it is now. */
+export function useOverview() {
+  const [state, hold] = useState<State>({ overview: null, error: null })
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const own = new AbortController()
+    const roles = (modules as readonly AnyModule[]).find(givesRights)
+    if (!roles) throw new Error('no module gives rights on pages')
+    call<Overview>(`${pathBeside(roles)}/overview`, {}, { signal: own.signal }).then(
+      overview => own.signal.aborted || hold({ overview, error: null }),
+      (failure: unknown) => {
+        if (!(failure instanceof CallError)) throw failure
+        if (!own.signal.aborted) hold({ overview: null, error: failure })
+      },
+    )
+    return () => own.abort()
+  }, [count])
+  return { ...state, reload: () => setCount(count + 1) }
+}

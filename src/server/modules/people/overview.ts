@@ -1,0 +1,22 @@
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../db/scope.ts'
+import { pagesOf } from '../../../rules/rights.ts'
+import { pageTree } from './pageRights.ts'
+
+interface RoleRow {
+  id: number
+  title: string
+  status: number
+  rights: string[]
+}
+
+/** Every role with its verbs by page, and the pages there are. */
+export async function rightsOverview(scope: Scope) {
+  const roles = scope.read<RoleRow>(
+    sql`select id, title, status, rights from role where org_id = ctx.org and status <> -1 order by sort, id`,
+  )
+  return {
+    roles: (await roles).map(({ rights, ...role }) => ({ ...role, pages: pagesOf(rights) })),
+    pages: await pageTree(scope),
+  }
+}

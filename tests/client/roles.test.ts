@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { faultOf } from '../../src/client/engine/check.ts'
+import { toFormily } from '../../src/client/engine/formily.ts'
+import { heldOn, linesOf, type OverviewPage } from '../../src/client/pages/rightsOverview/overview.ts'
+import {
+  changedPages,
+  checkedPages,
+  type Page,
+  pathBeside,
+  rebased,
+  rightsOf,
+} from '../../src/client/widgets/pageRights/rights.ts'
+import { formOfRule, type MenuOption, type Ruled, type RuleItem } from '../../src/client/widgets/roleMenus/rule.ts'
+import type { Verb } from '../../src/schema/index.ts'
+import { every } from './every.ts'
+import { speakChinese } from './words.ts'
+
+speakChinese()
+
+describe('the form a server rules', () => {
+  const menu = (id: number, children: readonly MenuOption[] = []): MenuOption => ({
+    id,
+    title: `菜单${id}`,
+    icon: null,
+    grantable: true,
+    children,
+  })
+  const rule: readonly RuleItem[] = [
+    { type: 'input', field: 'title', title: '名称', value: '甲', required: '名称必须填写', max: 5 },
+    { type: 'number', field: 'amount', title: '排序', value: 3, min: 1, max: 1000 },
+    { type: 'switch', field: 'status', title: '状态', value: 0 },
+    { type: 'switch', field: 'shown', title: '显示', value: 1 },
+    { type: 'textarea', field: 'remark', title: '备注', value: '' },
+    { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
+  ]
+  const ruled: Ruled = { id: 1001, version: 4, rule }
+  const { module, row, menus } = formOfRule(every, ruled)
+
+  test('has the fields of the rule, in its order, and is 800 wide', () => {
+    expect(Object.entries(module.fields).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
+      ['title', 'text', '名称'],
+      ['amount', 'number', '排序'],
+      ['status', 'status', '状态'],
+      ['shown', 'flag', '显示'],
+      ['remark', 'text', '备注'],
+      ['friends', 'references', '菜单'],
+    ])
+    expect(module.form).toEqual({ width: 800, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
+  })
+
+  test('is data: nothing in it would be evaluated', () => {
+    const hostile: Ruled = { ...ruled, rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }] }
+    const plan = toFormily(formOfRule(every, hostile).module)
+    expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+    expect(JSON.stringify(plan)).toContain('{{ alert(1) }}')
+  })
+
+  test('holds the values of the rule, a chosen entry with its parents', () => {
+    expect(row).toEqual({ id: 1001, version: 4, title: '甲', amount: 3, status: 0, shown: 1, remark: '', friends: [1, 2, 3] })
+    expect(Object.keys(menus)).toEqual(['friends'])
+  })
+
+  test('checks as the rule says, in its words', () => {
+    const fault = (name: string, value: unknown) => {
+      const field = module.fields[name]
+      return field ? faultOf(field, value, false) : `no field ${name}`
+    }
+    expect(fault('title', '')).toBe('名称必须填写')
+    expect(fault('title', '六个字的名称')).not.toBe('')
+    expect(fault('amount', 0)).not.toBe('')
+    expect(fault('amount', 'abc')).not.toBe('')
+    expect(fault('amount', 1000)).toBe('')
+  })
+
+  test('leaves out what this client does not know', () => {
+    const strange = { ...ruled, rule: [...rule, { type: 'toString', field: 'x', title: 'x', value: 1 } as unknown as RuleItem] }
+    expect(formOfRule(every, strange).module.fields).not.toHaveProperty('x')
+  })
+
+  test('of a module that keeps no such list holds plain ids', () => {
+    const item = { type: 'menus', field: 'entries', title: '菜单', value: [], options: [] } as const
+    expect(formOfRule(every, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
+      kind: 'list',
+      of: 'number',
+      label: '菜单',
+    })
+  })
+})
+
+describe('the rights of a role', () => {
+  const page = (id: number | string, checkedlist: readonly Verb[], children: readonly Page[] = []): Page => ({
+    id,
+    title: `页面${id}`,
+    pageUrl: `/p${id}`,
+    checkedlist,
+    grantable: ['view', 'edit'],
+    children,
+  })
+  const pages = [page(1, [], [page(2, ['view']), page(3, ['edit', 'view'])]), page('/audit', ['view'])]
+
+  test('are changed where the verbs differ, in whatever order they stand', () => {
+    const rights = rightsOf(pages)
+    expect([...changedPages(pages, rights)]).toEqual([])
+    const now = new Map([...rights, [3, ['view', 'edit']] as const, ['/audit', []] as const])
+    expect([...changedPages(pages, now)]).toEqual(['/audit'])
+  })
+
+  test('are sent whole, what is not ticked as nothing', () => {
+    expect(checkedPages(pages, new Map([[2, ['view']]]))).toEqual([
+      { id: 1, checkedlist: [] },
+      { id: 2, checkedlist: ['view'] },
+      { id: 3, checkedlist: [] },
+      { id: '/audit', checkedlist: [] },
+    ])
+  })
+
+  test('that others saved meanwhile are taken over, with what was ticked here on top', () => {
+    const mine = new Map([...rightsOf(pages), [2, ['view', 'edit']] as const])
+    const theirs = [page(1, [], [page(2, []), page(4, ['edit'])]), page('/audit', ['view', 'edit'])]
+    expect(rebased(pages, mine, theirs)).toEqual(
+      new Map<number | string, readonly Verb[]>([
+        [1, []],
+        [2, ['view', 'edit']],
+        [4, ['edit']],
+        ['/audit', ['view', 'edit']],
+      ]),
+    )
+  })
+
+  test('are asked for beside the calls of the roles', () => {
+    expect(pathBeside({ ...every, path: 'admin/some/role' })).toBe('admin/some/pagerole')
+  })
+})
+
+describe('the overview of rights', () => {
+  const page = (title: string, pageUrl: string, children: readonly OverviewPage[] = []): OverviewPage => ({
+    id: title,
+    title,
+    pageUrl,
+    children,
+  })
+  const pages = [page('系统', '', [page('菜单', '/menu'), page('图标', '/icon')]), page('日志', '/audit')]
+  const found = (keyword: string) => linesOf(pages, keyword).map(({ page: { title }, level }) => `${level} ${title}`)
+
+  test.each([
+    ['', ['0 系统', '1 菜单', '1 图标', '0 日志']],
+    ['图标', ['0 系统', '1 图标']],
+    ['/AUD', ['0 日志']],
+    ['系统', ['0 系统', '1 菜单', '1 图标']],
+    ['没有', []],
+  ] as const)('narrowed to %j', (keyword, expected) => {
+    expect(found(keyword)).toEqual(expected)
+  })
+
+  test('a role holds what it has on the page and on every page, in the order of the verbs', () => {
+    const role = { id: 1, title: '甲', status: 1, pages: { '*': ['view'], '/menu': ['delete', 'add'] } } as const
+    expect(heldOn(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
+    expect(heldOn(role, page('日志', '/audit'))).toEqual(['view'])
+    expect(heldOn(role, page('原型', 'toString'))).toEqual(['view'])
+  })
+})
