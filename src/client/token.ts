@@ -25,3 +25,7 @@ export function isLater(offered: string, held: string): boolean {
   const [a, b] = [stampOf(offered), stampOf(held)]
   return a !== null && b !== null && a.sid === b.sid && a.generation > b.generation
 }
+
+/** The name of a token's session, as the server writes it. */
+export const sidOf = (token: string): string | null =>
+  stampOf(token)?.sid.replace(/\d+,?/g, byte => parseInt(byte, 10).toString(16).padStart(2, '0')) ?? null

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Page } from '../../wire/envelope.ts'
+import { useChanges } from '../push/useChanges.ts'
 import { call, CallError } from '../request.ts'
 import type { Asked } from './address.ts'
 import { listBody } from './address.ts'
@@ -43,7 +44,22 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
     return () => own.abort()
   }, [path, body, page, question, ready])
   const reload = useCallback(() => setCount(before => before + 1), [])
+  useChanges(module.name, async () => {
+    if (!ready) return
+    const reply = await call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page } })
+    setState(before => (before.answered === question ? quietly(before, reply) : before))
+  })
   return { reply: state.reply, error: state.error, loading: state.answered !== question, reload }
+}
+
+/** The same question answered anew: rows that are as they were stay the very same, so that only others are drawn. */
+function quietly(before: ListState, reply: ListReply): ListState {
+  const known = new Map(before.reply?.data.map(row => [row.id, row]))
+  const data = reply.data.map(row => {
+    const old = known.get(row.id)
+    return JSON.stringify(old) === JSON.stringify(row) && old ? old : row
+  })
+  return { ...before, reply: { ...reply, data }, error: null }
 }
 
 const asCallError = (error: unknown): CallError =>
