@@ -8,5 +8,6 @@ import { organisation } from './schemas/organisation.ts'
 import { permission } from './schemas/permission.ts'
 import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
+import { wachapp } from './schemas/wachapp.ts'
 
-export const modules = [organisation, site, account, role, permission, audit, menu, icon, city, dictionary] as const
+export const modules = [organisation, site, account, role, permission, audit, menu, icon, city, dictionary, wachapp] as const

@@ -6,7 +6,7 @@ const next = { none: ['requested'], requested: ['prepared'], prepared: ['noCode'
 const count = { integer: true, min: 0, default: 0, readonly: true } as const
 
 export const wachapp = defineModule({
-  name: 'wachapp', title: '号码列表', path: 'admin/websit/wachapp', aliases: ['admin/websit/tel'], route: '/wachapp', quota: 'maxcount',
+  name: 'wachapp', title: '号码列表', path: 'admin/websit/wachapp', route: '/wachapp', quota: 'maxcount',
   fields: {
     country_code: text('国家码', { max: 6, pattern: '\\+?\\d{1,5}', default: '86' }),
     mobile: phone('手机号', { required: '手机号必须填写', unique: true }),

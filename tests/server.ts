@@ -77,7 +77,11 @@ export interface Wanted {
 export async function startProduct(kind: Database['kind'], { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
   const database = await emptyDatabase(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const composed = await compose(database, { modules, parts: someRegions(parts) }, { adminPassword: password, demo: true })
+  const composed = await compose(
+    database,
+    { modules, parts: someRegions(parts) },
+    { adminPassword: password, demo: true, examples: false },
+  )
   const server = { ...composed, storage: await storageIn(dataDir) }
   const app = await createApp(server, {
     trustProxy: false,

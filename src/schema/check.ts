@@ -220,7 +220,7 @@ function* checkBulk(module: AnyModule): Generator<string> {
     for (const key of Object.keys(action.when ?? {})) if (!fieldOf(module, key)) yield `actions.${name}.when: no field "${key}"`
   }
 }
-const taken = new Set(['history', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'export', 'import'])
+const taken = new Set(['history', 'selection', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'export', 'import'])
 
 /** Its button is told from the others of a row by its name. */
 function* checkRowForms(module: AnyModule): Generator<string> {

@@ -5,6 +5,7 @@ import { compose, isAlive } from './compose.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { storageIn } from './features/files.ts'
+import { startTicking } from './features/ticking.ts'
 import { createApp } from './http/app.ts'
 import { draining } from './http/drain.ts'
 import { parts } from './modules/index.ts'
@@ -14,7 +15,7 @@ const built = new URL('../../dist/client/', import.meta.url).pathname
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
-  const server = await compose(database, { modules, parts }, config)
+  const server = await compose(database, { modules, parts }, { ...config, examples: config.demo })
   const app = await createApp(
     { ...server, storage: await storageIn(config.dataDir) },
     {
@@ -25,8 +26,10 @@ async function start(): Promise<void> {
     },
   )
   const drain = draining(app)
+  const stopTicking = startTicking(server.source, error => app.log.error(error))
   const stop = async () => {
     await drain()
+    stopTicking()
     await database.close()
     process.exit(0)
   }

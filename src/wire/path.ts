@@ -1,5 +1,5 @@
 /** Calls every module has, under `/manage/{path}/`. */
-export const calls = ['list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'history'] as const
+export const calls = ['list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'history', 'selection'] as const
 export type Call = (typeof calls)[number]
 
 const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons'])

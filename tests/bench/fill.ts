@@ -29,7 +29,7 @@ export interface Tenant {
 
 /** An empty database made ready: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
 export async function fill(database: Database): Promise<Tenant[]> {
-  await compose(database, { modules, parts }, { adminPassword: password, demo: false })
+  await compose(database, { modules, parts }, { adminPassword: password, demo: false, examples: false })
   await database.asOwner(addOrganisations)
   await database.asOwner(addRows)
   await database.asOwner(copyPlain)

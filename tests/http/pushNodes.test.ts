@@ -15,7 +15,7 @@ async function secondNode(first: Product): Promise<Product> {
   const url = new URL(process.env['DATABASE_URL'] ?? '')
   url.pathname = `/${await look<string>(first, 'select current_database() as value')}`
   const database = openPostgres(url.href)
-  const composed = await compose(database, { modules, parts }, { adminPassword: password, demo: true })
+  const composed = await compose(database, { modules, parts }, { adminPassword: password, demo: true, examples: false })
   const server = { ...composed, storage: await storageIn(first.dataDir) }
   const health = async () => ({ ok: true, db: 'postgres', version: '' })
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })

@@ -165,16 +165,18 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
       .map(read),
   )
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
+  // A list of organisations is not of one organisation.
+  const whose = module.scope === 'organisation' ? '' : 'org_id, '
   return [
-    index('page', '(org_id, status, id desc)'),
+    index('page', `(${whose}status, id desc)`),
     ...[...filtered]
       .filter(stored)
       .map(name =>
         module.fields[name]?.kind === 'references'
           ? index(`by_${name}`, `using gin (${quoted(name)})`)
-          : index(`by_${name}`, `(org_id, ${quoted(name)}, status, id desc)`),
+          : index(`by_${name}`, `(${whose}${quoted(name)}, status, id desc)`),
       ),
-    ...[...sorts].map(name => index(`sort_${name}`, `(org_id, status, ${quoted(name)}, id)`)),
+    ...[...sorts].map(name => index(`sort_${name}`, `(${whose}status, ${quoted(name)}, id)`)),
     ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
     ...(module.search ? [index('search', 'using gin (org_id, search_text gin_trgm_ops)')] : []),
   ]

@@ -4,9 +4,11 @@ import { engine } from './migrations/0001-engine.ts'
 import { uploads } from './migrations/0002-uploads.ts'
 import { signIn } from './migrations/0003-sign-in.ts'
 import { films } from './migrations/0004-films.ts'
+import { sends } from './migrations/0005-sends.ts'
+import { receipts } from './migrations/0006-receipts.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads, signIn, films]
+const migrations = [engine, uploads, signIn, films, sends, receipts]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {

@@ -35,6 +35,8 @@ export interface Scope extends Reach {
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
   /** Tells whoever listens that rows were written; within a transaction, once it is committed. */
   changed(module: AnyModule, ids: readonly number[]): void
+  /** The same, whose entries in the audit stand under another request. */
+  named(requestId: string): Scope
   /** Signs a text that goes out and comes back. */
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
@@ -69,6 +71,7 @@ export function scopeOf(source: Source, who: Who): Scope {
     registry,
     rows: module => rowsOf(reach, { module, registry, who }),
     transaction,
+    named: requestId => scopeOf(source, { ...who, requestId }),
     changed: (module, ids) => tell({ org: who.org, module: tableOf(module), ids }),
     seal: source.seal,
     open: source.open,

@@ -103,6 +103,7 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
   tree: () => object({ keyword: text }),
   history: () => object({ id: whole }),
+  selection: listBody,
 }
 
 function document(modules: readonly AnyModule[]) {

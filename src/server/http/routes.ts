@@ -6,6 +6,7 @@ import { combox, lookup, tree } from '../operations/combox.ts'
 import { history } from '../operations/history.ts'
 import { info } from '../operations/info.ts'
 import { list } from '../operations/list.ts'
+import { selection } from '../operations/many/selection.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
 import { upfield } from '../operations/upfield.ts'
@@ -26,11 +27,11 @@ const callsOf = (module: AnyModule): readonly Call[] => (module.log ? reading : 
 
 /** A call that a server part brings, as an operation. */
 const ownCall = ({ needs, run }: PartCall): AnyOperation => ({
-  needs: () => needs,
+  needs: (_module, { body }) => (typeof needs === 'function' ? needs(body) : needs),
   answer: (scope, _module, { body }) => run({ scope, body }),
 })
 
-const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree, history }
+const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree, history, selection }
 
 /** Every call a module answers, from its schema. */
 export function routesOf(module: AnyModule, part: AnyPart = {}): Route[] {

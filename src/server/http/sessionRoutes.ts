@@ -8,6 +8,7 @@ import { getPreference, savePreference } from '../features/preference.ts'
 import { credentialsOf, signIn } from '../features/signIn.ts'
 import { sweep } from '../features/throttle.ts'
 import { isRecord } from '../operations/input.ts'
+import { undo } from '../operations/many/receipt.ts'
 import { answeringAll, type Server } from './pipeline.ts'
 import { accept, deny } from './reply.ts'
 
@@ -21,6 +22,7 @@ export function sessionRoutes(app: FastifyInstance, server: Server): void {
   ask('admin/info', scope => accountInfo(scope))
   ask('admin/web/info', scope => webInfo(scope))
   ask('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
+  ask('receipt/undo', (scope, { body }) => undo(scope, body['id']))
   ask('preference/get', (scope, { body }) => getPreference(scope, body['key']))
   ask('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
   const clean = () => sweep(server.source.database).catch((error: Error) => app.log.error(error))

@@ -8,9 +8,10 @@ import { dictionary } from './dictionary.ts'
 import { organisation } from './organisation.ts'
 import { permission } from './permission.ts'
 import { role } from './role.ts'
+import { wachapp } from './wachapp.ts'
 import type { Parts } from './part.ts'
 
 /** What the schemas cannot say, by module. */
-export const parts = { organisation, account, role, permission, audit, menu, icon, city, dictionary } satisfies Parts<
+export const parts = { organisation, account, role, permission, audit, menu, icon, city, dictionary, wachapp } satisfies Parts<
   typeof modules
 >

@@ -1,4 +1,5 @@
 import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
+import type { Query } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
@@ -26,9 +27,14 @@ export interface Written<R = Record<string, unknown>, D = Record<string, unknown
   old: R | null
 }
 
+export interface Every {
+  seconds: number
+  run(query: Query): Promise<void>
+}
+
 /** A call that only this module has. */
 export interface PartCall {
-  needs: readonly Verb[]
+  needs: readonly Verb[] | ((body: Readonly<Record<string, unknown>>) => readonly Verb[])
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>> }): Promise<unknown>
 }
 
@@ -45,10 +51,14 @@ export interface ServerPart<F, A extends string> {
   serial?: string
   /** Calls beside the generic ones, by their whole path below `/manage/`. */
   calls?: Readonly<Record<string, PartCall>>
+  /** Done again and again, for all organisations. */
+  every?: Every
   /** Rows of the first start: of the platform, and of the demonstration. */
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
     demo?: readonly SeedRow<DraftOf<F>>[]
+    /** Rows of the demonstration too many to go in one by one. */
+    examples?: (scope: Scope) => Promise<void>
     /** The platform's, too many to go in one by one. */
     bulk?: () => readonly Partial<RowOf<F>>[]
   }
@@ -75,7 +85,13 @@ export interface AnyPart {
   afterSave?(scope: Scope, written: Written): Promise<void>
   serial?: string
   calls?: Readonly<Record<string, PartCall>>
-  seed?: { platform?: readonly SeedRow[]; demo?: readonly SeedRow[]; bulk?: () => readonly Record<string, unknown>[] }
+  every?: Every
+  seed?: {
+    platform?: readonly SeedRow[]
+    demo?: readonly SeedRow[]
+    examples?: (scope: Scope) => Promise<void>
+    bulk?: () => readonly Record<string, unknown>[]
+  }
 }
 
 /** The modules of the product and what belongs to them. */
@@ -98,7 +114,7 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
 }
 
 /** Another page of a module's rows keeps that module's rules; calls and first rows are its own. */
-const pageOf = ({ calls: _calls, seed: _seed, ...rules }: AnyPart, own: AnyPart): AnyPart => ({
+const pageOf = ({ calls: _calls, seed: _seed, every: _every, ...rules }: AnyPart, own: AnyPart): AnyPart => ({
   ...own,
   ...rules,
   computed: { ...rules.computed, ...own.computed },

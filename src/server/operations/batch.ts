@@ -1,81 +1,88 @@
-import { type AnyModule, type Command, commandsOf, isBuiltin, parentOf, titleOf, type Verb } from '../../schema/index.ts'
-import { meets } from '../../rules/condition.ts'
+import { type AnyModule, type Command, commandsOf, type Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { bulk, type BulkInput, bulkVerb, isBulk, parseBulk } from './bulk.ts'
+import { bulkVerb, checkBulk, isBulk, parseBulk } from './bulk.ts'
+import { held, mayDelete, refuseDeleted } from './held.ts'
 import { parseIds } from './input.ts'
-import { operation } from './operation.ts'
-import { setAll } from './setAll.ts'
+import { judge, type ManyChange, nothingYet } from './many/judge.ts'
+import { preview } from './many/preview.ts'
+import { keepReceipt, receipted } from './many/receipt.ts'
+import { apply, nameOf, runSelection, unwatched } from './many/run.ts'
+import { openSelection } from './many/selection.ts'
+import { operation, type Sent } from './operation.ts'
 import { takeModuleTurn } from './turn.ts'
 
 interface Input {
-  command: Command
-  ids: readonly number[]
+  change: ManyChange
+  /** The rows by name; null where a token stands for all rows of a filter. */
+  ids: readonly number[] | null
+  token: unknown
+  /** Only tells what would become of them. */
+  dry: boolean
 }
 
 const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
-const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
 const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
 
-export const batch = operation<Input | BulkInput>({
+export const batch = operation<Input>({
   needs(module, { body }) {
     if (isBulk(body)) return [bulkVerb(module, body)]
     return [isCommand(body['command']) ? verbOf[body['command']] : 'edit']
   },
   parse(module, { body }) {
-    if (isBulk(body)) return parseBulk(module, body)
-    const command = body['command']
-    if (!isCommand(command) || !commandsOf(module).includes(command)) throw refuse('unknownCommand')
-    return { command, ids: parseIds(body['ids']) }
+    const change = isBulk(body) ? parseBulk(module, body) : parseCommand(module, body)
+    const { token, ids } = body
+    return { change, ids: token === undefined ? parseIds(ids) : null, token, dry: body['dry'] === 1 }
   },
-  run: (scope, module, input) => ('command' in input ? change(scope, module, input) : bulk(scope, module, input)),
+  run: (scope, module, { change, ids, token, dry }) =>
+    ids ? these(scope, module, { change, ids }) : selected(scope, module, { change, token, dry }),
 })
+
+function parseCommand(module: AnyModule, body: Sent['body']): ManyChange {
+  const command = body['command']
+  if (!isCommand(command) || !commandsOf(module).includes(command)) throw refuse('unknownCommand')
+  return { command }
+}
 
 export const del = operation<Input>({
   needs: () => ['delete'],
-  parse: (_module, { body }) => ({ command: 'delete', ids: parseIds(body['ids'] ?? body['id']) }),
-  run: (scope, module, input) => change(scope, module, input),
+  parse: (_module, { body }) => ({
+    change: { command: 'delete' },
+    ids: parseIds(body['ids'] ?? body['id']),
+    token: undefined,
+    dry: false,
+  }),
+  run: (scope, module, { change, ids }) => these(scope, module, { change, ids: ids ?? [] }),
 })
 
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */
-function change(scope: Scope, module: AnyModule, { command, ids }: Input): Promise<{ ids: readonly number[] }> {
-  return scope.transaction(async inner => {
+function these(
+  scope: Scope,
+  module: AnyModule,
+  { change, ids }: { change: ManyChange; ids: readonly number[] },
+): Promise<unknown> {
+  const { scope: own, id } = receipted(scope)
+  return own.transaction(async inner => {
     await takeModuleTurn(inner, module)
     const rows = await held(inner, module, ids)
-    if (command === 'delete') await mayDelete(inner, module, rows)
-    if (command === 'normal' || command === 'forbidden') refuseDeleted(rows)
-    const status = statusAfter[command]
-    const changing = rows.filter(row => row['status'] !== status)
-    await setAll(inner, module, { rows: changing, values: { status }, action: command })
-    return { ids }
+    if ('field' in change) await checkBulk(inner, module, { change, rows })
+    else if ('action' in change) {
+      if (rows.some(row => judge(module, change, row) !== 'changes')) throw refuse('notAllowedNow')
+    } else if (change.command === 'delete') await mayDelete(inner, module, rows)
+    else if (change.command !== 'recover') refuseDeleted(rows)
+    const changing = rows.filter(row => judge(module, change, row) === 'changes')
+    await apply(inner, module, { change, rows: changing })
+    const tally = { ...nothingYet(), total: rows.length, changed: changing.length }
+    return { ids, ...(await keepReceipt(inner, module, { id, action: nameOf(change), tally })) }
   })
 }
 
-/** The rows, kept from others until the end; not there, not yours: the same answer. */
-export async function held(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Data[]> {
-  const rows = await scope.rows(module).hold(ids)
-  if (rows.length < ids.length) throw refuse('notFound')
-  if (rows.some(row => isBuiltin(module, Number(row['id'])))) throw refuse('builtin')
-  return rows
-}
-
-async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
-  const { deletable } = module
-  if (deletable && !rows.every(row => meets(row, deletable))) throw refuse('notDeletable')
-  const parent = parentOf(module)
-  if (!parent) return
-  const ids = rows.map(row => Number(row['id']))
-  const hanging = { statuses: [1, 0], keyword: '', conditions: [{ field: parent, op: 'oneOf' as const, values: ids }] }
-  const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: ids.length + 1, offset: 0 })
-  const below: Data[] = JSON.parse(page.rows)
-  const left = below.find(row => !ids.includes(Number(row['id'])))
-  if (left)
-    throw refuse('stillUsed', {
-      params: { title: String(rows.find(row => row['id'] === left[parent])?.[titleOf(module)] ?? '') },
-    })
-}
-
-function refuseDeleted(rows: readonly Data[]): void {
-  if (rows.some(row => row['status'] === -1)) throw refuse('notAllowedNow')
+async function selected(
+  scope: Scope,
+  module: AnyModule,
+  { change, token, dry }: Pick<Input, 'change' | 'token' | 'dry'>,
+): Promise<unknown> {
+  const selection = await openSelection(scope, module, token)
+  if (dry) return preview(scope, module, { sought: selection.sought, change })
+  return runSelection(scope, module, { selection, change, work: unwatched })
 }

@@ -1,20 +1,11 @@
 import { kindValue } from '../../fields/values.ts'
 import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret, type Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { runAction } from './action.ts'
-import { held } from './batch.ts'
-import { parseIds } from './input.ts'
+import type { ManyChange } from './many/judge.ts'
 import { checkReferences } from './save/references.ts'
 import { accept } from './save/values.ts'
-import { setAll } from './setAll.ts'
-import { takeModuleTurn } from './turn.ts'
-
-/** `batch {key, val, ids}`: one field of many rows, or an action with a value. */
-export interface BulkInput {
-  ids: readonly number[]
-  sets: { field: string; value: unknown } | { action: string; value: number }
-}
 
 export const isBulk = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
 
@@ -30,17 +21,17 @@ export function bulkVerb(module: AnyModule, body: Readonly<Record<string, unknow
   return typeof known === 'object' && 'action' in known ? (module.actions?.[known.action]?.needs ?? 'edit') : 'edit'
 }
 
-export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): BulkInput {
+/** `batch {key, val}`: one field of many rows, or an action with a value. */
+export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): ManyChange {
   const { val } = body
   const known = declaredAs(module, body['key'])
   if (!known) throw refuse('unknownBulk')
-  const ids = parseIds(body['ids'])
   if (typeof known === 'object' && 'action' in known) {
     if (typeof val !== 'number' || !Object.values(known.values).includes(val)) throw refuse('badBulkValue')
-    return { ids, sets: { action: known.action, value: val } }
+    return { action: known.action, value: val, body: {} }
   }
   const field = typeof known === 'string' ? known : known.field
-  return { ids, sets: { field, value: bulkValue(module, field, val) } }
+  return { field, value: bulkValue(module, field, val) }
 }
 
 function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
@@ -51,16 +42,14 @@ function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
   return result.value
 }
 
-export async function bulk(scope: Scope, module: AnyModule, { ids, sets }: BulkInput): Promise<unknown> {
-  if ('action' in sets) return runAction(scope, module, { name: sets.action, ids, value: sets.value, body: {} })
-  return scope.transaction(async inner => {
-    await takeModuleTurn(inner, module)
-    const rows = await held(inner, module, ids)
-    const values = { [sets.field]: sets.value }
-    const problems = rows.flatMap(row => accept(module, values, row).errors)
-    const errors = problems.length ? problems : await checkReferences(inner, module, { id: null, values })
-    if (errors.length) throw refuse('invalid', { errors: errors.slice(0, 1) })
-    await setAll(inner, module, { rows: rows.filter(row => row[sets.field] !== sets.value), values, action: 'bulk' })
-    return { ids }
-  })
+/** Every row must take the value, and what it points to must be there. */
+export async function checkBulk(
+  scope: Scope,
+  module: AnyModule,
+  { change, rows }: { change: Extract<ManyChange, { field: string }>; rows: readonly Data[] },
+): Promise<void> {
+  const values = { [change.field]: change.value }
+  const problems = rows.flatMap(row => accept(module, values, row).errors)
+  const errors = problems.length ? problems : await checkReferences(scope, module, { id: null, values })
+  if (errors.length) throw refuse('invalid', { errors: errors.slice(0, 1) })
 }

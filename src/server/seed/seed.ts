@@ -15,6 +15,8 @@ import { addBulk } from './bulk.ts'
 export interface Wishes {
   adminPassword: string | undefined
   demo: boolean
+  /** Believable rows in great number, beside those that show what a module is. */
+  examples: boolean
 }
 interface Organisation {
   code: string
@@ -24,7 +26,7 @@ interface Organisation {
 }
 
 /** The first start: organisations, their administrators, and the rows the modules bring. Returns what a person must know. */
-export async function seed(source: Source, { adminPassword, demo }: Wishes): Promise<string[]> {
+export async function seed(source: Source, { adminPassword, demo, examples }: Wishes): Promise<string[]> {
   await addBulk(source)
   const [known] = await source.database.asOwner(query => query(raw('select id from organisation limit 1')))
   if (known) return []
@@ -45,6 +47,8 @@ export async function seed(source: Source, { adminPassword, demo }: Wishes): Pro
     return all
   })
   await fill(source, admins)
+  const [, example] = admins
+  if (example && examples) await addExamples(source, example)
   return [
     `sign in with organisation ${organisations.map(one => one.code).join(', ')}, account admin, password ${adminPassword ? 'as set in ADMIN_PASSWORD' : password}`,
   ]
@@ -56,7 +60,7 @@ async function addOrganisation(query: Query, { code, name, key, viewer }: Organi
   const own = key === platformKey ? sql`overriding system value` : raw('')
   const id = key === platformKey ? sql`${platform}::bigint` : raw('default')
   const [organisation] = await query<{ id: number }>(
-    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, search_pinyin) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', ${sounds(name)}) returning id`,
+    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, maxcount, search_pinyin) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', 5000, ${sounds(name)}) returning id`,
   )
   const org = organisation?.id ?? 0
   const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', hash, role: '管理员', rights: everyRight })
@@ -101,6 +105,10 @@ async function fill(source: Source, admins: readonly Who[]): Promise<void> {
     if (first && rows?.platform) await addRows(source, first, { module, rows: rows.platform, parent: 0 })
     if (example && rows?.demo) await addRows(source, example, { module, rows: rows.demo, parent: 0 })
   }
+}
+
+async function addExamples(source: Source, who: Who): Promise<void> {
+  for (const module of source.registry.modules) await source.registry.part(module).seed?.examples?.(scopeOf(source, who))
 }
 
 interface Batch {

@@ -37,13 +37,13 @@ create policy read on "organisation" for select to houtai_app using (case when o
 
 create policy own on "organisation" to houtai_app using (case when (select nullif(current_setting('app.org', true), '')::bigint) = 1 then true else false end) with check (case when (select nullif(current_setting('app.org', true), '')::bigint) = 1 then true else false end);
 
-create index "organisation_page" on "organisation" (org_id, status, id desc);
+create index "organisation_page" on "organisation" (status, id desc);
 
-create index "organisation_by_classifyid" on "organisation" (org_id, "classifyid", status, id desc);
+create index "organisation_by_classifyid" on "organisation" ("classifyid", status, id desc);
 
-create index "organisation_sort_created_at" on "organisation" (org_id, status, "created_at", id);
+create index "organisation_sort_created_at" on "organisation" (status, "created_at", id);
 
-create index "organisation_sort_maxcount" on "organisation" (org_id, status, "maxcount", id);
+create index "organisation_sort_maxcount" on "organisation" (status, "maxcount", id);
 
 create unique index "organisation_unique_orgcode" on "organisation" (lower("orgcode")) where status <> -1;
 

@@ -35,11 +35,11 @@ create policy read on "site" for select to houtai_app using (case when org_id = 
 
 create policy own on "site" to houtai_app using (case when (select nullif(current_setting('app.org', true), '')::bigint) = 1 then true else false end) with check (case when (select nullif(current_setting('app.org', true), '')::bigint) = 1 then true else false end);
 
-create index "site_page" on "site" (org_id, status, id desc);
+create index "site_page" on "site" (status, id desc);
 
-create index "site_by_classifyid" on "site" (org_id, "classifyid", status, id desc);
+create index "site_by_classifyid" on "site" ("classifyid", status, id desc);
 
-create index "site_sort_created_at" on "site" (org_id, status, "created_at", id);
+create index "site_sort_created_at" on "site" (status, "created_at", id);
 
 create unique index "site_unique_orgcode" on "site" (lower("orgcode")) where status <> -1;
 

@@ -1,0 +1,63 @@
+import { wachapp as module } from '../../../schemas/wachapp.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { batch } from '../operations/batch.ts'
+import { parseId } from '../operations/input.ts'
+import type { ManyChange } from '../operations/many/judge.ts'
+import { runAll } from '../operations/many/run.ts'
+import { setAll } from '../operations/setAll.ts'
+import { defineServer } from './part.ts'
+import { checkRow } from './wachapp/check.ts'
+import { demoCards } from './wachapp/demo.ts'
+import { roll, sendsByDay, takeSends, totals } from './wachapp/sends.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The code states by the number that stands for them in bulk. */
+const codeStates = ['none', 'requested', 'prepared', 'noCode'] as const
+
+/** All normal cards of one status become fully automatic. */
+function keyAuto(scope: Scope, body: Body): Promise<unknown> {
+  const wanted = Object.values(module.fields.whatsapp_status.options)
+  const status = wanted.find(one => one === Number(body['whatsapp_status']))
+  if (status === undefined) throw refuse('badFilter', { params: { name: 'whatsapp_status' } })
+  const change: ManyChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
+  const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
+  return runAll(scope, module, { sought: { statuses: [1], keyword: '', conditions }, change })
+}
+
+/** `'all'` empties the list: every card of the organisation, whatever its status; they can be brought back. */
+function clear(scope: Scope, body: Body): Promise<unknown> {
+  if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
+  if (body['command'] !== 'delete') throw refuse('badIds')
+  return runAll(scope, module, {
+    sought: { statuses: [1, 0], keyword: '', conditions: [] },
+    change: { command: 'delete', whole: true },
+  })
+}
+
+export const wachapp = defineServer(module, {
+  computed: {},
+  actions: {
+    async setCode({ scope, ids, value }) {
+      const state = codeStates[value ?? -1]
+      if (!state) throw refuse('badBulkValue')
+      const rows = await scope.rows(module).some(ids)
+      const changing = rows.filter(row => row['code_state'] !== state)
+      await setAll(scope, module, { rows: changing, values: { code_state: state }, action: 'bulk' })
+    },
+  },
+  calls: {
+    'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => totals(scope) },
+    'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => takeSends(scope, body) },
+    'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => sendsByDay(scope, parseId(body['id'])) },
+    'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => keyAuto(scope, body) },
+    'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkRow(scope, body) },
+    'admin/websit/tel/batch': {
+      needs: body => batch.needs(module, { body, query: {}, key: null }),
+      run: ({ scope, body }) => clear(scope, body),
+    },
+  },
+  every: { seconds: 60, run: roll },
+  seed: { examples: demoCards },
+})

@@ -1,0 +1,53 @@
+import { meets } from '../../../rules/condition.ts'
+import { type AnyModule, type Command, isBuiltin } from '../../../schema/index.ts'
+import type { RefusalCode } from '../../../wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { accept, same } from '../save/values.ts'
+
+/** What is to be done to many rows. */
+export type ManyChange =
+  /** `whole` empties a list, whatever the state of its rows. */
+  | { command: Command; whole?: true }
+  | { field: string; value: unknown }
+  | { action: string; value: number | null; body: Readonly<Record<string, unknown>> }
+
+export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
+
+/** What becomes of one row: changed, as it is already, or refused and why. */
+export type Verdict = 'changes' | 'same' | RefusalCode
+
+export function judge(module: AnyModule, change: ManyChange, row: Data): Verdict {
+  if (isBuiltin(module, Number(row['id']))) return 'builtin'
+  if ('command' in change) return judgeCommand(module, change, row)
+  if ('action' in change) {
+    const when = module.actions?.[change.action]?.when
+    return when && !meets(row, when) ? 'notAllowedNow' : 'changes'
+  }
+  if (same(row[change.field] ?? null, change.value)) return 'same'
+  return accept(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
+}
+
+function judgeCommand(module: AnyModule, { command, whole }: Extract<ManyChange, { command: Command }>, row: Data): Verdict {
+  if (row['status'] === statusAfter[command]) return 'same'
+  if (command === 'delete') return module.deletable && !whole && !meets(row, module.deletable) ? 'notDeletable' : 'changes'
+  return row['status'] === -1 && command !== 'recover' ? 'notAllowedNow' : 'changes'
+}
+
+/** How many of each. */
+export interface Tally {
+  total: number
+  changed: number
+  refused: { code: RefusalCode; count: number }[]
+}
+export const nothingYet = (): Tally => ({ total: 0, changed: 0, refused: [] })
+
+export function count(tally: Tally, verdicts: readonly Verdict[]): void {
+  tally.total += verdicts.length
+  for (const verdict of verdicts) {
+    if (verdict === 'changes') tally.changed += 1
+    if (verdict === 'changes' || verdict === 'same') continue
+    const known = tally.refused.find(one => one.code === verdict)
+    if (known) known.count += 1
+    else tally.refused.push({ code: verdict, count: 1 })
+  }
+}

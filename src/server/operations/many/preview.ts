@@ -1,0 +1,60 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import type { Condition, Sought } from '../../db/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
+
+/** What would become of all the rows sought, without looking at each. */
+export async function preview(
+  scope: Scope,
+  module: AnyModule,
+  { sought, change }: { sought: Sought; change: ManyChange },
+): Promise<Tally> {
+  const page = { sort: 'id', descending: true, limit: 1, offset: 0 }
+  const among = async (statuses: readonly number[], conditions: readonly Condition[] = []): Promise<number> => {
+    const left = sought.statuses.filter(status => statuses.includes(status))
+    if (!left.length) return 0
+    const { total } = await scope
+      .rows(module)
+      .page({ ...sought, ...page, statuses: left, conditions: [...sought.conditions, ...conditions] })
+    return total
+  }
+  const total = await among([1, 0, -1])
+  const tally: Tally = { ...nothingYet(), total }
+  const refuse = (code: Tally['refused'][number]['code'], count: number) => count && tally.refused.push({ code, count })
+  let same = 0
+  if ('command' in change) {
+    const target = statusAfter[change.command]
+    same = await among([target])
+    if (change.command === 'delete') refuse('notDeletable', total - same - (await deletable(module, among)))
+    else if (change.command !== 'recover') refuse('notAllowedNow', await among([-1]))
+  } else if ('field' in change) {
+    same = await among([1, 0, -1], [{ field: change.field, op: 'oneOf', values: [change.value] }])
+    const from = illegalFrom(module, change)
+    if (from.length) refuse('illegalStep', await among([1, 0, -1], [{ field: change.field, op: 'oneOf', values: from }]))
+  }
+  tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
+  return tally
+}
+
+type Among = (statuses: readonly number[], conditions?: readonly Condition[]) => Promise<number>
+
+function deletable(module: AnyModule, among: Among): Promise<number> {
+  const { status = [1, 0], ...rest } = module.deletable ?? {}
+  const conditions = Object.entries(rest).map(([field, is]): Condition => ({ field, op: 'oneOf', values: [is].flat() }))
+  return among(
+    [status]
+      .flat()
+      .map(Number)
+      .filter(one => one !== -1),
+    conditions,
+  )
+}
+
+/** States from which no step leads to the one wanted. */
+function illegalFrom(module: AnyModule, change: Extract<ManyChange, { field: string }>): string[] {
+  const field = module.fields[change.field]
+  if (field?.kind !== 'states') return []
+  return Object.values(field.options).filter(
+    state => judge(module, change, { id: 1_000_000, [change.field]: state }) === 'illegalStep',
+  )
+}

@@ -1,0 +1,87 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import { Refusal, refuse } from '../../../wire/refusal.ts'
+import { refusalOf } from '../../db/refusals.ts'
+import type { Sought } from '../../db/conditions.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { setAll } from '../setAll.ts'
+import { takeModuleTurn } from '../turn.ts'
+import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
+import { keepReceipt, type Receipt, receipted } from './receipt.ts'
+import { lotsOf, type Selection, selectionOf } from './selection.ts'
+
+/** Long work tells how far it is, and hears when it is to stop. */
+export interface Work {
+  progress(done: number, total: number): void
+  stopped(): boolean
+}
+
+export const nameOf = (change: ManyChange): string =>
+  'command' in change ? change.command : 'action' in change ? change.action : 'bulk'
+
+/** The change, on rows that are held and take it. */
+export async function apply(
+  scope: Scope,
+  module: AnyModule,
+  { change, rows }: { change: ManyChange; rows: readonly Data[] },
+): Promise<void> {
+  if (!rows.length) return
+  if ('command' in change)
+    return setAll(scope, module, { rows, values: { status: statusAfter[change.command] }, action: change.command })
+  if ('field' in change) return setAll(scope, module, { rows, values: { [change.field]: change.value }, action: 'bulk' })
+  const run = scope.registry.part(module).actions?.[change.action]
+  if (!run) throw refuse('noSuchCall')
+  await run({ scope, ids: rows.map(row => Number(row['id'])), value: change.value, body: change.body })
+}
+
+/** All rows of a selection, lot by lot; what is refused is told, and the rest goes on. */
+export async function runSelection(
+  scope: Scope,
+  module: AnyModule,
+  { selection, change, work }: { selection: Selection; change: ManyChange; work: Work },
+): Promise<Receipt> {
+  const { scope: own, id } = receipted(scope)
+  const tally = nothingYet()
+  const action = nameOf(change)
+  await keepReceipt(own, module, { id, action, tally })
+  for await (const ids of lotsOf(own, module, selection)) {
+    if (work.stopped()) break
+    await runLot(own, module, { ids, change, tally })
+    work.progress(tally.total, selection.count)
+  }
+  return keepReceipt(own, module, { id, action, tally })
+}
+
+/** All rows of a filter, asked for by no token: the call itself says which. */
+export const runAll = async (
+  scope: Scope,
+  module: AnyModule,
+  { sought, change }: { sought: Sought; change: ManyChange },
+): Promise<Receipt> =>
+  runSelection(scope, module, { selection: await selectionOf(scope, module, sought), change, work: unwatched })
+
+export const unwatched: Work = { progress: () => undefined, stopped: () => false }
+
+interface Lot {
+  ids: readonly number[]
+  change: ManyChange
+  tally: Tally
+}
+/** A lot in one transaction; where one of its rows refuses by the module's own word, each by itself. */
+async function runLot(scope: Scope, module: AnyModule, { ids, change, tally }: Lot): Promise<void> {
+  try {
+    const verdicts = await scope.transaction(async inner => {
+      await takeModuleTurn(inner, module)
+      const rows = await inner.rows(module).hold(ids)
+      const verdicts = rows.map(row => judge(module, change, row))
+      await apply(inner, module, { change, rows: rows.filter((_, index) => verdicts[index] === 'changes') })
+      return verdicts
+    })
+    count(tally, verdicts)
+  } catch (error) {
+    const refusal = refusalOf(error, module)
+    if (!(refusal instanceof Refusal)) throw error
+    if (ids.length === 1) count(tally, [refusal.code])
+    else for (const id of ids) await runLot(scope, module, { ids: [id], change, tally })
+  }
+}

@@ -1,0 +1,70 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import type { ListQuery, Sought } from '../../db/conditions.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { isRecord } from '../input.ts'
+import { parseSought } from '../listQuery.ts'
+import { operation } from '../operation.ts'
+
+/** All rows of a filter, as they were when somebody looked: what the filter is, how many there were, and the newest of them. */
+export interface Selection {
+  org: number
+  account: number
+  module: string
+  sought: Sought
+  count: number
+  newest: number
+  at: number
+}
+const purpose = 'selection'
+const lifetime = 10 * 60_000
+/** Rows changed in one transaction. */
+export const lot = 500
+
+const pageOf = (sought: Sought, limit: number): ListQuery => ({ ...sought, sort: 'id', descending: true, limit, offset: 0 })
+
+async function look(scope: Scope, module: AnyModule, sought: Sought): Promise<Pick<Selection, 'count' | 'newest'>> {
+  const { total, rows } = await scope.rows(module).page(pageOf(sought, 1))
+  const [first]: Data[] = JSON.parse(rows)
+  return { count: total, newest: Number(first?.['id'] ?? 0) }
+}
+
+/** A token that stands for all rows of the filter, and their number. */
+export const selection = operation<Sought>({
+  needs: () => ['view'],
+  parse: (module, { body }) => parseSought(module, body),
+  async run(scope, module, sought) {
+    const found = await selectionOf(scope, module, sought)
+    return { token: scope.seal(purpose, JSON.stringify(found)), count: found.count }
+  },
+})
+
+/** The rows of a filter as they are now. */
+export async function selectionOf(scope: Scope, module: AnyModule, sought: Sought): Promise<Selection> {
+  const { org, account } = scope.who
+  return { org, account, module: module.name, sought, ...(await look(scope, module, sought)), at: Date.now() }
+}
+
+/** What a token stands for; refused when it is not one's own, too old, or no longer what was seen. */
+export async function openSelection(scope: Scope, module: AnyModule, token: unknown): Promise<Selection> {
+  const text = typeof token === 'string' && token.length < 20_000 ? scope.open(purpose, token) : null
+  const found: unknown = text === null ? null : JSON.parse(text)
+  if (!isSelection(found) || found.org !== scope.who.org || found.account !== scope.who.account || found.module !== module.name)
+    throw refuse('badSelection')
+  if (Date.now() - found.at > lifetime) throw refuse('badSelection')
+  const now = await look(scope, module, found.sought)
+  if (now.count !== found.count || now.newest !== found.newest) throw refuse('selectionChanged', { params: { count: now.count } })
+  return found
+}
+const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
+
+/** The ids of a selection, so many at a time, the newest first. */
+export async function* lotsOf(scope: Scope, module: AnyModule, { sought, newest }: Selection): AsyncGenerator<number[]> {
+  for (let below = newest + 1; ;) {
+    const rows = await scope.rows(module).after(below, pageOf(sought, lot))
+    if (rows.length) yield rows.map(row => Number(row['id']))
+    if (rows.length < lot) return
+    below = Number(rows.at(-1)?.['id'])
+  }
+}
