@@ -4,15 +4,14 @@ import { defineServer } from './part.ts'
 import { regions } from './regions.ts'
 
 const below: Readonly<Record<string, 'city' | 'county'>> = { province: 'city', city: 'county' }
-const wrong = (field: string, code: 'readonly' | 'duplicate' | 'noSuchReference') =>
+const wrong = (field: string, code: 'duplicate' | 'noSuchReference') =>
   refuse('invalid', { errors: [{ field, code }] })
 
 export const city = defineServer(module, {
   computed: {},
   actions: {},
-  /** A region's code is its id; its level is one below that of the region it belongs to, and stays. */
+  /** A new region has its code for an id; its level is one below that of the region it belongs to, and stays. */
   async beforeSave(scope, row, old) {
-    if (old && row.code !== undefined && row.code !== old.code) throw wrong('code', 'readonly')
     if (old && row.pid === undefined) return row
     const above = row.pid ? await scope.rows(module).one(row.pid) : null
     const level = above ? below[String(above['level'])] : 'province'
