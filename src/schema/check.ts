@@ -11,6 +11,7 @@ import {
   isDerived,
   isPlatforms,
   isSecret,
+  ownerOf,
   parentOf,
   regionsOf,
 } from './read.ts'
@@ -32,6 +33,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
     ...checkData(module),
+    ...checkScope(module),
     ...checkBase(module, modules),
     ...checkBulk(module),
     ...checkRowForms(module),
@@ -193,6 +195,13 @@ function* checkData(module: AnyModule): Generator<string> {
   }
 }
 
+function* checkScope(module: AnyModule): Generator<string> {
+  const owner = ownerOf(module)
+  if (module.scope === 'shared' && !owner) yield 'scope: no field says whose a row is'
+  if (module.scope !== 'shared' && owner) yield `fields.${owner}.owner: rows are not shared with the platform`
+  if (module.single && (module.columns.length || module.of || module.log)) yield 'single: one row makes no list'
+}
+
 /** Another page of a module's rows shows what is there, under the same rules. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   if (module.of === undefined) return
@@ -220,7 +229,20 @@ function* checkBulk(module: AnyModule): Generator<string> {
     for (const key of Object.keys(action.when ?? {})) if (!fieldOf(module, key)) yield `actions.${name}.when: no field "${key}"`
   }
 }
-const taken = new Set(['history', 'selection', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'export', 'import'])
+const taken = new Set([
+  'history',
+  'selection',
+  'list',
+  'info',
+  'save',
+  'del',
+  'batch',
+  'upfield',
+  'combox',
+  'tree',
+  'export',
+  'import',
+])
 
 /** Its button is told from the others of a row by its name. */
 function* checkRowForms(module: AnyModule): Generator<string> {

@@ -69,6 +69,8 @@ interface ReferenceOptions extends Common {
   where?: Readonly<Record<string, string | number>>
   /** 0 stands for "none". */
   default?: number
+  /** The organisation the row belongs to; only the platform may name another than its own, and only for a new row. */
+  owner?: true
   /** The word for 0 in the picker. */
   root?: string
   /** Key of a row under which the referenced row's title comes; `${field}_title` when silent. */

@@ -121,11 +121,16 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   of?: string
   /**
    * Whose rows: the organisation's own; `platform`: written by the platform, read by all; `self`: the account's own;
-   * `organisation`: each row is an organisation, which sees itself, and the platform sees and writes them all.
+   * `organisation`: each row is an organisation, which sees itself, and the platform sees and writes them all;
+   * `shared`: the organisation's own, and the platform sees and writes everybody's.
    */
-  scope?: 'platform' | 'self' | 'organisation'
+  scope?: 'platform' | 'self' | 'organisation' | 'shared'
   /** Rows are written by the server alone and never changed, in a table that a migration makes. */
   log?: true
+  /** One row an organisation: a page of settings, with the question asked before they are saved. */
+  single?: true | string
+  /** Keys a save may carry that say nothing here. */
+  passing?: readonly string[]
   fields: F
   /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */
   search?: readonly K[]

@@ -121,6 +121,13 @@ function filterSpec(filter: Filter<string>): FilterSpec {
 /** Every address of a module's page, the first the key of its permission. */
 export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]
 
+/** The field that says whose a row is, where the platform may say it. */
+export const ownerOf = (module: AnyModule): string | undefined =>
+  Object.keys(module.fields).find(name => {
+    const field = module.fields[name]
+    return field?.kind === 'reference' && field.owner === true
+  })
+
 /** The name of a module's table. */
 export const tableOf = (module: AnyModule): string => module.of ?? module.name
 /** The modules whose tables are made from their schemas. */

@@ -7,6 +7,7 @@ import {
   filtersOf,
   isDerived,
   isLink,
+  ownerOf,
   sortsOf,
   tableOf,
   targetOf,
@@ -31,27 +32,33 @@ export const platform = 1
 export const everyone = 0
 
 /** SQL of the organisation a row belongs to that `name` points to. */
-const organisationOf = (target: AnyModule, name: string): string => {
+const organisationOf = (target: AnyModule, name: string, isOwner: boolean): string => {
   if (target.scope === 'platform') return `${platform}::bigint`
-  return target.scope === 'organisation' ? quoted(name) : 'org_id'
+  return target.scope === 'organisation' && !isOwner ? quoted(name) : 'org_id'
 }
 
 /** The organisation a link points into, so that its foreign key can be composite. */
-const linkColumn = (name: string, target: AnyModule): ColumnPlan => ({
-  name: `${name}_org`,
-  type: `bigint generated always as (${target.builtin ? `case when ${quoted(name)} < 1000 then ${everyone} else ${organisationOf(target, name)} end` : organisationOf(target, name)}) stored`,
-  check: null,
-  generated: true,
-})
+const linkColumn = (name: string, target: AnyModule, isOwner: boolean): ColumnPlan => {
+  const whose = organisationOf(target, name, isOwner)
+  return {
+    name: `${name}_org`,
+    type: `bigint generated always as (${target.builtin ? `case when ${quoted(name)} < 1000 then ${everyone} else ${whose} end` : whose}) stored`,
+    check: null,
+    generated: true,
+  }
+}
 
 const checked = / check \((.*)\)$/s
 function fieldColumns(module: AnyModule, modules: readonly AnyModule[], entry: readonly [string, Field]): ColumnPlan[] {
   const [name, field] = entry
   const definition = kindSql(field).column(field, quoted(name))
   if (definition === null) return []
-  const column = { name, type: definition.replace(checked, ''), check: checked.exec(definition)?.[1] ?? null, generated: false }
+  const isOwner = ownerOf(module) === name
+  const column = isOwner
+    ? { name, type: 'bigint generated always as (org_id) stored', check: null, generated: true }
+    : { name, type: definition.replace(checked, ''), check: checked.exec(definition)?.[1] ?? null, generated: false }
   const target = isLink(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
-  return target ? [column, linkColumn(name, target)] : [column]
+  return target ? [column, linkColumn(name, target, isOwner)] : [column]
 }
 
 const searched = (module: AnyModule): string =>

@@ -14,4 +14,10 @@ export async function ensureRoles(query: Query): Promise<void> {
   end $$`),
   )
   await query(raw(`grant usage on schema public to ${appRole}`))
+  // A temporary table would be found before ours, also by what runs as the owner.
+  await query(
+    raw(`do $$ begin
+    if has_database_privilege('public', current_database(), 'temporary') then execute format('revoke temporary on database %I from public', current_database()); end if;
+  end $$`),
+  )
 }

@@ -86,7 +86,7 @@ export function wholeRow({ module, registry }: Shape): Sql {
 export function sourcesOf(module: AnyModule): readonly Sql[] {
   const from = (whose: string) => raw(`${quoted(tableOf(module))} t where ${whose}`)
   if (module.scope === 'platform') return [from(`t.org_id = ${platform} and ctx.org is not null`)]
-  if (module.scope === 'organisation') return [from(`(t.org_id = ctx.org or ctx.org = ${platform})`)]
+  if (module.scope === 'organisation' || module.scope === 'shared') return [from(`(t.org_id = ctx.org or ctx.org = ${platform})`)]
   const own = from(`t.org_id = ctx.org${module.scope === 'self' ? ' and t.created_by = ctx.account' : ''}`)
   return module.builtin ? [own, from(`t.org_id = ${everyone}`)] : [own]
 }

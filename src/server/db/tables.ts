@@ -44,6 +44,8 @@ export function policiesOf(module: AnyModule): readonly { name: string; sql: str
       policy('own', `to ${appRole} ${both(only(all))}`),
     ]
   }
+  if (module.scope === 'shared')
+    return [owner, policy('own', `to ${appRole} ${both(only(`org_id = ${org}`, `${org} = ${platform}`))}`)]
   const mine = module.scope === 'self' ? `org_id = ${org} and created_by = ${account}` : `org_id = ${org}`
   if (!module.builtin) return [owner, policy('own', `to ${appRole} ${both(only(mine))}`)]
   const written = ['insert', 'update'].map(verb =>
@@ -108,11 +110,13 @@ export function searchOf(module: AnyModule): string[] {
     `return query select id from ${quoted(module.name)} where org_id = ${whose}${mine} and status = any(statuses) and ${text} like pattern;`
   const found = (whose: string) =>
     `if length(pattern) < 5 then ${select(whose, `(search_text || '')`)} else ${select(whose, 'search_text')} end if;`
+  const everybody = `if own = ${platform} then ${found('org_id')} else ${found('own')} end if;`
   const foundBy = {
     own: found('own'),
     self: found('own'),
     platform: found(String(platform)),
-    organisation: `if own = ${platform} then ${found('org_id')} else ${found('own')} end if;`,
+    organisation: everybody,
+    shared: everybody,
   }
   const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
 begin

@@ -1,5 +1,5 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, ownerOf, tableOf } from '../../schema/index.ts'
 import { type AuditEntry, auditInsert } from './audit.ts'
 import type { Who } from './scope.ts'
 import { platform } from './columns.ts'
@@ -33,12 +33,17 @@ const remembering = ({ who }: Target, change: Change): Sql =>
 const told = (target: Target, change: Change): Sql => sql`, told as (${auditInsert(target.who, change.audit, raw('from saved'))})`
 
 /** The rows of `t` that whoever writes may write; the database's policies say the same. */
-export const writable = (module: AnyModule, who: Who): Sql =>
-  module.scope === 'organisation' ? sql`${who.org}::bigint = ${raw(String(platform))}` : sql`t.org_id = ${who.org}::bigint`
+export function writable(module: AnyModule, who: Who): Sql {
+  const isPlatform = sql`${who.org}::bigint = ${raw(String(platform))}`
+  if (module.scope === 'organisation') return isPlatform
+  return module.scope === 'shared' ? sql`(t.org_id = ${who.org}::bigint or ${isPlatform})` : sql`t.org_id = ${who.org}::bigint`
+}
 
 export function insertSql(target: Target, change: Change): Sql {
   const { module, who } = target
-  const names = Object.keys(change.values)
+  const owner = ownerOf(module)
+  const org = owner === undefined ? who.org : Number(change.values[owner] || who.org)
+  const names = Object.keys(change.values).filter(name => name !== owner)
   const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]
   const given = module.scope !== 'organisation'
   const columns = [
@@ -49,7 +54,7 @@ export function insertSql(target: Target, change: Change): Sql {
   ].join(', ')
   const values = join(
     [
-      ...(given ? [sql`${who.org}::bigint`] : []),
+      ...(given ? [sql`${org}::bigint`] : []),
       sql`${who.account}::bigint`,
       ...names.map(name => cast(module, name, change.values[name])),
       ...pinyin,

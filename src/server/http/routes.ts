@@ -7,7 +7,7 @@ import { history } from '../operations/history.ts'
 import { info } from '../operations/info.ts'
 import { list } from '../operations/list.ts'
 import { selection } from '../operations/many/selection.ts'
-import type { AnyOperation } from '../operations/operation.ts'
+import type { AnyOperation, Sent } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
 import { upfield } from '../operations/upfield.ts'
 import type { AnyPart, PartCall } from '../modules/part.ts'
@@ -22,8 +22,18 @@ export interface Route {
 
 const reading: readonly Call[] = ['list', 'info', 'combox', 'tree']
 
-/** A log is written by the server alone. */
-const callsOf = (module: AnyModule): readonly Call[] => (module.log ? reading : calls)
+/** A log is written by the server alone; settings are one row. */
+const callsOf = (module: AnyModule): readonly Call[] => {
+  if (module.single) return ['info', 'save', 'history']
+  return module.log ? reading : calls
+}
+
+/** At the address of settings themselves: asked with nothing they are told, with something saved. */
+const saysNothing = ({ body }: Sent): boolean => Object.keys(body).every(name => name === 'timestamp')
+const settings: AnyOperation = {
+  needs: (module, sent) => (saysNothing(sent) ? info : save).needs(module, sent),
+  answer: (scope, module, sent) => (saysNothing(sent) ? info : save).answer(scope, module, sent),
+}
 
 /** A call that a server part brings, as an operation. */
 const ownCall = ({ needs, run }: PartCall): AnyOperation => ({
@@ -38,7 +48,9 @@ export function routesOf(module: AnyModule, part: AnyPart = {}): Route[] {
   const prefixes = [module.path, ...(module.aliases ?? [])]
   const generic = prefixes.flatMap(prefix => [
     ...callsOf(module).map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
-    ...(module.log ? [] : [{ path: `/manage/${prefix}`, call: 'save', module, operation: operations.save }]),
+    ...(module.log
+      ? []
+      : [{ path: `/manage/${prefix}`, call: 'save', module, operation: module.single ? settings : operations.save }]),
     ...Object.keys(module.actions ?? {}).map(name => ({
       path: `/manage/${prefix}/${name}`,
       call: name,

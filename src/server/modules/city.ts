@@ -4,8 +4,7 @@ import { defineServer } from './part.ts'
 import { regions } from './regions.ts'
 
 const below: Readonly<Record<string, 'city' | 'county'>> = { province: 'city', city: 'county' }
-const wrong = (field: string, code: 'duplicate' | 'noSuchReference') =>
-  refuse('invalid', { errors: [{ field, code }] })
+const wrong = (field: string, code: 'duplicate' | 'noSuchReference') => refuse('invalid', { errors: [{ field, code }] })
 
 export const city = defineServer(module, {
   computed: {},

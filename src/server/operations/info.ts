@@ -1,13 +1,27 @@
+import type { AnyModule } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
 import { parseId } from './input.ts'
 import { operation } from './operation.ts'
+import { initials } from './save/values.ts'
 
 export const info = operation<number>({
   needs: () => ['view'],
-  parse: (_module, { body }) => parseId(body['id']),
+  parse: (module, { body }) => (module.single ? 0 : parseId(body['id'])),
   async run(scope, module, id) {
+    if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initials(module) }
     const row = await scope.rows(module).one(id)
     if (!row) throw refuse('notFound')
     return row
   },
 })
+
+/** The row of settings, where they have been said. */
+export async function onlyRow(scope: Scope, module: AnyModule): Promise<Data | null> {
+  const page = await scope
+    .rows(module)
+    .page({ statuses: [1, 0], keyword: '', conditions: [], sort: 'id', descending: false, limit: 1, offset: 0 })
+  const [row]: Data[] = JSON.parse(page.rows)
+  return row ? scope.rows(module).one(Number(row['id'])) : null
+}

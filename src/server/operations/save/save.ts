@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AnyModule, selfLinkOf } from '../../../schema/index.ts'
+import { type AnyModule, ownerOf, selfLinkOf } from '../../../schema/index.ts'
 import { maxRows } from '../../../wire/envelope.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -10,6 +10,7 @@ import { isRecord, parseId } from '../input.ts'
 import { operation, type Outcome, Outcomes } from '../operation.ts'
 import { change, create, type Once } from './change.ts'
 import { checkReferences } from './references.ts'
+import { onlyRow } from '../info.ts'
 import { placeRegions } from './regions.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
 import { accept } from './values.ts'
@@ -24,7 +25,8 @@ interface Input {
 const isNew = (row: Row): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
 
 export const save = operation<Input>({
-  needs(_module, sent) {
+  needs(module, sent) {
+    if (module.single) return ['edit']
     const rows = rowsOf(sent.body)
     return [...(rows.some(isNew) ? (['add'] as const) : []), ...(rows.some(row => !isNew(row)) ? (['edit'] as const) : [])]
   },
@@ -34,7 +36,8 @@ export const save = operation<Input>({
     for (const row of rows) if (!isNew(row)) parseId(row['id'])
     return { rows, several: Array.isArray(body['data']), key }
   },
-  async run(scope, module, { rows, several, key }) {
+  async run(scope, module, { rows: sent, several, key }) {
+    const rows = module.single ? await theOne(scope, module, sent) : sent
     const [only] = rows
     if (!several && only) return saveRow(scope, module, { row: only, once: once(key, { module, row: only }) })
     const outcomes: Outcome[] = []
@@ -43,6 +46,23 @@ export const save = operation<Input>({
     return new Outcomes(module, outcomes)
   },
 })
+
+/** Whose a row is says the platform, once. */
+function refuseOwner(scope: Scope, module: AnyModule, { values, old }: { values: Data; old: Data | null }): void {
+  const owner = ownerOf(module)
+  if (owner === undefined || !values[owner]) return
+  if (old) throw refuse('readonlyField', { params: { name: owner }, errors: [{ field: owner, code: 'readonly' }] })
+  if (!scope.who.platform && values[owner] !== scope.who.org) throw refuse('forbidden')
+}
+
+/** The one row there is, by its id; a new one where there is none yet. */
+async function theOne(scope: Scope, module: AnyModule, rows: readonly Row[]): Promise<readonly Row[]> {
+  const [sent = {}, ...others] = rows
+  if (others.length) throw refuse('badRequest')
+  const known = await onlyRow(scope, module)
+  const { id: _id, version, ...values } = sent
+  return [known ? { ...values, id: known['id'], ...(version ? { version } : {}) } : values]
+}
 
 /** A row, `{data: row}` or `{data: [rows]}`. */
 function rowsOf(body: Row): readonly Row[] {
@@ -145,6 +165,7 @@ async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Prom
 async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row; old: Data | null }): Promise<Data> {
   const { values, errors } = accept(module, row, old)
   if (errors.length) throw refuse('invalid', { errors })
+  refuseOwner(scope, module, { values, old })
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
   if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })

@@ -45,7 +45,7 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
   for (const [name, raw] of Object.entries(withSteps(module, body, old))) {
-    if (name === 'id' || name === 'version' || passing.has(name)) continue
+    if (name === 'id' || name === 'version' || passing.has(name) || module.passing?.includes(name)) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field)
       throw refuse('unknownField', {
