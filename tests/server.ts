@@ -10,7 +10,6 @@ import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { openPostgres } from '../src/server/db/postgres.ts'
-import { storageIn } from '../src/server/features/files.ts'
 import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
 import { parts as allParts } from '../src/server/modules/index.ts'
@@ -77,12 +76,8 @@ export interface Wanted {
 export async function startProduct(kind: Database['kind'], { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
   const database = await emptyDatabase(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const composed = await compose(
-    database,
-    { modules, parts: someRegions(parts) },
-    { adminPassword: password, demo: true, examples: false },
-  )
-  const server = { ...composed, storage: await storageIn(dataDir) }
+  const wishes = { adminPassword: password, demo: true, examples: false, dataDir }
+  const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
   const app = await createApp(server, {
     trustProxy: false,
     client: null,

@@ -4,12 +4,16 @@ import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
 import { raw } from './db/sql.ts'
+import { storageIn } from './features/files.ts'
+import type { JobKinds } from './features/jobs/kind.ts'
+import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal } from './features/seal.ts'
 import { pushOf } from './features/push/push.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
 import { type AnyPart, registryOf } from './modules/part.ts'
+import { jobKinds } from './operations/jobs.ts'
 import { seed, type Wishes } from './seed/seed.ts'
 
 interface Product {
@@ -21,8 +25,8 @@ interface Product {
 export async function compose(
   database: Database,
   { modules, parts }: Product,
-  wishes: Wishes,
-): Promise<Omit<Server, 'storage'> & { said: readonly string[] }> {
+  { dataDir, ...wishes }: Wishes & { dataDir: string },
+): Promise<Server & { said: readonly string[] }> {
   const problems = checkModules(modules)
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   await prepare(database, modules)
@@ -33,12 +37,22 @@ export async function compose(
     registry: registryOf(modules, parts),
     bus,
     changes: changesOn(bus),
+    storage: await storageIn(dataDir),
     seal: seal.seal,
     open: seal.open,
   }
+  const kinds: JobKinds = Object.assign({}, jobKinds, ...modules.map(module => source.registry.part(module).jobs))
   const said = await seed(source, wishes)
   const sessions = sessionsOf(source, seal)
-  return { source, sessions, push: pushOf(source, sessions), secondSteps: secondStepsOf(database, seal), said }
+  return {
+    source,
+    sessions,
+    push: pushOf(source, sessions),
+    secondSteps: secondStepsOf(database, seal),
+    storage: source.storage,
+    jobs: jobsOn(source, kinds),
+    said,
+  }
 }
 
 export const isAlive = (database: Database): Promise<boolean> =>

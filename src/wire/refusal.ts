@@ -56,12 +56,17 @@ export const refusals = {
   notSocket: 426,
   tooMany: 429,
   tooManyLogins: 429,
+  jobOver: 409,
+  tooManyJobs: 429,
   busy: 503,
   unavailable: 503,
   storageFull: 503,
+  jobInterrupted: 500,
+  jobUnknown: 500,
   failed: 500,
 } as const
 export type RefusalCode = keyof typeof refusals
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
 
 /** Why one value was not taken. The words are in locales/<language>/errors.json under `field`. */
 export const fieldProblems = [

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { modules } from '../../modules.config.ts'
 import { hashPassword } from '../../src/fields/secret/hash.ts'
 import { verbs } from '../../src/schema/index.ts'
@@ -29,7 +31,8 @@ export interface Tenant {
 
 /** An empty database made ready: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
 export async function fill(database: Database): Promise<Tenant[]> {
-  await compose(database, { modules, parts }, { adminPassword: password, demo: false, examples: false })
+  const dataDir = join(tmpdir(), 'houtai-bench-uploads')
+  await compose(database, { modules, parts }, { adminPassword: password, demo: false, examples: false, dataDir })
   await database.asOwner(addOrganisations)
   await database.asOwner(addRows)
   await database.asOwner(copyPlain)

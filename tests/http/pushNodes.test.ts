@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { compose } from '../../src/server/compose.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { storageIn } from '../../src/server/features/files.ts'
 import { tell } from '../../src/server/features/push/push.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { parts } from '../../src/server/modules/index.ts'
@@ -15,8 +14,8 @@ async function secondNode(first: Product): Promise<Product> {
   const url = new URL(process.env['DATABASE_URL'] ?? '')
   url.pathname = `/${await look<string>(first, 'select current_database() as value')}`
   const database = openPostgres(url.href)
-  const composed = await compose(database, { modules, parts }, { adminPassword: password, demo: true, examples: false })
-  const server = { ...composed, storage: await storageIn(first.dataDir) }
+  const wishes = { adminPassword: password, demo: true, examples: false, dataDir: first.dataDir }
+  const server = await compose(database, { modules, parts }, wishes)
   const health = async () => ({ ok: true, db: 'postgres', version: '' })
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
   return { ...first, app, server, database, close: () => app.close().then(database.close) }

@@ -6,9 +6,10 @@ import { signIn } from './migrations/0003-sign-in.ts'
 import { films } from './migrations/0004-films.ts'
 import { sends } from './migrations/0005-sends.ts'
 import { receipts } from './migrations/0006-receipts.ts'
+import { jobs } from './migrations/0007-jobs.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads, signIn, films, sends, receipts]
+const migrations = [engine, uploads, signIn, films, sends, receipts, jobs]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {

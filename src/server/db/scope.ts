@@ -1,6 +1,7 @@
 import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
-import type { Bus, Change, Changes } from './bus.ts'
+import type { Storage } from '../features/files.ts'
+import type { Bus, Changes } from './bus.ts'
 import type { Database, Query, Whose } from './connection.ts'
 import { reading, writing } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
@@ -37,6 +38,9 @@ export interface Scope extends Reach {
   changed(module: AnyModule, ids: readonly number[]): void
   /** The same, whose entries in the audit stand under another request. */
   named(requestId: string): Scope
+  /** Tells every node; within a transaction, once it is committed. */
+  say(topic: string, data: unknown): void
+  storage: Storage
   /** Signs a text that goes out and comes back. */
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
@@ -48,9 +52,13 @@ export interface Source {
   registry: Registry
   bus: Bus
   changes: Changes
+  storage: Storage
   seal: Scope['seal']
   open: Scope['open']
 }
+
+/** When what is told may be told. */
+type Later = (tell: () => void) => void
 
 const within = (query: Query, whose: Whose): Reach => ({
   read: body => query(reading(whose, body)),
@@ -65,26 +73,28 @@ export function scopeOf(source: Source, who: Who): Scope {
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
   }
-  const make = (reach: Reach, transaction: Scope['transaction'], tell: Changes['tell']): Scope => ({
+  const make = (reach: Reach, transaction: Scope['transaction'], later: Later): Scope => ({
     ...reach,
     who,
     registry,
     rows: module => rowsOf(reach, { module, registry, who }),
     transaction,
     named: requestId => scopeOf(source, { ...who, requestId }),
-    changed: (module, ids) => tell({ org: who.org, module: tableOf(module), ids }),
+    changed: (module, ids) => later(() => source.changes.tell({ org: who.org, module: tableOf(module), ids })),
+    say: (topic, data) => later(() => source.bus.say(topic, data)),
+    storage: source.storage,
     seal: source.seal,
     open: source.open,
   })
-  const nested = (reach: Reach, tell: Changes['tell']): Scope => {
-    const scope: Scope = make(reach, run => run(scope), tell)
+  const nested = (reach: Reach, later: Later): Scope => {
+    const scope: Scope = make(reach, run => run(scope), later)
     return scope
   }
   const transaction: Scope['transaction'] = async run => {
-    const changes: Change[] = []
-    const result = await database.transaction(who, query => run(nested(within(query, who), change => changes.push(change))))
-    changes.forEach(source.changes.tell)
+    const told: (() => void)[] = []
+    const result = await database.transaction(who, query => run(nested(within(query, who), tell => told.push(tell))))
+    for (const tell of told) tell()
     return result
   }
-  return make(alone, transaction, source.changes.tell)
+  return make(alone, transaction, tell => tell())
 }

@@ -16,8 +16,8 @@ export interface Range {
 }
 /** Where files stay. Another kind of store needs these three and nothing else. */
 export interface Files {
-  /** Keeps the bytes for good, under an id of ours, or leaves nothing. */
-  put(bytes: Readable): Promise<string>
+  /** Keeps the bytes for good, under an id of ours or the one given, or leaves nothing. */
+  put(bytes: Readable, id?: string): Promise<string>
   /** The file or a part of it; null when there is none. */
   open(id: string, range?: Range): Promise<OpenFile | null>
   remove(id: string): Promise<void>
@@ -34,14 +34,15 @@ export async function storageIn(dataDir: string): Promise<Storage> {
   return { arrivals, files: await filesIn(join(dataDir, 'uploads/files'), arrivals) }
 }
 
+export const newId = (): string => randomBytes(16).toString('hex')
 const isId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id)
 
 /** Files on a disk: whole and written through before they get their name. */
 async function filesIn(directory: string, arrivals: Arrivals): Promise<Files> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   return {
-    async put(bytes) {
-      const id = randomBytes(16).toString('hex')
+    async put(bytes, id = newId()) {
+      if (!isId(id)) throw new Error(`${id} is no id of a file`)
       await using arrival = arrivals.expect()
       await arrival.write(bytes, Infinity)
       await writeThrough(arrival.path, 'r+')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { pagesOf } from '../../rules/rights.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Database, Query } from '../db/connection.ts'
+import type { Database, Query, Whose } from '../db/connection.ts'
 import { missed } from '../db/bus.ts'
 import type { Source, Who } from '../db/scope.ts'
 import { auditInsert } from '../db/audit.ts'
-import { nothing, sql } from '../db/sql.ts'
+import { nothing, raw, sql } from '../db/sql.ts'
 import { equal, type Seal } from './seal.ts'
 
 /** A token is `sid ‖ generation ‖ HMAC`: the successor is computed, so that parallel requests get the same one. */
@@ -53,17 +53,19 @@ const fresh = 1000
 const rotateAfter = 15 * 60
 const grace = 30
 
-interface SessionRow {
-  sid: string
+interface Identity {
   org: number
   account: number
-  generation: number
-  rotated: number
   username: string
   nickname: string | null
   orgcode: string
   orgkey: string
   rights: string[]
+}
+interface SessionRow extends Identity {
+  sid: string
+  generation: number
+  rotated: number
 }
 
 interface From {
@@ -210,16 +212,28 @@ async function find(database: Database, sid: string): Promise<SessionRow | undef
   return row
 }
 
+/** Who an account is, and what its roles allow. */
+const identity = raw(`a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
+  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights`)
+
+/** An account without a session, for what is done in its name; null when it or its organisation is out of use. */
+export async function identify(database: Database, { org, account }: Whose): Promise<Standing | null> {
+  const [row] = await database.asOwner(query =>
+    query<Identity>(sql`select ${identity} from account a join organisation o on o.id = a.org_id
+      where a.org_id = ${org}::bigint and a.id = ${account}::bigint and a.status = 1 and o.status = 1`),
+  )
+  return row ? whoOf(row) : null
+}
+
 /** Idle for two hours, a day in all, by the database's clock; the account and its organisation in order. */
 const living = (query: Query, sids: readonly string[]): Promise<SessionRow[]> =>
   query<SessionRow>(sql`
-      select s.sid, s.org_id as org, s.account_id as account, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, a.username, a.nickname, o.orgcode, o.orgkey,
-        (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights
+      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and s.ended_at is null and a.status = 1 and o.status = 1
         and s.last_seen > now() - interval '2 hours' and s.created_at > now() - interval '24 hours'`)
 
-const whoOf = (row: SessionRow): Standing => ({
+const whoOf = (row: Identity): Standing => ({
   org: row.org,
   account: row.account,
   username: row.username,

@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { type RefusalCode, refuse } from '../../wire/refusal.ts'
 import { docsRoutes } from './docs.ts'
 import { fileRoutes } from './fileRoutes.ts'
+import { jobRoutes } from './jobRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
 import { rewriteUrl } from './orgkey.ts'
 import { ownRoutes } from './ownRoutes.ts'
@@ -49,6 +50,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   uploadRoutes(app, server)
   iconRoutes(app, server)
   pushRoutes(app, server)
+  jobRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of routesOf(module, server.source.registry.part(module)))
       app.post(`/api${route.path}`, answering(server, route))

@@ -8,6 +8,7 @@ import { nothing } from '../db/sql.ts'
 import type { Storage } from '../features/files.ts'
 import type { SecondSteps } from '../features/secondStep.ts'
 import type { Push } from '../features/push/push.ts'
+import type { Jobs } from '../features/jobs/runner.ts'
 import type { Sessions } from '../features/session.ts'
 import { isRecord } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
@@ -21,6 +22,7 @@ export interface Server {
   secondSteps: SecondSteps
   push: Push
   storage: Storage
+  jobs: Jobs
 }
 
 /** Every call of every module, top to bottom. */

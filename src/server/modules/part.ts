@@ -1,6 +1,7 @@
 import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
 import type { Query } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
+import type { JobKinds } from '../features/jobs/kind.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
 
@@ -51,6 +52,8 @@ export interface ServerPart<F, A extends string> {
   serial?: string
   /** Calls beside the generic ones, by their whole path below `/manage/`. */
   calls?: Readonly<Record<string, PartCall>>
+  /** Work of this module that outlives its call, by the name under which it waits. */
+  jobs?: JobKinds
   /** Done again and again, for all organisations. */
   every?: Every
   /** Rows of the first start: of the platform, and of the demonstration. */
@@ -85,6 +88,7 @@ export interface AnyPart {
   afterSave?(scope: Scope, written: Written): Promise<void>
   serial?: string
   calls?: Readonly<Record<string, PartCall>>
+  jobs?: JobKinds
   every?: Every
   seed?: {
     platform?: readonly SeedRow[]

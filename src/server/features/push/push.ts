@@ -1,4 +1,5 @@
 import { type ServerFrame, type Closing } from '../../../wire/push.ts'
+import type { Bus } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
 import type { Sessions } from '../session.ts'
 import { hinting } from './hints.ts'
@@ -23,7 +24,7 @@ interface Telling {
 }
 
 /** Says a frame to sockets wherever they are; it must fit into a message of the bus. */
-export const tell = ({ bus }: Pick<Source, 'bus'>, audience: Audience, frame: ServerFrame): void =>
+export const tell = ({ bus }: { bus: Pick<Bus, 'say'> }, audience: Audience, frame: ServerFrame): void =>
   bus.say(topic, { audience, frame } satisfies Telling)
 
 export function pushOf(source: Source, sessions: Sessions): Push {

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import type { AnyModule, Verb } from '../../../schema/index.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+
+/** A file on the disk, as the row of its job tells of it. */
+export interface KeptFile {
+  name: string
+  type: string
+  bytes: number
+}
+/** What is left when a job is done. */
+export interface Outcome {
+  result?: Data
+  file?: KeptFile
+  /** Until when what it did can be taken back, from its receipt. */
+  undoHours?: number
+}
+
+/** One job while it is worked on. */
+export interface Work {
+  /** The owner's, with the rights of this moment. */
+  scope: Scope
+  module: AnyModule
+  id: number
+  /** Aborted when the job is to end: cancelled, or because this process ends. */
+  signal: AbortSignal
+  progress(done: number, total?: number): void
+  /** Whether the owner may still have it done; to be asked before what others will see. */
+  confirm(): Promise<void>
+  /** Ends the job in the transaction that does its work: once, or not at all. */
+  settle(inner: Scope, outcome: Outcome): Promise<void>
+  /** Keeps a file for the owner to download. */
+  keep(bytes: Readable, about: Omit<KeptFile, 'bytes'>): Promise<KeptFile>
+}
+
+/** A kind of work that outlives its call. It may be begun again after a crash, so whatever it does it settles, or does alike twice. */
+export interface JobKind<Given> {
+  needs(given: Given): readonly Verb[]
+  run(work: Work, given: Given): Promise<Outcome>
+}
+/** The one cast: what is given travels through the database as JSON. */
+export interface AnyJobKind {
+  needs(given: never): readonly Verb[]
+  run(work: Work, given: never): Promise<Outcome>
+}
+export type JobKinds = Readonly<Record<string, AnyJobKind>>
+
+export const jobKind = <Given extends object>(kind: JobKind<Given>): JobKind<Given> => kind

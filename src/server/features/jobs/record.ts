@@ -1,0 +1,57 @@
+import type { Job, JobState } from '../../../wire/job.ts'
+import { isRefusalCode, type Refusal, refuse } from '../../../wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { raw, type Sql, sql } from '../../db/sql.ts'
+import type { KeptFile } from './kind.ts'
+
+/** Files and jobs that ended are kept for so many days. */
+export const keptDays = 7
+
+const moment = (column: string) => `to_char((${column}) at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS')`
+const columns = raw(`id, kind, module, state, done, total, result, problem, file, once, account_id as account,
+  ${moment('created_at')} as created_at, ${moment('ended_at')} as ended_at, ${moment(`ended_at + interval '${keptDays} days'`)} as until,
+  case when undo_until > now() then ${moment('undo_until')} end as undo_until, seen_at is not null as seen`)
+
+/** A job as its row tells of it. */
+export interface JobRow {
+  id: number
+  kind: string
+  module: string
+  state: JobState
+  done: number
+  total: number | null
+  result: Job['result']
+  problem: Problem | null
+  file: KeptFile | null
+  account: number
+  created_at: string
+  ended_at: string | null
+  until: string | null
+  undo_until: string | null
+  seen: boolean
+}
+/** Why it failed, to be said in whatever language. */
+export interface Problem {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** Jobs of the organisation that meet a condition, the latest first. */
+export const jobsWhere = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
+  scope.read(sql`select ${columns} from job where org_id = ctx.org and ${condition} order by id desc limit ${most}::int`)
+
+export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
+  jobsWhere(scope, sql`account_id = ctx.account and ${condition}`, most)
+
+export const problemOf = ({ code, detail: { params } }: Refusal): Problem => ({ code, ...(params ? { params } : {}) })
+
+/** As its owner sees it; `say` knows his language. */
+export function told(row: JobRow, { who }: Scope, say: (refusal: Refusal) => string): Job {
+  const { problem, file, until, account: _account, ...rest } = row
+  return {
+    ...rest,
+    by: who.nickname,
+    error: problem && isRefusalCode(problem.code) ? say(refuse(problem.code, { params: problem.params ?? {} })) : null,
+    file: file && { name: file.name, bytes: file.bytes, until: until ?? '' },
+  }
+}

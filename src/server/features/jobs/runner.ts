@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { missed } from '../../db/bus.ts'
+import type { Source } from '../../db/scope.ts'
+import { claim } from './claim.ts'
+import type { JobKinds } from './kind.ts'
+import { askedTopic, cancelTopic } from './news.ts'
+import { type Running, startRun } from './run.ts'
+import { sweepJobs } from './sweep.ts'
+
+/** So many at once on a node: each may take a core for a while. */
+const width = 2
+/** What other nodes left is looked for so often. */
+const lookEvery = 5000
+const sweepEvery = 3_600_000
+
+export interface Jobs {
+  start(onFault: (error: unknown) => void): void
+  /** What runs goes back to the queue. */
+  stop(): Promise<void>
+}
+
+/** Does the jobs of all organisations, beside the other nodes. */
+export function jobsOn(source: Source, kinds: JobKinds): Jobs {
+  const { database, bus } = source
+  const node = randomUUID()
+  const running = new Map<number, Running>()
+  const timers: NodeJS.Timeout[] = []
+  let fault: (error: unknown) => void = () => undefined
+  let looking: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  const look = async () => {
+    while (!stopped && running.size < width) {
+      const job = await claim(database, { node, busy: [...running.keys()] })
+      if (!job) return
+      const run = startRun(source, { job, kinds, onFault: fault })
+      running.set(job.id, run)
+      void run.ended.then(() => running.delete(job.id)).then(poke)
+    }
+  }
+  /** One look at a time; whoever asks meanwhile is served by one more. */
+  const poke = (): void => {
+    again = true
+    looking ??= (async () => {
+      while (again && !stopped) {
+        again = false
+        await look().catch(fault)
+      }
+    })().finally(() => (looking = null))
+  }
+
+  bus.hear(askedTopic, poke)
+  bus.hear(cancelTopic, id => running.get(Number(id))?.end('cancelled'))
+  bus.hear(missed, poke)
+  return {
+    start(onFault) {
+      fault = onFault
+      poke()
+      const sweep = () => void sweepJobs(source).catch(fault)
+      sweep()
+      timers.push(setInterval(sweep, sweepEvery).unref())
+      if (database.kind === 'postgres') timers.push(setInterval(poke, lookEvery).unref())
+    },
+    async stop() {
+      stopped = true
+      timers.forEach(clearInterval)
+      await looking
+      for (const run of running.values()) run.end('stopping')
+      await Promise.all([...running.values()].map(run => run.ended))
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import type { JobKinds } from '../features/jobs/kind.ts'
+
+/** Work that outlives its call, by the name under which it waits. */
+export const jobKinds: JobKinds = {}

@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Scope } from '../../src/server/db/scope.ts'
+import { jobsOn } from '../../src/server/features/jobs/runner.ts'
+import { modules } from '../../modules.config.ts'
+import { parts } from '../../src/server/modules/index.ts'
+import { branch } from '../fixtures/everything.ts'
+import { ask, ended, gate, jobOf, scopeFor, testKinds } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+const abandoned = `beat_at = now() - interval '1 minute'`
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  let scope: Scope
+  let stop = gate()
+  const kinds = testKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
+
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: [...modules, branch], parts: { ...parts, branch: { jobs: kinds } } })
+    session = await product.signIn('demo1')
+    scope = await scopeFor(product, 'demo1')
+  })
+  afterAll(() => product?.close())
+  beforeEach(() => void (stop = gate()))
+  afterEach(() => stop.open())
+
+  const titles = async (name: string) =>
+    (await asOwner<{ title: string }>(product, `select title from branch where title = '${name}'`)).length
+  const comesToGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
+
+  test('a job that is asked for is done, and its owner sees what came of it', async () => {
+    const id = await ask(scope, branch, { kind: 'steps', name: 'a' })
+    expect(await ended(session, id)).toMatchObject({
+      id,
+      kind: 'steps',
+      module: 'branch',
+      by: '管理员',
+      state: 'done',
+      done: 3,
+      total: 3,
+      result: { name: 'a' },
+      error: null,
+      file: null,
+      seen: false,
+    })
+  })
+
+  test('every step of it is told, with whose it is', async () => {
+    const heard: unknown[] = []
+    const deafen = product.server.source.bus.hear('push', news => heard.push(news))
+    const id = await ask(scope, branch, { kind: 'wait', name: 'told' })
+    await comesToGate('told')
+    stop.open()
+    await ended(session, id)
+    deafen()
+    const { org, account } = scope.who
+    const frame = (state: string, progress: number) => ({
+      audience: { org, account },
+      frame: { type: 'job', id: String(id), progress, state },
+    })
+    expect(heard).toEqual([frame('queued', 0), frame('running', 0), frame('running', 50), frame('done', 100)])
+  })
+
+  test('a job is its owner’s alone', async () => {
+    await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add'] } })
+    const id = await ask(scope, branch, { kind: 'wait', name: 'mine' })
+    await comesToGate('mine')
+    for (const [orgcode, username] of [
+      ['demo1', 'colleague'],
+      ['demo2', 'admin'],
+      ['platform', 'admin'],
+    ] as const) {
+      const other = await product.signIn(orgcode, username)
+      expect((await other.post('job/info', { id })).status).toBe(404)
+      expect((await other.post('job/cancel', { id })).status).toBe(404)
+      expect((await other.post('job/list')).body.data).toEqual([])
+    }
+    await expect.poll(() => jobOf(session, id), { timeout: 5000 }).toMatchObject({ state: 'running', done: 1, total: 2 })
+  })
+
+  test('what ended is unseen until its owner says he has looked', async () => {
+    const id = await ask(scope, branch, { kind: 'steps', name: 'seen' })
+    await ended(session, id)
+    await session.post('job/seen')
+    const { body } = await session.post<{ id: number; seen: boolean }[]>('job/list')
+    expect(body.data?.[0]).toMatchObject({ id, seen: true })
+  })
+
+  test('a running job ends when its owner cancels it', async () => {
+    const id = await ask(scope, branch, { kind: 'write', name: 'late-cancelled' })
+    await comesToGate('late-cancelled')
+    expect((await session.post('job/cancel', { id })).status).toBe(200)
+    expect(await ended(session, id)).toMatchObject({ state: 'cancelled', error: null })
+    expect(await titles('late-cancelled')).toBe(0)
+    expect((await session.post('job/cancel', { id })).body).toMatchObject({ code: 409, error: '任务已经结束，不能再取消' })
+  })
+
+  test('a job that does not notice its cancelling is cancelled all the same', async () => {
+    const id = await ask(scope, branch, { kind: 'deaf', name: 'deaf' })
+    await comesToGate('deaf')
+    await session.post('job/cancel', { id })
+    stop.open()
+    expect(await ended(session, id)).toMatchObject({ state: 'cancelled', result: null })
+  })
+
+  test('two run at once on a node, the others wait, and one that waits is cancelled at once', async () => {
+    const ids = []
+    for (const name of ['one', 'two', 'three']) ids.push(await ask(scope, branch, { kind: 'wait', name }))
+    await comesToGate('two')
+    const last = ids[2] ?? 0
+    expect(await jobOf(session, last)).toMatchObject({ state: 'queued' })
+    const { body } = await session.post<{ state: string }>('job/cancel', { id: last })
+    expect(body.data?.state).toBe('cancelled')
+    stop.open()
+    for (const id of ids.slice(0, 2)) expect(await ended(session, id)).toMatchObject({ state: 'done' })
+    expect(stop.waiting).not.toContain('three')
+  })
+
+  test('the same work asked for twice is one job while it is not done', async () => {
+    const wish = { kind: 'wait', name: 'same', once: 'same work' }
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => ask(scope, branch, wish)))
+    expect(new Set(ids).size).toBe(1)
+    stop.open()
+    await ended(session, ids[0] ?? 0)
+    expect(await ask(scope, branch, wish)).not.toBe(ids[0])
+  })
+
+  test('nobody queues without end', async () => {
+    await Promise.allSettled(Array.from({ length: 30 }, (_, n) => ask(scope, branch, { kind: 'wait', name: `many${n}` })))
+    await expect(ask(scope, branch, { kind: 'wait', name: 'too many' })).rejects.toMatchObject({ code: 'tooManyJobs' })
+    const open = (await session.post<{ id: number; state: string }[]>('job/list')).body.data?.filter(
+      job => job.state === 'queued' || job.state === 'running',
+    )
+    expect(open).toHaveLength(20)
+    for (const { id } of open ?? []) await session.post('job/cancel', { id })
+    for (const { id } of open ?? []) await ended(session, id)
+  })
+
+  test('work that fails tells nothing of the server', async () => {
+    const id = await ask(scope, branch, { kind: 'fail', name: 'x' })
+    expect(await ended(session, id)).toMatchObject({
+      state: 'failed',
+      error: '系统出错了，请稍后重试；如一直如此请联系管理员',
+    })
+    const english = await session.post<{ error: string }>('job/info', { id }, { 'x-language': 'en-US' })
+    expect(english.body.data?.error).toMatch(/^Something went wrong/)
+  })
+
+  describe('of an account that may do it no more', () => {
+    let other: Scope
+    beforeEach(async () => {
+      const username = `clerk${Math.random().toString(36).slice(2)}`
+      await addAccount(product, { orgcode: 'demo1', username, pages: { [branch.route]: ['view', 'add'] } })
+      other = await scopeFor(product, 'demo1', username)
+    })
+    const stateOf = (id: number) => () => look<string>(product, `select state as value from job where id = ${id}`)
+
+    test('a job that waits is not begun', async () => {
+      const block = [
+        await ask(scope, branch, { kind: 'wait', name: 'b1' }),
+        await ask(scope, branch, { kind: 'wait', name: 'b2' }),
+      ]
+      await comesToGate('b2')
+      const id = await ask(other, branch, { kind: 'write', name: 'not-begun' })
+      await asOwner(product, `update role set rights = '["*:view"]' where title = '${other.who.username}'`)
+      stop.open()
+      for (const one of block) await ended(session, one)
+      await expect.poll(stateOf(id)).toBe('failed')
+      expect(await titles('not-begun')).toBe(0)
+    })
+
+    test('F13 a job that runs writes nothing once its owner is disabled', async () => {
+      const id = await ask(other, branch, { kind: 'write', name: 'late-disabled' })
+      await comesToGate('late-disabled')
+      await asOwner(product, `update account set status = 0 where id = ${other.who.account}`)
+      stop.open()
+      await expect.poll(stateOf(id)).toBe('failed')
+      expect(await titles('late-disabled')).toBe(0)
+    })
+  })
+
+  describe('after a crash', () => {
+    const leave = async (name: string, losses = 0) => {
+      const id = await ask(scope, branch, { kind: 'write', name: `late-${name}` })
+      await comesToGate(`late-${name}`)
+      await asOwner(product, `update job set node = 'gone', run = run + 1, losses = ${losses}, ${abandoned} where id = ${id}`)
+      return id
+    }
+
+    test('a job that was left is done by whoever finds it, and once', async () => {
+      const id = await leave('left')
+      const second = jobsOn(product.server.source, kinds)
+      second.start(error => expect.fail(String(error)))
+      stop.open()
+      expect(await ended(session, id)).toMatchObject({ state: 'done' })
+      await second.stop()
+      expect(await titles('late-left')).toBe(1)
+    })
+
+    test('a job that takes its node down every time is begun no more, and says so', async () => {
+      const id = await leave('poison', 2)
+      const second = jobsOn(product.server.source, kinds)
+      second.start(error => expect.fail(String(error)))
+      expect(await ended(session, id)).toMatchObject({
+        state: 'failed',
+        error: '任务因服务中断没有完成，未作任何改动，请重新发起',
+      })
+      stop.open()
+      await second.stop()
+      expect(await titles('late-poison')).toBe(0)
+    })
+
+    test('a node that stops puts its jobs back, and they are done later', async () => {
+      const second = jobsOn(product.server.source, kinds)
+      await product.server.jobs.stop()
+      second.start(error => expect.fail(String(error)))
+      const id = await ask(scope, branch, { kind: 'write', name: 'late-stopped' })
+      await comesToGate('late-stopped')
+      await second.stop()
+      expect(await jobOf(session, id)).toMatchObject({ state: 'queued' })
+      stop.open()
+      const third = jobsOn(product.server.source, kinds)
+      third.start(error => expect.fail(String(error)))
+      expect(await ended(session, id)).toMatchObject({ state: 'done' })
+      await third.stop()
+      expect(await titles('late-stopped')).toBe(1)
+    })
+  })
+
+  test.runIf(kind === 'postgres')('many jobs over three nodes are each done once', async () => {
+    const nodes = [1, 2, 3].map(() => jobsOn(product.server.source, kinds))
+    const names = Array.from({ length: 18 }, (_, n) => `spread${n}`)
+    const ids = await Promise.all(names.map(name => ask(scope, branch, { kind: 'write', name })))
+    for (const node of nodes) node.start(error => expect.fail(String(error)))
+    for (const id of ids) expect(await ended(session, id)).toMatchObject({ state: 'done' })
+    for (const node of nodes) await node.stop()
+    for (const name of names) expect(await titles(name)).toBe(1)
+  })
+})
