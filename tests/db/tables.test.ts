@@ -46,9 +46,6 @@ describe.each(databases)('on %s', kind => {
   })
   beforeEach(async () => {
     await anew(thing)
-    await owner(
-      `insert into organisation (id, orgname, orgcode, orgkey) overriding system value values (7, 'o', 'o', 'o') on conflict do nothing`,
-    )
     await owner(`insert into place (org_id, id, title) values (7, 1, 'p')`)
   })
   afterAll(() => database?.close())

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isSecret, tableOf, withTables } from '../../src/schema/index.ts'
+import { literal } from '../../src/server/db/sql.ts'
+import { allModules, allParts } from '../fixtures/everything.ts'
+import { asOwner, look } from '../fixtures/records.ts'
+import { databases, type Product, startProduct } from '../server.ts'
+
+const role = 'houtai_app'
+/** What requests may do on the tables that are not made from schemas; of all others nothing. */
+const engine: Readonly<Record<string, string>> = {
+  audit: 'INSERT SELECT',
+  counter: 'INSERT SELECT UPDATE',
+  idempotency: 'INSERT SELECT',
+  preference: 'INSERT SELECT UPDATE',
+  receipt: 'INSERT SELECT UPDATE',
+  upload: 'INSERT SELECT',
+  wachapp_send: 'INSERT SELECT UPDATE',
+  wachapp_send_batch: 'INSERT SELECT',
+  wachapp_send_hour: 'INSERT SELECT UPDATE',
+}
+/** What runs as the owner, besides the keyword searches; whoever adds to this says why it cannot be done otherwise. */
+const asOwners = ['end_sessions', 'first_administrator']
+
+const made = withTables(allModules)
+/** In the catalogue, the tables of this schema. */
+const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
+const ofOrganisations = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
+
+describe.each(databases)('the catalogue on %s', kind => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+  })
+  afterAll(() => product?.close())
+
+  const ask = <R extends object>(text: string) => asOwner<R>(product, text)
+  /** The names that a query gives, in order. */
+  const names = async (text: string): Promise<string[]> =>
+    (await ask<{ name: string }>(`select name::text from (${text}) found (name) order by 1`)).map(row => row.name)
+
+  describe('of tables', () => {
+    test('has one for every module, with its organisation', async () => {
+      const known = await names(`select c.relname from pg_class c where ${ours} and ${ofOrganisations}`)
+      expect(known).toEqual(expect.arrayContaining(allModules.map(tableOf)))
+    })
+
+    test('forces row-level security wherever there is an organisation', async () => {
+      const where = `${ours} and ${ofOrganisations}`
+      expect(
+        await names(`select c.relname from pg_class c where ${where} and not (c.relrowsecurity and c.relforcerowsecurity)`),
+      ).toEqual([])
+      expect(
+        await names(
+          `select c.relname from pg_class c where ${where} and not exists (select from pg_policy p where p.polrelid = c.oid and p.polroles = array['${role}'::regrole::oid])`,
+        ),
+      ).toEqual([])
+    })
+
+    test('has no policy for requests that does not ask for their organisation', async () => {
+      const texts = `array_remove(array[pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)], null)`
+      const forRequests = `(p.polroles = '{0}' or '${role}'::regrole = any (p.polroles))`
+      const asks = (text: string) =>
+        `(${text} like '%current_setting(''app.org''::text, true)%' or ${text} = '(org_id = 0)' and p.polcmd = 'r')`
+      expect(
+        await names(
+          `select p.polrelid::regclass || ' ' || p.polname from pg_policy p where ${forRequests} and (cardinality(${texts}) = 0 or exists (select from unnest(${texts}) text where not ${asks('text')}))`,
+        ),
+      ).toEqual([])
+      expect(
+        await names(
+          `select p.polrelid::regclass || ' ' || p.polname from pg_policy p where ${forRequests} and p.polcmd in ('*', 'a', 'w') and p.polwithcheck is null`,
+        ),
+      ).toEqual([])
+    })
+
+    test('lets requests do what is needed and no more', async () => {
+      const granted = `select c.relname::text as name, string_agg(distinct one.privilege_type, ' ' order by one.privilege_type) as may from pg_class c, lateral
+        (select grantee, privilege_type from aclexplode(c.relacl) union all select x.grantee, x.privilege_type from pg_attribute a, aclexplode(a.attacl) x where a.attrelid = c.oid) one
+        where c.relnamespace = 'public'::regnamespace and one.grantee in (0, '${role}'::regrole) group by 1`
+      const may = Object.fromEntries(
+        (await ask<{ name: string; may: string }>(granted)).map(({ name, may: verbs }) => [name, verbs]),
+      )
+      expect(may).toEqual({ ...engine, ...Object.fromEntries(made.map(module => [module.name, 'INSERT SELECT UPDATE'])) })
+    })
+
+    const secrets = allModules.flatMap(module =>
+      Object.entries(module.fields).flatMap(([name, field]) => (isSecret(field) ? [{ table: tableOf(module), name }] : [])),
+    )
+    test.each(secrets)('lets requests read all of $table but $name', async ({ table, name }) => {
+      const readable = await names(
+        `select a.attname from pg_attribute a where a.attrelid = ${literal(table)}::regclass and a.attnum > 0 and not a.attisdropped and not has_column_privilege('${role}', a.attrelid, a.attnum, 'select')`,
+      )
+      expect(readable).toContain(name)
+      expect(readable.filter(column => !secrets.some(one => one.table === table && one.name === column))).toEqual([])
+    })
+
+    test('has no view, which would be read with the rights of its owner', async () => {
+      expect(
+        await names(
+          `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm', 'f')`,
+        ),
+      ).toEqual([])
+    })
+  })
+
+  describe('of keys', () => {
+    test('has an organisation in whatever is unique where requests insert', async () => {
+      const has = (where: string) => `exists (select from pg_attribute a where a.attrelid = c.oid and ${where})`
+      const whole = has(`a.attname = 'org_id' and (a.attnum = any (i.indkey) or a.attgenerated <> '')`)
+      const given = has(`a.attnum = i.indkey[0] and i.indnatts = 1 and a.attidentity = 'a'`)
+      expect(
+        await names(
+          `select x.relname from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid where ${ours} and i.indisunique and has_any_column_privilege('${role}', c.oid, 'insert') and not ${whole} and not ${given}`,
+        ),
+      ).toEqual([])
+    })
+
+    test('links tables of organisations by the organisation and the id together', async () => {
+      const org = (column: string) =>
+        `exists (select from pg_attribute a where a.attrelid = f.confrelid and a.attnum = f.confkey[${column}] and a.attname = 'org_id')`
+      const links = `pg_constraint f where f.contype = 'f' and f.connamespace = 'public'::regnamespace`
+      expect((await names(`select f.conname from ${links}`)).length).toBeGreaterThan(5)
+      expect(
+        await names(
+          `select f.conrelid::regclass || ' ' || f.conname from ${links} and not (cardinality(f.confkey) = 2 and (${org('1')} or ${org('2')}))`,
+        ),
+      ).toEqual([])
+    })
+
+    test('has a link for every reference of a schema', async () => {
+      const wanted = made.flatMap(module =>
+        Object.entries(module.fields).flatMap(([name, field]) =>
+          field.kind === 'reference' || field.kind === 'parent'
+            ? [`${module.name} ${name}_to_${field.kind === 'parent' ? module.name : field.to}`]
+            : [],
+        ),
+      )
+      const found = await names(
+        `select f.conrelid::regclass || ' ' || f.conname from pg_constraint f where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.convalidated`,
+      )
+      expect(found).toEqual(expect.arrayContaining(wanted))
+    })
+
+    test('has no sequence that requests draw from: the database numbers rows', async () => {
+      const sequences = `pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`
+      expect((await names(`select s.relname from ${sequences}`)).length).toBeGreaterThan(5)
+      expect(
+        await names(
+          `select s.relname from ${sequences} and (has_sequence_privilege('${role}', s.oid, 'usage') or has_sequence_privilege('${role}', s.oid, 'select') or has_sequence_privilege('${role}', s.oid, 'update'))`,
+        ),
+      ).toEqual([])
+    })
+  })
+
+  describe('of functions', () => {
+    const own = `pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+    test('knows by name all that run as the owner', async () => {
+      const searches = made.filter(module => module.search).map(module => `${module.name}_search`)
+      expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...asOwners].sort())
+    })
+
+    test('lets nobody but requests call those, and lets them look in one place', async () => {
+      const open = `exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee not in (p.proowner, '${role}'::regrole))`
+      const loose = `not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`
+      expect(await names(`select p.proname from ${own} and p.prosecdef and (${open} or ${loose})`)).toEqual([])
+    })
+
+    test('offers requests no other function of ours', async () => {
+      expect(
+        await names(
+          `select p.proname from ${own} and not p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute')`,
+        ),
+      ).toEqual([])
+    })
+  })
+
+  describe('of roles', () => {
+    test('sets the role of requests above nothing', async () => {
+      const [known] = await ask(
+        `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin from pg_roles where rolname = '${role}'`,
+      )
+      expect(new Set(Object.values(known ?? { missing: true }))).toEqual(new Set([false]))
+      expect(
+        await names(`select r.rolname from pg_roles r where pg_has_role('${role}', r.oid, 'member') and r.rolname <> '${role}'`),
+      ).toEqual([])
+    })
+
+    test('gives it nothing to own', async () => {
+      const found = [
+        `select relname from pg_class where relowner = '${role}'::regrole`,
+        `select proname from pg_proc where proowner = '${role}'::regrole`,
+        `select typname from pg_type where typowner = '${role}'::regrole`,
+        `select nspname from pg_namespace where nspowner = '${role}'::regrole`,
+      ]
+      expect(await names(found.join(' union all '))).toEqual([])
+    })
+
+    test('lets it make nothing, not even for a moment', async () => {
+      for (const [may, what] of [
+        [`has_schema_privilege('${role}', 'public', 'create')`, 'in the schema'],
+        [`has_database_privilege('${role}', current_database(), 'create')`, 'a schema'],
+        [`has_database_privilege('${role}', current_database(), 'temporary')`, 'a temporary table'],
+      ])
+        expect([what, await look(product, `select ${may} as value`)]).toEqual([what, false])
+      expect(await names(`select defaclrole::regrole from pg_default_acl`)).toEqual([])
+    })
+  })
+})
