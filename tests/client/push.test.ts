@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
+import { type LineEnds, type LineState, type Line, openLine } from '../../src/client/push/line.ts'
+import { shareLine } from '../../src/client/push/tabs.ts'
+import { sidOf } from '../../src/client/token.ts'
+import { closings, type ServerFrame } from '../../src/wire/push.ts'
+
+/** A server that takes whoever comes, as long as it is told to. */
+let server: WebSocketServer
+let address: string
+let sockets: ServerSocket[] = []
+let said: string[] = []
+let answers = true
+let takes = true
+
+beforeAll(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1', verifyClient: () => takes })
+  await once(server, 'listening')
+  address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`
+  server.on('connection', socket => {
+    sockets.push(socket)
+    socket.on('message', data => {
+      said.push(String(data))
+      if (answers && String(data).includes('adminpong')) socket.send('{"type":"adminpong"}')
+    })
+  })
+})
+afterAll(() => server.close())
+
+interface Page {
+  line: Line
+  heard: ServerFrame[]
+  states: LineState[]
+  refused: string[]
+}
+let token = 'first'
+let pages: Page[] = []
+let pulses = 0
+
+/** A heart that beats fast enough for a test. */
+const beating = (every: number) => (beat: () => void) => {
+  pulses += 1
+  const timer = setInterval(beat, every)
+  return () => {
+    pulses -= 1
+    clearInterval(timer)
+  }
+}
+
+function open({ every = 100, shared }: { every?: number; shared?: string } = {}): Page {
+  const page = { heard: [] as ServerFrame[], states: [] as LineState[], refused: [] as string[] }
+  const ear = { hear: (frame: ServerFrame) => page.heard.push(frame), become: (state: LineState) => page.states.push(state) }
+  const rest: Omit<LineEnds, 'hear' | 'become'> = {
+    address,
+    orgcode: 'demo1',
+    token: () => token,
+    refused: one => page.refused.push(one),
+    pulse: beating(every),
+  }
+  const line = shared === undefined ? openLine({ ...rest, ...ear }) : shareLine(shared, own => openLine({ ...rest, ...own }), ear)
+  const whole = { ...page, line }
+  pages.push(whole)
+  return whole
+}
+const latest = (page: Page) => page.states.at(-1)
+const untilConnected = (page: Page) => expect.poll(() => latest(page), { timeout: 5000 }).toBe('connected')
+const tellAll = (frame: ServerFrame) => sockets.forEach(socket => socket.send(JSON.stringify(frame)))
+const passing = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+beforeEach(() => {
+  ;[answers, takes, token, said, sockets, pages] = [true, true, 'first', [], [], []]
+})
+afterEach(() => {
+  for (const { line } of pages) line.close()
+  for (const socket of sockets) socket.terminate()
+})
+
+describe('a line', () => {
+  test('says who it is and whom it listens to, and is connected once that was answered', async () => {
+    answers = false
+    const page = open({ every: 10_000 })
+    await expect.poll(() => said).toHaveLength(3)
+    expect(said.map(text => JSON.parse(text))).toEqual([
+      { type: 'auth', token: 'first' },
+      { type: 'adminsub', orgcode: 'demo1', shared: true },
+      { type: 'adminpong', echo: true },
+    ])
+    expect(latest(page)).toBe('reconnecting')
+    tellAll({ type: 'alluid', orgcode: 'demo1', uids: [7] })
+    await untilConnected(page)
+    expect(page.heard).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [7] }])
+  })
+
+  test('is taken up again when it breaks, with the token of that moment', async () => {
+    const page = open({ every: 500 })
+    await untilConnected(page)
+    token = 'second'
+    sockets[0]?.terminate()
+    await expect.poll(() => page.states, { timeout: 5000 }).toEqual(['reconnecting', 'connected', 'reconnecting', 'connected'])
+    expect(said).toContain(JSON.stringify({ type: 'auth', token: 'second' }))
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('over which nothing is answered any more is replaced', async () => {
+    const page = open({ every: 500 })
+    await untilConnected(page)
+    answers = false
+    await expect.poll(() => latest(page), { timeout: 2000 }).toBe('reconnecting')
+    answers = true
+    await untilConnected(page)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('stops after five heartbeats that came to nothing, is idle then, and begins anew when asked', async () => {
+    const page = open()
+    await untilConnected(page)
+    takes = false
+    sockets[0]?.terminate()
+    await expect.poll(() => latest(page)).toBe('stopped')
+    expect(pulses).toBe(0)
+    takes = true
+    await passing(1000)
+    expect([sockets.length, latest(page)]).toEqual([1, 'stopped'])
+    page.line.again()
+    await untilConnected(page)
+    expect(pulses).toBe(1)
+  })
+
+  test('whose token is no longer taken says which one', async () => {
+    const page = open()
+    await untilConnected(page)
+    sockets[0]?.close(closings.noSession)
+    await expect.poll(() => page.refused).toEqual(['first'])
+  })
+
+  test('whose own session ended says so and hands nothing on', async () => {
+    const page = open()
+    await untilConnected(page)
+    tellAll({ type: 'session', state: 'ended' })
+    await expect.poll(() => page.refused).toEqual(['first'])
+    expect(page.heard).toEqual([])
+  })
+
+  test('that was closed is not taken up again', async () => {
+    const page = open()
+    await untilConnected(page)
+    page.line.close()
+    await passing(2000)
+    expect([sockets.length, pulses]).toEqual([1, 0])
+  })
+})
+
+describe('pages of one browser', () => {
+  test('share one line and hear the same', async () => {
+    const [one, two] = [open({ shared: 'same' }), open({ shared: 'same' })]
+    await Promise.all([untilConnected(one), untilConnected(two)])
+    tellAll({ type: 'message', unread: 2 })
+    for (const page of [one, two]) await expect.poll(() => page.heard).toEqual([{ type: 'message', unread: 2 }])
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('of different accounts do not', async () => {
+    const [one, two] = [open({ shared: 'a' }), open({ shared: 'b' })]
+    await Promise.all([untilConnected(one), untilConnected(two)])
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('that come later learn at once how it stands and who is online', async () => {
+    const one = open({ shared: 'late' })
+    await untilConnected(one)
+    tellAll({ type: 'alluid', orgcode: 'demo1', uids: [1, 2] })
+    await expect.poll(() => one.heard).toHaveLength(1)
+    const two = open({ shared: 'late' })
+    await untilConnected(two)
+    await expect.poll(() => two.heard).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [1, 2] }])
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('go on when the page that had the line is closed, and know of the gap', async () => {
+    const one = open({ shared: 'heir' })
+    await untilConnected(one)
+    const two = open({ shared: 'heir' })
+    await untilConnected(two)
+    one.line.close()
+    await expect.poll(() => two.states, { timeout: 5000 }).toEqual(['connected', 'reconnecting', 'connected'])
+    tellAll({ type: 'message', unread: 1 })
+    await expect.poll(() => two.heard).toEqual([{ type: 'message', unread: 1 }])
+  })
+
+  test('can each begin a stopped line anew', async () => {
+    takes = false
+    const [one, two] = [open({ shared: 'again' }), open({ shared: 'again' })]
+    await expect.poll(() => [latest(one), latest(two)]).toEqual(['stopped', 'stopped'])
+    takes = true
+    two.line.again()
+    await Promise.all([untilConnected(one), untilConnected(two)])
+  })
+})
+
+test('the name of a session is read off its token', () => {
+  const sid = '00ff10a1b2c3d4e5f60718293a4b5c6d'
+  const bytes = Buffer.concat([Buffer.from(sid, 'hex'), Buffer.alloc(28, 1)])
+  expect(sidOf(`Bearer ${bytes.toString('base64url')}`)).toBe(sid)
+  expect(sidOf('no token')).toBeNull()
+})
