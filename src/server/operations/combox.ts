@@ -7,6 +7,7 @@ import type { Scope } from '../db/scope.ts'
 import { isRecord, parseId, parseIds, parseText } from './input.ts'
 import { equality, parseSought } from './listQuery.ts'
 import { operation } from './operation.ts'
+import { everybody } from './permit.ts'
 
 const usual = 500
 const most = 5000
@@ -14,7 +15,8 @@ const most = 5000
 const mostInTree = 10_000
 
 export const combox = operation<Options & { deep: number | null }>({
-  needs: () => ['view'],
+  // Regions are picked in rows of all modules.
+  needs: module => (module.regions ? everybody : ['view']),
   parse(module, { body }) {
     const { keyword, ids, where, limit, deep, ...filters } = body
     const above = parentOf(module)
