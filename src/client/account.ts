@@ -1,4 +1,4 @@
-import { abortAll, call, post } from './request.ts'
+import { abortAll, call, CallError, post } from './request.ts'
 import type { Account, Site } from './session.ts'
 import { begin, clear, know, useSession } from './session.ts'
 
@@ -6,6 +6,8 @@ export interface Credentials {
   orgcode: string
   username: string
   password: string
+  /** The second step, where the account has one. */
+  code?: string
 }
 interface Opened {
   orgkey: string
@@ -13,12 +15,11 @@ interface Opened {
   access_token: string
 }
 
-export async function signIn(credentials: Credentials) {
-  await open(credentials)
-  await loadAccount()
-}
+/** The password was right, and a code is wanted too. */
+export const wantsCode = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401 && (error.data as { step?: string } | undefined)?.step === 'code'
 
-async function open(credentials: Credentials) {
+export async function open(credentials: Credentials) {
   const { data, router } = await post<Opened>('login', credentials)
   if (data) begin({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
 }
@@ -36,9 +37,11 @@ async function read() {
 }
 
 /** The same account again, with what is on the screen left as it is. */
-export async function resume(password: string) {
+export async function resume(typed: Pick<Credentials, 'password' | 'code'>) {
   const { account } = useSession.getState()
-  if (account) await signIn({ orgcode: account.orgcode, username: account.username, password })
+  if (!account) return
+  await open({ ...typed, orgcode: account.orgcode, username: account.username })
+  await loadAccount()
 }
 
 /** Whatever the server answers, nobody is signed in here afterwards. */

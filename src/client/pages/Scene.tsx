@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { Film } from './Film.tsx'
 
 const bars = [38, 52, 46, 64, 58, 76, 70, 90]
 
-/** The quiet half of the sign-in page: the name of the product over a drawn background. */
+/** The quiet half of the sign-in page: the name of the product over a film, and over a drawing where none is shown. */
 export function Scene() {
   const { t } = useTranslation()
   return (
@@ -16,6 +17,7 @@ export function Scene() {
           <rect key={height} x={80 + index * 84} y={760 - height * 3} width="40" height={height * 3} rx="4" />
         ))}
       </svg>
+      <Film />
       <div>
         <strong>{t('productName')}</strong>
         <p>{t('login.motto')}</p>

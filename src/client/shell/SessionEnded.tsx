@@ -1,7 +1,7 @@
-import { Input, Modal } from 'antd'
+import { Button, Flex, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resume } from '../account.ts'
+import { resume, wantsCode } from '../account.ts'
 import { CallError } from '../request.ts'
 import { clear, useSession } from '../session.ts'
 
@@ -9,8 +9,6 @@ import { clear, useSession } from '../session.ts'
 export function SessionEnded() {
   const { t } = useTranslation()
   const ended = useSession(session => session.ended)
-  const name = useSession(session => session.account?.username)
-  const { password, problem, busy, type, submit } = useResuming()
   return (
     <Modal
       open={ended}
@@ -20,49 +18,95 @@ export function SessionEnded() {
       keyboard={false}
       maskClosable={false}
       zIndex={2000}
-      okText={t('ended.continue')}
-      cancelText={t('ended.leave')}
-      confirmLoading={busy}
-      onOk={submit}
-      onCancel={clear}
+      footer={null}
+      destroyOnHidden
     >
-      <p>{t('ended.text', { name })}</p>
-      <Input.Password
-        autoFocus
-        autoComplete="current-password"
-        placeholder={t('ended.password')}
-        aria-label={t('ended.password')}
-        status={problem ? 'error' : ''}
-        value={password}
-        onChange={event => type(event.target.value)}
-        onPressEnter={submit}
-      />
-      <p className="shell-problem" role="alert">
-        {problem}
-      </p>
+      <Resuming />
     </Modal>
   )
 }
 
+function Resuming() {
+  const { t } = useTranslation()
+  const name = useSession(session => session.account?.username)
+  const { typed, coded, problem, busy, type, submit } = useResuming()
+  const status = problem ? 'error' : ''
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p>{t(coded ? 'ended.codeText' : 'ended.text', { name })}</p>
+      {coded ? (
+        <Input
+          key="code"
+          autoFocus
+          autoComplete="one-time-code"
+          placeholder={t('ended.code')}
+          aria-label={t('ended.code')}
+          status={status}
+          value={typed.code}
+          onChange={event => type({ code: event.target.value })}
+        />
+      ) : (
+        <Input.Password
+          key="password"
+          autoFocus
+          autoComplete="current-password"
+          placeholder={t('ended.password')}
+          aria-label={t('ended.password')}
+          status={status}
+          value={typed.password}
+          onChange={event => type({ password: event.target.value })}
+        />
+      )}
+      <p className="shell-problem" role="alert">
+        {problem}
+      </p>
+      <Choices busy={busy} />
+    </form>
+  )
+}
+
+const Choices = ({ busy }: { busy: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <Flex justify="end" gap={8}>
+      <Button onClick={clear}>{t('ended.leave')}</Button>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('ended.continue')}
+      </Button>
+    </Flex>
+  )
+}
+
+const nothing = { password: '', code: '' }
+
+/** The password, then a code where the account has a second step. */
 function useResuming() {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState(nothing)
+  const [coded, setCoded] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const type = (text: string) => {
-    setPassword(text)
+  const type = (change: Partial<typeof nothing>) => {
+    setTyped(before => ({ ...before, ...change }))
     setProblem('')
   }
   const submit = async () => {
-    if (password === '') return setProblem(t('ended.missing'))
+    if (typed.password === '') return setProblem(t('ended.missing'))
+    if (coded && typed.code.trim() === '') return setProblem(t('ended.missingCode'))
     setBusy(true)
     try {
-      await resume(password)
-      setPassword('')
+      await resume(coded ? typed : { password: typed.password })
     } catch (error) {
+      setBusy(false)
+      if (wantsCode(error)) return setCoded(true)
+      setTyped(before => ({ ...before, code: '' }))
       setProblem(error instanceof CallError ? error.message : t('networkError'))
     }
-    setBusy(false)
   }
-  return { password, problem, busy, type, submit }
+  return { typed, coded, problem, busy, type, submit }
 }

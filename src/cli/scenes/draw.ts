@@ -1,0 +1,45 @@
+/** A scene at a moment of its loop, 0 to 1, as the inside of an SVG: light on black, so that the page lays it over its own colour. */
+export type Scene = (moment: number) => string
+
+export const size = 960
+export const accent = '#7fa6ff'
+
+const turn = 2 * Math.PI
+/** Comes back to itself when `turns` is whole. */
+export const wave = (turns: number, shift = 0): number => Math.sin(turn * (turns + shift))
+export const fraction = (value: number): number => value - Math.floor(value)
+const short = (value: number): string => value.toFixed(2)
+
+/** The same numbers every time, none of them foreseeable by eye. */
+export function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+export interface Ink {
+  colour?: string
+  opacity: number
+  width?: number
+}
+
+export const line = (points: readonly Point[], { colour = '#fff', opacity, width = 1.5 }: Ink): string =>
+  `<polyline points="${points.map(({ x, y }) => `${short(x)},${short(y)}`).join(' ')}" fill="none" stroke="${colour}" stroke-opacity="${short(opacity)}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
+
+export const dot = ({ x, y }: Point, radius: number, { colour = '#fff', opacity }: Ink): string =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${colour}" fill-opacity="${short(opacity)}"/>`
+
+/** A light, and what it lights up around itself. */
+export const light = (at: Point, radius: number, opacity: number): string =>
+  `<circle cx="${short(at.x)}" cy="${short(at.y)}" r="${short(radius * 9)}" fill="url(#glow)" fill-opacity="${short(opacity)}"/>${dot(at, radius, { opacity: Math.min(1, opacity * 1.4) })}`
+
+export const picture = (inside: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">
+<defs><radialGradient id="glow"><stop offset="0" stop-color="${accent}" stop-opacity="0.75"/><stop offset="0.35" stop-color="${accent}" stop-opacity="0.2"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient></defs>
+<rect width="${size}" height="${size}"/>${inside}</svg>`

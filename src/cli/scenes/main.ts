@@ -1,0 +1,57 @@
+/** Draws the three films of the sign-in page anew; needs ffmpeg. They are kept beside the page, so nobody else has to. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { rack } from './cards.ts'
+import { picture, type Scene } from './draw.ts'
+import { market } from './prices.ts'
+import { town } from './stations.ts'
+
+const films: readonly Scene[] = [town, market, rack]
+const frames = 240
+const perSecond = 24
+const most = 400 * 1024
+
+const ffmpeg = (...args: readonly string[]) => {
+  const { status, stderr } = spawnSync('ffmpeg', ['-loglevel', 'error', '-y', ...args], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+function film(scene: Scene, path: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-'))
+  for (let n = 0; n < frames; n++) writeFileSync(join(folder, `${String(n).padStart(3, '0')}.svg`), picture(scene(n / frames)))
+  const coding = [
+    '-c:v',
+    'libvpx-vp9',
+    '-pix_fmt',
+    'yuv420p',
+    '-b:v',
+    '300k',
+    '-row-mt',
+    '1',
+    '-deadline',
+    'good',
+    '-cpu-used',
+    '1',
+  ]
+  const input = [
+    '-framerate',
+    String(perSecond),
+    '-i',
+    join(folder, '%03d.svg'),
+    '-an',
+    ...coding,
+    '-passlogfile',
+    join(folder, 'log'),
+  ]
+  ffmpeg(...input, '-pass', '1', '-f', 'null', '-')
+  ffmpeg(...input, '-pass', '2', path)
+  rmSync(folder, { recursive: true })
+  const { size } = statSync(path)
+  if (size > most) throw new Error(`${path} weighs ${size} bytes, more than ${most}`)
+  process.stdout.write(`${path} ${size} bytes\n`)
+}
+
+films.forEach((scene, n) => film(scene, join(root, `src/client/pages/scenes/${n + 1}.webm`)))
