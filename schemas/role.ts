@@ -12,10 +12,9 @@ export const role = defineModule({
   search: ['title', 'remark'], sorts: ['sort', 'created_at'],
   filters: ['status'],
   columns: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
-  form: ['title', 'sort', 'status', 'remark'],
   export: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
   rowForms: {
-    menus: { label: '菜单权限', widget: 'roleMenus', needs: 'edit' },
+    menus: { label: '菜单权限', widget: 'roleMenus', needs: 'edit', adds: true },
     pages: { label: '页面权限', widget: 'pageRights', needs: 'edit' },
   },
 })

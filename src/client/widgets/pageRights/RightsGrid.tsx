@@ -32,17 +32,18 @@ export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
   const shown = useMemo(() => pages.slice((page - 1) * size, page * size), [pages, page])
   const { lines, toggle, expanded, toggleAll } = useTree(pages, shown, () => (count > few ? closed : parentsOf(pages)))
   const { grid, activeIn, events } = useKeys({ lines, controls: () => columns.length, onToggle: toggle })
+  const marks = useMemo(() => lines.map(({ branch }) => marksOf(branch, rights)), [lines, rights])
   return (
     <>
       <div className="tree-place">
         <table ref={grid} className="tree-grid rights" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
           <Head pages={pages} rights={rights} active={activeIn(head)} onTick={onTick} />
           <tbody>
-            {lines.map(line => (
+            {lines.map((line, index) => (
               <RightsRow
                 key={line.branch.id}
                 line={line}
-                marks={columns.map(verbs => rightsMark({ pages: [line.branch], verbs }, rights)).join()}
+                marks={marks[index] ?? ''}
                 own={rights.get(line.branch.id)}
                 changed={changed.has(line.branch.id)}
                 active={activeIn(line.branch.id)}
@@ -70,6 +71,9 @@ export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
     </>
   )
 }
+
+const marksOf = (page: Page, rights: Rights<Id>): string =>
+  columns.map(verbs => rightsMark({ pages: [page], verbs }, rights)).join()
 
 interface HeadProps extends Pick<Props, 'pages' | 'rights' | 'onTick'> {
   active: number
