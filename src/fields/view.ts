@@ -21,6 +21,8 @@ export interface ControlProps<F, V> {
   /** The row being edited, 0 for a new one. */
   row: number
   value: V | null | undefined
+  /** What the field holds that this one's value must lie in. */
+  around?: unknown
   /** Takes what was typed even where it is no value of the kind: nothing typed is lost. */
   onChange: (value: unknown) => void
   onBlur: () => void

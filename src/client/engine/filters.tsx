@@ -7,9 +7,11 @@ import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
 import { viewOf } from '../widgets/index.ts'
+import { RegionSelect } from '../widgets/RegionSelect.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { statusWord } from '../widgets/statusWord.ts'
 import { TreePicker } from '../widgets/TreePicker.tsx'
+import { aroundOf, inside } from './within.ts'
 
 interface Props<F extends FilterSpec = FilterSpec> {
   module: AnyModule
@@ -53,9 +55,7 @@ export function FilterControl({ filter, ...rest }: Props): ReactNode {
     case 'range':
       return <Range filter={filter} {...rest} />
     case 'region':
-      return filter.fields.map(field => (
-        <Choose key={field} filter={{ as: 'select', field, param: field, all: true }} {...rest} />
-      ))
+      return filter.fields.map(field => <Region key={field} name={field} {...rest} />)
   }
 }
 
@@ -93,11 +93,43 @@ function Choose({ module, filter: { field: name, param }, values, onChange }: Pr
               {...(field.where ? { where: field.where } : {})}
             />
           )
+        if (field.kind === 'region')
+          return <RegionSelect {...common} id={id} level={field.level} around={undefined} root={t('engine:filter.all')} />
         if (options)
           return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
         if (field.kind === 'date') return <DateBox {...common} id={id} value={value} format={day} />
         return <Typed id={id} name={param} value={value} onChange={set} />
       }}
+    </Labelled>
+  )
+}
+
+interface RegionProps extends Omit<Props, 'filter'> {
+  name: string
+}
+
+/** One step of the cascade; another choice here leaves nothing chosen in the steps below. */
+function Region({ module, name, values, onChange }: RegionProps) {
+  const field = fieldAt(module, name)
+  if (field.kind !== 'region') throw new Error(`${module.name}.${name} is no region`)
+  const around = aroundOf(module, name)
+  const below = Object.fromEntries(inside(module, name).flatMap(other => (other in values ? [[other, '']] : [])))
+  return (
+    <Labelled label={field.label}>
+      {id => (
+        <RegionSelect
+          id={id}
+          name={name}
+          level={field.level}
+          around={around === undefined || !(around in values) ? undefined : Number(values[around])}
+          root={t('engine:filter.all')}
+          value={Number(values[name])}
+          onChange={picked => onChange({ ...below, [name]: picked === null ? '' : String(picked) })}
+          onBlur={untouched}
+          disabled={false}
+          invalid={false}
+        />
+      )}
     </Labelled>
   )
 }

@@ -7,6 +7,7 @@ import type { AnyKindView } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { viewOf } from '../widgets/index.ts'
+import { aroundOf, inside } from './within.ts'
 
 // Nothing in a form is ever evaluated: a text in braces stays a text.
 Schema.registerCompiler(expression => expression)
@@ -74,10 +75,15 @@ const ignore = () => undefined
 /** The form's own control, or the widget the field names, or that of its kind. */
 const Control = observer(({ name, value, disabled = false, onChange = ignore, onBlur = ignore }: ControlProps) => {
   const { module, row, controls } = useEditing()
-  const { selfErrors } = useField<FormField>()
+  const { selfErrors, form } = useField<FormField>()
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const View = controls[name] ?? viewOf(field).Control
+  const around = aroundOf(module, name)
+  const change = (next: unknown) => {
+    onChange(next)
+    for (const other of inside(module, name)) form.setValuesIn(other, null)
+  }
   return (
     <View
       id={controlId(module, name)}
@@ -86,7 +92,8 @@ const Control = observer(({ name, value, disabled = false, onChange = ignore, on
       module={module}
       row={row}
       value={value}
-      onChange={onChange}
+      {...(around === undefined ? {} : { around: form.values[around] as unknown })}
+      onChange={change}
       onBlur={() => onBlur()}
       disabled={disabled}
       invalid={selfErrors.length > 0}

@@ -1,5 +1,6 @@
 import { modules } from '../../../modules.config.ts'
 import type { AnyModule } from '../../schema/index.ts'
+import { regionsOf } from '../../schema/index.ts'
 
 const all: readonly AnyModule[] = modules
 
@@ -8,4 +9,11 @@ export function pathOf(name: string): string {
   const module = all.find(one => one.name === name)
   if (!module) throw new Error(`no module "${name}"`)
   return module.path
+}
+
+/** The module whose rows are the regions. */
+export function regionsName(): string {
+  const module = regionsOf(all)
+  if (!module) throw new Error('no module has the regions')
+  return module.name
 }

@@ -14,6 +14,7 @@ interface Props {
   where?: Readonly<Record<string, string | number>>
   /** The word for 0. */
   root?: string
+  placeholder?: string
   several?: true
   max?: number
   value: number | readonly number[] | null | undefined
@@ -28,7 +29,7 @@ interface Option {
 }
 
 /** A picker over the rows of another module: found as one types, the chosen one by its title. */
-export function RemoteSelect({ name, to, where, root, several, max, value, onChange, ...rest }: Props) {
+export function RemoteSelect({ name, to, where, root, placeholder, several, max, value, onChange, ...rest }: Props) {
   const found = useOptions<ComboxEntry>(`${pathOf(to)}/combox`, where ? { where } : {})
   const [keyword, setKeyword] = useState('')
   const chosen = useMemo(() => (Array.isArray(value) ? (value as readonly number[]) : value ? [value as number] : []), [value])
@@ -53,7 +54,7 @@ export function RemoteSelect({ name, to, where, root, several, max, value, onCha
         value={several ? chosen : shown(value, root)}
         options={options}
         loading={found.loading}
-        placeholder={t('engine:control.choose')}
+        placeholder={placeholder ?? t('engine:control.choose')}
         notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
         onOpenChange={open => open && found.load('')}
         onSearch={search}

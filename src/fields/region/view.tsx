@@ -1,8 +1,12 @@
-import { NumberBox } from '../../client/widgets/NumberBox.tsx'
-import { Figure } from '../../client/widgets/plain.tsx'
+import { regionsName } from '../../client/engine/modules.ts'
+import { LinkTitle } from '../../client/widgets/LinkTitle.tsx'
+import { RegionSelect } from '../../client/widgets/RegionSelect.tsx'
+import { titleKey } from '../../schema/index.ts'
 import type { KindView } from '../view.ts'
 
 export const regionView: KindView<'region'> = {
-  Cell: ({ value }) => <Figure text={value ? String(value) : null} />,
-  Control: props => <NumberBox {...props} />,
+  Cell: ({ value, name, field, row }) => <LinkTitle id={value ?? 0} title={row[titleKey(name, field)]} to={regionsName()} />,
+  Control: ({ field, module: _module, row: _row, around, ...rest }) => (
+    <RegionSelect {...rest} level={field.level} around={field.within === undefined ? undefined : Number(around ?? 0)} />
+  ),
 }

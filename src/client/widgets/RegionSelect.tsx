@@ -1,0 +1,32 @@
+import { t } from 'i18next'
+import type { FieldOf } from '../../schema/index.ts'
+import { regionsName } from '../engine/modules.ts'
+import { RemoteSelect } from './RemoteSelect.tsx'
+
+interface Props {
+  id: string
+  name: string
+  level: FieldOf['region']['level']
+  /** The region it must lie in; undefined where it may lie anywhere, null while that is not known. */
+  around: number | null | undefined
+  /** The word for none. */
+  root?: string
+  value: number | null | undefined
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}
+
+/** One step of a cascade: what lies in the region chosen a step before, found by name and by sound. */
+export const RegionSelect = ({ level, around, disabled, onChange, ...rest }: Props) => (
+  <RemoteSelect
+    {...rest}
+    key={around ?? 0}
+    to={regionsName()}
+    where={around ? { level, pid: around } : { level }}
+    disabled={disabled || around === null || around === 0}
+    placeholder={t(around === null || around === 0 ? 'engine:control.regionFirst' : 'engine:control.choose')}
+    onChange={picked => onChange(picked === 0 ? null : picked)}
+  />
+)
