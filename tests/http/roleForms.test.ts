@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { role } from '../../schemas/role.ts'
+import { heldOn, linesOf, type Overview } from '../../src/client/pages/rightsOverview/overview.ts'
+import type { RoleRights } from '../../src/client/widgets/pageRights/rights.ts'
+import { formOfRule, type Ruled } from '../../src/client/widgets/roleMenus/rule.ts'
+import { allOf } from '../../src/rules/roleTree.ts'
+import { verbs } from '../../src/schema/index.ts'
+import { addAccount } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+interface Saved {
+  id: number
+  version: number
+  rights: readonly string[]
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  const data = async <T>(path: string, body: object, by = admin): Promise<T> => {
+    const reply = await by.post<T>(path, body)
+    if (!reply.body.data) throw new Error(`${path}: ${reply.body.error}`)
+    return reply.body.data
+  }
+  const newRole = (title: string, more: object = {}) => data<Saved>('admin/config/role/save', { title, ...more })
+  const overview = (by = admin) => data<Overview>('admin/config/pagerole/overview', {}, by)
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    admin = await product.signIn('demo1')
+    await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/config/menu': ['view'] } })
+  })
+  afterAll(() => product.close())
+
+  describe('the form of a role', () => {
+    test('is ruled in a way the client draws whole, for a new role too', async () => {
+      const { id } = await newRole('写文章的')
+      for (const body of [{}, { id }]) {
+        const ruled = await data<Ruled>('admin/config/role/form', body)
+        const { module, menus } = formOfRule(role, ruled)
+        expect(Object.keys(module.fields)).toEqual(ruled.rule.map(({ field }) => field))
+        expect(allOf(menus['menus'] ?? []).map(({ title }) => title)).toContain('菜单管理')
+      }
+    })
+
+    test('saved as it is packed there keeps its menus, each with its parents', async () => {
+      const { menus } = formOfRule(role, await data<Ruled>('admin/config/role/form', {}))
+      const parent = menus['menus']?.find(({ children }) => children.length > 0)
+      const child = parent?.children[0]
+      if (!parent || !child) throw new Error('no menu below another')
+      const saved = await data<Saved>('admin/config/role/save', { data: { title: '看一处的', menus: [child.id] } })
+      const { row } = formOfRule(role, await data<Ruled>('admin/config/role/form', { id: saved.id }))
+      expect(row).toMatchObject({ title: '看一处的', version: saved.version, menus: [parent.id, child.id].sort((a, b) => a - b) })
+    })
+  })
+
+  describe('the overview of rights', () => {
+    test('has every role that is not deleted, and no other organisation’s', async () => {
+      await newRole('关闭的', { status: 0 })
+      const gone = await newRole('不要的')
+      await admin.post('admin/config/role/del', { id: gone.id })
+      const titles = (await overview()).roles.map(({ title }) => title)
+      expect(titles).toEqual(expect.arrayContaining(['管理员', '只读', '关闭的']))
+      expect(titles).not.toContain('不要的')
+      const foreign = await overview(await product.signIn('demo2'))
+      expect(foreign.roles.map(({ title }) => title)).toEqual(['管理员'])
+    })
+
+    test('says of each page what the rights window of the role says', async () => {
+      const { id } = await newRole('管字典的', { rights: ['*:view', '/config/dictionary:edit'] })
+      const { roles, pages } = await overview()
+      const own = roles.find(one => one.id === id)
+      const rights = await data<RoleRights>('admin/config/pagerole/list', { roleid: id })
+      const expected = allOf(rights.pages).flatMap(({ pageUrl, checkedlist }) => (pageUrl ? [[pageUrl, checkedlist]] : []))
+      const said = linesOf(pages, '').flatMap(({ page }) => (page.pageUrl && own ? [[page.pageUrl, heldOn(own, page)]] : []))
+      expect(said).toEqual(expected)
+      expect(Object.fromEntries(said)).toMatchObject({ '/config/dictionary': ['view', 'edit'], '/config/menu': ['view'] })
+      expect(Object.fromEntries(said)['/config/role']).not.toEqual(verbs)
+    })
+
+    test('is refused to who may not view the roles', async () => {
+      const clerk = await product.signIn('demo1', 'clerk')
+      expect((await clerk.post('admin/config/pagerole/overview', {})).status).toBe(403)
+    })
+  })
+})
