@@ -67,7 +67,7 @@ function* checkNames(module: AnyModule): Generator<string> {
     if (reserved.has(name)) yield `fields.${name}: comes with every module`
   }
   const status = module.fields['status']
-  if (status && status.kind !== 'status') yield `fields.status: must be of kind status, is ${status.kind}`
+  if (status && status.kind !== 'status' && !module.single) yield `fields.status: must be of kind status, is ${status.kind}`
 }
 const reserved = new Set([
   'id',
@@ -182,6 +182,8 @@ function* checkFilters(module: AnyModule): Generator<string> {
 
 function* checkData(module: AnyModule): Generator<string> {
   for (const name of Object.keys(module.deletable ?? {})) if (!fieldOf(module, name)) yield `deletable: no field "${name}"`
+  for (const names of module.together ?? [])
+    for (const name of names) if (!module.fields[name]) yield `together: no field "${name}"`
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
   for (const [path, lookup] of Object.entries(module.lookups ?? {}))
     if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`

@@ -152,6 +152,8 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   deletable?: Condition<K>
   /** Colour of a row by the value of a field. */
   tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
+  /** Fields that no two rows of an organisation that are not deleted share all of. */
+  together?: readonly (readonly K[])[]
   /** The field of its organisation that says how many rows may be there, deleted ones not counted. */
   quota?: string
   page?: { size: number; sizes?: readonly number[] }

@@ -143,6 +143,8 @@ export interface IndexPlan {
   sql: string
   /** The column no two rows may share a value of. */
   unique: string | null
+  /** The columns no two rows may share the values of. */
+  together?: readonly string[]
 }
 /** What no two rows may share: organisations among all of them, others within theirs; the case of letters tells nothing apart. */
 export const uniqueKey = (module: AnyModule, name: string): string => {
@@ -184,6 +186,14 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
           : index(`by_${name}`, `(${whose}${quoted(name)}, status, id desc)`),
       ),
     ...[...sorts].map(name => index(`sort_${name}`, `(${whose}status, ${quoted(name)}, id)`)),
+    ...(module.together ?? []).map(names => ({
+      ...index(
+        `unique_${names.join('_')}`,
+        `(org_id, ${names.map(quoted).join(', ')}) nulls not distinct where status <> -1`,
+        names[0] ?? null,
+      ),
+      together: names,
+    })),
     ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
     ...(module.search ? [index('search', 'using gin (org_id, search_text gin_trgm_ops)')] : []),
   ]

@@ -33,12 +33,18 @@ interface Making {
 }
 async function newIndex(query: Query, index: IndexPlan, { module, table, step }: Making): Promise<Step> {
   const shared =
-    index.unique !== null && table.columns.has(index.unique) ? await numberOf(query, sharing(module, index.unique)) : 0
+    index.unique !== null && table.columns.has(index.unique)
+      ? await numberOf(query, sharing(module, index.together ?? [index.unique]))
+      : 0
   if (shared) return step('lossy', `${shared} values of ${index.unique} are not unique`, index.sql)
   return step(cautious(table.rows), `new index ${index.name}`, index.sql)
 }
-const sharing = (module: AnyModule, name: string): string =>
-  `(select from ${quoted(module.name)} where status <> -1 and ${quoted(name)} is not null group by ${uniqueKey(module, name)} having count(*) > 1) shared`
+const sharing = (module: AnyModule, names: readonly string[]): string => {
+  const [only, ...others] = names
+  const key = others.length || only === undefined ? ['org_id', ...names.map(quoted)].join(', ') : uniqueKey(module, only)
+  const said = others.length || only === undefined ? '' : ` and ${quoted(only)} is not null`
+  return `(select from ${quoted(module.name)} where status <> -1${said} group by ${key} having count(*) > 1) shared`
+}
 
 /** Foreign keys to where the links point now, in place of those to where they pointed. */
 export async function linkSteps(

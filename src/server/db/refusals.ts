@@ -19,10 +19,12 @@ const busy = new Set(['55P03', '57014', '40P01', '40001'])
 
 function uniqueness(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
   if (constraint.startsWith('idempotency')) return 'repeated'
-  const field = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
-  return module && Object.hasOwn(fieldsOf(module), field)
-    ? refuse('duplicate', { errors: [{ field, code: 'duplicate' }] })
-    : refuse('duplicate')
+  const name = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
+  const together = module?.together?.find(names => names.join('_') === name) ?? [name]
+  const errors = together
+    .filter(field => module && Object.hasOwn(fieldsOf(module), field))
+    .map(field => ({ field, code: 'duplicate' as const }))
+  return refuse('duplicate', errors.length ? { errors } : {})
 }
 
 const isConnectionLoss = (error: Error): boolean =>

@@ -21,7 +21,7 @@ export const info = operation<number>({
 export async function onlyRow(scope: Scope, module: AnyModule): Promise<Data | null> {
   const page = await scope
     .rows(module)
-    .page({ statuses: [1, 0], keyword: '', conditions: [], sort: 'id', descending: false, limit: 1, offset: 0 })
+    .page({ statuses: [1, 0, 2], keyword: '', conditions: [], sort: 'id', descending: false, limit: 1, offset: 0 })
   const [row]: Data[] = JSON.parse(page.rows)
   return row ? scope.rows(module).one(Number(row['id'])) : null
 }
