@@ -3,15 +3,19 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { loadAccount } from './account.ts'
 import { Shell } from './parts.ts'
 import { clear, useSession } from './session.ts'
+import { useSettings } from './settings.ts'
 
 /** The shape of the shell, so that nothing moves when it arrives. */
-const Frame = () => (
-  <div className="frame" aria-busy="true">
-    <i />
-    <i />
-    <i />
-  </div>
-)
+function Frame() {
+  const { collapsed, tags } = useSettings()
+  return (
+    <div className="frame" aria-busy="true" data-collapsed={collapsed} data-tags={tags}>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}
 
 /** No token: sign in. Not known yet who it is: ask once; a failure ends the session here. */
 export function Guard() {

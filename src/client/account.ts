@@ -1,6 +1,7 @@
 import { abortAll, call, CallError, post } from './request.ts'
 import type { Account, Site } from './session.ts'
 import { begin, clear, know, useSession } from './session.ts'
+import { loadSettings } from './settings.ts'
 
 export interface Credentials {
   orgcode: string
@@ -32,7 +33,7 @@ export function loadAccount(): Promise<void> {
 }
 
 async function read() {
-  const [site, account] = await Promise.all([call<Site>('admin/web/info'), call<Account>('admin/info')])
+  const [site, account] = await Promise.all([call<Site>('admin/web/info'), call<Account>('admin/info'), loadSettings()])
   know(account, site)
 }
 

@@ -1,16 +1,8 @@
 import { create } from 'zustand'
+import type { MenuEntry } from '../rules/menu.ts'
 import type { Verb } from '../schema/index.ts'
 import { bare, isLater, sameSession } from './token.ts'
 
-export interface MenuEntry {
-  id: number
-  title: string
-  name?: string | null
-  pageUrl?: string | null
-  path?: string | null
-  icon?: string | null
-  children?: readonly MenuEntry[]
-}
 export interface Account {
   id: number
   username: string
@@ -19,6 +11,8 @@ export interface Account {
   avatar: string | null
   orgcode: string
   orgname: string
+  /** Labels that access lists ask for; they give no right. */
+  access?: readonly string[]
   leftMenu: readonly MenuEntry[]
   verbs: Readonly<Record<string, readonly Verb[]>>
   platform: boolean

@@ -1,12 +1,12 @@
-import { useEventListener } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
+import { useUnsaved } from '../kept.ts'
 
-/** Closes a window; asks first where something in it is not saved, as the browser does of the page. */
+/** Closes a window; asks first where something in it is not saved, as the shell does of the page. */
 export function useLeave(isDirty: () => boolean, close: () => void) {
   const { modal } = App.useApp()
-  useEventListener('beforeunload', (event: BeforeUnloadEvent) => isDirty() && event.preventDefault())
+  useUnsaved(isDirty)
   return () => {
     if (!isDirty()) return close()
     const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]

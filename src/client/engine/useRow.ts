@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RowData } from '../../fields/view.ts'
 import { kindValue } from '../../fields/values.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, isReadonly } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
+import { useOnce } from './useOnce.ts'
 
 export interface Loaded {
   row: RowData | null
@@ -19,16 +20,14 @@ export function useRow(module: AnyModule, id: number, draft: RowData): Loaded {
   }))
   const [count, setCount] = useState(0)
   const { path } = module
-  useEffect(() => {
+  useOnce(`${path} ${id} ${count}`, async signal => {
     if (id === 0) return
-    const own = new AbortController()
-    call<RowData>(`${path}/info`, { id }, { signal: own.signal }).then(
-      row => own.signal.aborted || setState({ row, error: null }),
+    await call<RowData>(`${path}/info`, { id }, { signal }).then(
+      row => signal.aborted || setState({ row, error: null }),
       (error: unknown) =>
-        own.signal.aborted || setState({ row: null, error: error instanceof CallError ? error.message : String(error) }),
+        signal.aborted || setState({ row: null, error: error instanceof CallError ? error.message : String(error) }),
     )
-    return () => own.abort()
-  }, [path, id, count])
+  })
   return { ...state, retry: () => setCount(count + 1) }
 }
 

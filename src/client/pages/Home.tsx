@@ -1,20 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { leaves } from '../../rules/menu.ts'
 import { useSession } from '../session.ts'
-import { leaves } from '../shell/menu.ts'
-import type { MenuNode } from '../shell/menu.ts'
-import { moduleAt } from '../shell/pages.ts'
+import { useMenu } from '../shell/menu.ts'
 import { SetIcon } from '../shell/SetIcon.tsx'
-import { Target } from '../shell/SideMenu.tsx'
+import { Target } from '../shell/Target.tsx'
 import './home.css'
 
 /** Where one starts: who and where one is, and the pages one may open. */
-export function Home({ nodes }: { nodes: readonly MenuNode[] }) {
+export function Home() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
-  const verbs = account?.verbs ?? {}
-  const open = leaves(nodes).filter(
-    node => node.external || (node.to !== null && verbs[moduleAt(node.to)?.route ?? '']?.includes('view')),
-  )
+  const { drawn } = useMenu()
+  const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
   return (
     <section className="home">
       <h1>{t('home.greeting', { name: account?.nickname || account?.username })}</h1>

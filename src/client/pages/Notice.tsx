@@ -16,12 +16,13 @@ function useBack() {
   return { home, back: () => (hasPast() ? navigate(-1) : home()) }
 }
 
+/** Why there is no page, and two ways on. */
 export function Notice({ code }: Props) {
   const { t } = useTranslation()
   const { home, back } = useBack()
-  const left = useCountdown(code === '500' ? null : back)
+  const left = useCountdown(code !== '500', back)
   return (
-    <main className="notice">
+    <div className="notice">
       <strong aria-hidden="true">{code}</strong>
       <h1>{t(`notice.${code}.title`)}</h1>
       <p>{t(`notice.${code}.text`)}</p>
@@ -31,24 +32,38 @@ export function Notice({ code }: Props) {
         </button>
         <button type="button" className="plain" onClick={back}>
           {t('notice.back')}
-          {left === null ? '' : t('notice.seconds', { left })}
+          {left !== null && <span aria-hidden="true">{t('notice.seconds', { left })}</span>}
         </button>
+        {code === '500' && (
+          <button type="button" className="plain" onClick={() => location.reload()}>
+            {t('notice.retry')}
+          </button>
+        )}
       </div>
-    </main>
+      {/* Said once; the seconds themselves are for the eye. */}
+      <small role="status">{code === '500' ? '' : t(left === null ? 'notice.staying' : 'notice.leaving', { wait })}</small>
+    </div>
   )
 }
 
-/** Seconds until `then` is called, or null when there is nothing to wait for. */
-function useCountdown(then: (() => void) | null): number | null {
-  const [left, setLeft] = useState(wait)
-  const running = then !== null
+const touches = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Seconds until `then` is called; null where nothing is counted, or no longer, since somebody is there. */
+function useCountdown(counts: boolean, then: () => void): number | null {
+  const [left, setLeft] = useState(counts ? wait : null)
+  const running = left !== null
   useEffect(() => {
     if (!running) return
-    const clock = setInterval(() => setLeft(seconds => seconds - 1), 1000)
-    return () => clearInterval(clock)
+    const stop = new AbortController()
+    const clock = setInterval(() => setLeft(seconds => seconds && seconds - 1), 1000)
+    for (const touch of touches) addEventListener(touch, () => setLeft(null), { passive: true, signal: stop.signal })
+    return () => {
+      clearInterval(clock)
+      stop.abort()
+    }
   }, [running])
   useEffect(() => {
-    if (left === 0) then?.()
+    if (left === 0) then()
   })
-  return running ? Math.max(left, 0) : null
+  return left
 }

@@ -1,31 +1,90 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import type { AnyModule } from '../../schema/index.ts'
-import { Home } from '../pages/Home.tsx'
+import { App } from 'antd'
+import { Activity, memo, useLayoutEffect } from 'react'
+import type { Location } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
+import { home } from '../../rules/menu.ts'
+import { Crashed } from '../pages/Crashed.tsx'
 import { Notice } from '../pages/Notice.tsx'
-import { ListPage } from '../parts.ts'
-import { useVerbs } from '../session.ts'
-import type { MenuNode } from './menu.ts'
-import { moduleAt } from './pages.ts'
+import { UnsavedContext } from '../kept.ts'
+import type { Account } from '../session.ts'
+import { shownAt } from './menu.ts'
+import type { Page } from './pages.ts'
+import { addressesBelow } from './pages.ts'
+import { Place } from './Place.tsx'
+import { Scroller } from './Scroller.tsx'
+import { Screen } from './screens.tsx'
+import { opened, unsavedAt, useTags, visit } from './tags.ts'
 
-export const Content = ({ nodes }: { nodes: readonly MenuNode[] }) => (
-  <main className="shell-content">
-    <Routes>
-      <Route path="/" element={<Navigate to="/home" replace />} />
-      <Route path="/home" element={<Home nodes={nodes} />} />
-      <Route path="/401" element={<Notice code="401" />} />
-      <Route path="/500" element={<Notice code="500" />} />
-      <Route path="*" element={<ModuleRoute />} />
-    </Routes>
-  </main>
-)
-
-function ModuleRoute() {
-  const module = moduleAt(useLocation().pathname)
-  return module ? <ModulePage key={module.name} module={module} /> : <Notice code="404" />
+/** The page of the address, and the pages left before, as they were left. */
+export function Content({ account }: { account: Account }) {
+  const location = useLocation()
+  const { page, allowed } = shownAt(account, location.pathname)
+  const kept = allowed && page !== undefined && !page.fleeting
+  return (
+    <main className="shell-content" id="content" tabIndex={-1}>
+      <KeptPages account={account} location={kept ? location : null} />
+      {!kept && (
+        <Scroller key={location.pathname}>
+          <Crashed>
+            <Passing account={account} path={location.pathname} />
+          </Crashed>
+        </Scroller>
+      )}
+    </main>
+  )
 }
 
-function ModulePage({ module }: { module: AnyModule }) {
-  const verbs = useVerbs(module.route)
-  if (!verbs.includes('view')) return <Navigate to="/401" replace />
-  return <ListPage module={module} blank={<div className="shell-blank" aria-busy="true" />} />
+/** `location` is where one is, if that page is one to be kept. */
+function KeptPages({ account, location }: { account: Account; location: Location | null }) {
+  const tags = useTags()
+  useLayoutEffect(() => {
+    if (location) visit(location)
+  }, [location])
+  const here = location?.pathname
+  const all = location && !tags.some(({ path }) => path === here) ? [...tags, opened(location)] : tags
+  return all
+    .filter(({ path, shown }) => shown !== null || path === here)
+    .map(({ path, turn, location: left }) => {
+      const { page, allowed } = shownAt(account, path)
+      const at = path === here && location ? location : left
+      return page && allowed && <KeptPage key={`${path} ${turn}`} page={page} location={at} active={path === here} />
+    })
+}
+
+interface KeptProps {
+  page: Page
+  location: Location
+  active: boolean
+}
+
+/** Its messages and questions are its own: they wait while it is hidden. */
+const KeptPage = memo(function KeptPage({ page, location, active }: KeptProps) {
+  return (
+    <Activity mode={active ? 'visible' : 'hidden'}>
+      <Scroller>
+        <UnsavedContext value={unsavedAt(location.pathname)}>
+          <Place location={location}>
+            <App component={false}>
+              <Crashed>
+                <Screen page={page} />
+              </Crashed>
+            </App>
+          </Place>
+        </UnsavedContext>
+      </Scroller>
+    </Activity>
+  )
+})
+
+const notices = { '/401': '401', '/404': '404', '/500': '500' } as const
+const isNotice = (path: string): path is keyof typeof notices => Object.hasOwn(notices, path)
+
+/** What is shown and not kept. */
+function Passing({ account, path }: { account: Account; path: string }) {
+  const { page, allowed } = shownAt(account, path)
+  if (page && !allowed) return <Navigate to="/401" replace />
+  if (page) return <Screen page={page} />
+  if (isNotice(path)) return <Notice code={notices[path]} />
+  const below = path === '/' ? home : addressesBelow(path).find(address => shownAt(account, address).allowed)
+  return below === undefined ? <Notice code="404" /> : <Navigate to={below} replace />
 }

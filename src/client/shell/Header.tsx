@@ -2,23 +2,26 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { home } from '../../rules/menu.ts'
+import type { MenuNode } from '../../rules/menu.ts'
 import { useSession } from '../session.ts'
-import type { MenuNode } from './menu.ts'
+import { set } from '../settings.ts'
+import { FullScreen } from './FullScreen.tsx'
+import { Counters, News } from './HeaderSlots.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 interface Props {
-  here: readonly MenuNode[]
+  way: readonly MenuNode[]
   title: string
+  /** The page is the one where the way begins. */
+  atHome: boolean
   collapsed: boolean
-  onToggle: () => void
 }
 
-export function Header({ here, title, collapsed, onToggle }: Props) {
+export function Header({ way, title, atHome, collapsed }: Props) {
   const { t } = useTranslation()
-  const organisation = useSession(session => session.account?.orgname)
-  const home = { title: <Link to="/home">{t('home.title')}</Link> }
-  const above = here.slice(0, -1).map(node => ({ title: node.title }))
-  const current = title === t('home.title') ? [{ title }] : [home, ...above, { title }]
+  const first = { title: <Link to={home}>{t('pages.home')}</Link> }
+  const above = way.slice(0, -1).map(node => ({ title: node.title }))
   return (
     <header className="shell-header">
       <Button
@@ -26,11 +29,34 @@ export function Header({ here, title, collapsed, onToggle }: Props) {
         icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         aria-label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
         aria-expanded={!collapsed}
-        onClick={onToggle}
+        onClick={() => set({ collapsed: !collapsed })}
       />
-      <Breadcrumb items={current} aria-label={t('shell.breadcrumb')} />
-      <span className="shell-organisation">{organisation}</span>
+      <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
+      <Counters />
+      <Organisation />
+      <News />
+      <FullScreen />
       <UserMenu />
     </header>
+  )
+}
+
+/** Whose rows one works on; there must never be a doubt. */
+function Organisation() {
+  const { t } = useTranslation()
+  const account = useSession(session => session.account)
+  if (account === null) return null
+  const { orgname, orgcode, platform } = account
+  return (
+    <span
+      className="shell-organisation"
+      data-platform={platform}
+      aria-label={t('shell.organisation')}
+      role="group"
+      title={orgname}
+    >
+      <b>{orgname}</b>
+      <code>{orgcode}</code>
+    </span>
   )
 }

@@ -1,63 +1,84 @@
-import { memo, useCallback, useMemo, useState } from 'react'
+import { useEventListener } from 'ahooks'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { home } from '../../rules/menu.ts'
+import type { MenuNode } from '../../rules/menu.ts'
+import { useLine } from '../push/connection.ts'
+import type { Account } from '../session.ts'
 import { useSession } from '../session.ts'
+import { useSettings } from '../settings.ts'
 import { Content } from './Content.tsx'
 import { Header } from './Header.tsx'
 import { Look } from './Look.tsx'
-import { menuNodes, trail } from './menu.ts'
-import type { MenuNode } from './menu.ts'
-import { moduleAt } from './pages.ts'
+import { FinderBox, FinderButton, Findings } from './MenuSearch.tsx'
+import { shownAt, titleOf, useMenu } from './menu.ts'
 import { SessionEnded } from './SessionEnded.tsx'
 import './shell.css'
 import { SideMenu } from './SideMenu.tsx'
+import { isUnsaved, useTags } from './tags.ts'
+import { TagStrip } from './TagStrip.tsx'
+import { useFinder } from './useFinder.ts'
 
 // Filters and pages live in the address: what stands around a list is not drawn again for them.
-const Side = memo(SideMenu)
+const Side = memo(SideSearched)
 const Top = memo(Header)
-const Page = memo(Content)
+const Strip = memo(TagStrip)
 
-const noMenu: readonly MenuNode[] = []
-const ownTitle: Readonly<Record<string, string>> = {
-  '/home': 'home.title',
-  '/401': 'notice.401.title',
-  '/500': 'notice.500.title',
+export function Shell() {
+  const account = useSession(session => session.account)
+  return (
+    <Look>
+      {account && <Layout account={account} />}
+      <SessionEnded />
+    </Look>
+  )
 }
 
-export const Shell = () => (
-  <Look>
-    <Layout />
-    <SessionEnded />
-  </Look>
-)
-
-function Layout() {
+function Layout({ account }: { account: Account }) {
   const { t } = useTranslation()
-  const [collapsed, setCollapsed] = useState(true)
-  const toggle = useCallback(() => setCollapsed(now => !now), [])
-  const { nodes, here, title, site } = useHere()
+  const { pathname } = useLocation()
+  const { collapsed, tags } = useSettings()
+  const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
+  const shown = useMemo(() => shownAt(account, pathname), [account, pathname])
+  const title = titleOf(shown, pathname)
+  useWarning()
+  useLine()
   return (
     <>
       <title>{`${title} - ${site}`}</title>
+      <a className="shell-skip" href="#content">
+        {t('shell.skip')}
+      </a>
       <nav className="shell-side" data-collapsed={collapsed} aria-label={t('shell.menu')}>
-        <Side nodes={nodes} here={here} collapsed={collapsed} />
+        <Side way={shown.way} collapsed={collapsed} />
       </nav>
       <div className="shell-main">
-        <Top here={here} title={title} collapsed={collapsed} onToggle={toggle} />
-        <Page nodes={nodes} />
+        <Top way={shown.way} title={title} atHome={pathname === home} collapsed={collapsed} />
+        {tags && <Strip account={account} here={pathname} />}
+        <Content account={account} />
       </div>
     </>
   )
 }
 
-/** Where in the menu the present page stands, and what it is called. */
-function useHere() {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const entries = useSession(session => session.account?.leftMenu)
-  const site = useSession(session => session.site?.webname) || t('productName')
-  const nodes = useMemo(() => (entries ? menuNodes(entries) : noMenu), [entries])
-  const here = useMemo(() => trail(nodes, pathname), [nodes, pathname])
-  const title = here.at(-1)?.title ?? moduleAt(pathname)?.title ?? t(ownTitle[pathname] ?? 'notice.404.title')
-  return { nodes, here, title, site }
+function SideSearched({ way, collapsed }: { way: readonly MenuNode[]; collapsed: boolean }) {
+  const { drawn } = useMenu()
+  const finder = useFinder(drawn, () => undefined)
+  const searching = !collapsed && finder.keyword !== ''
+  return (
+    <>
+      <div className="shell-find">{collapsed ? <FinderButton nodes={drawn} /> : <FinderBox finder={finder} />}</div>
+      <div className="shell-menu" hidden={searching}>
+        <SideMenu nodes={drawn} way={way} collapsed={collapsed} />
+      </div>
+      {searching && <Findings finder={finder} />}
+    </>
+  )
 }
+
+/** The window asks before it is closed over something not saved, on whichever page. */
+const useWarning = () =>
+  useEventListener('beforeunload', (event: BeforeUnloadEvent) => {
+    if (useTags.getState().some(({ path }) => isUnsaved(path))) event.preventDefault()
+  })

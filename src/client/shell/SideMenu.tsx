@@ -1,44 +1,45 @@
 import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
-import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
-import type { MenuNode } from './menu.ts'
+import { useMemo, useState } from 'react'
+import type { MenuNode } from '../../rules/menu.ts'
 import { SetIcon } from './SetIcon.tsx'
+import { Target } from './Target.tsx'
 
 interface Props {
   nodes: readonly MenuNode[]
-  here: readonly MenuNode[]
+  way: readonly MenuNode[]
   collapsed: boolean
 }
 type Item = NonNullable<MenuProps['items']>[number]
 
-export function SideMenu({ nodes, here, collapsed }: Props) {
+export function SideMenu({ nodes, way, collapsed }: Props) {
   const items = useMemo(() => nodes.map(item), [nodes])
-  const selected = here.at(-1)?.key
+  const [open, setOpen] = useOpen(way)
+  const here = way.at(-1)?.key
   return (
     <Menu
-      key={String(collapsed)}
       mode="inline"
       inlineCollapsed={collapsed}
       items={items}
-      selectedKeys={selected === undefined ? [] : [selected]}
-      defaultOpenKeys={collapsed ? [] : here.slice(0, -1).map(node => node.key)}
+      selectedKeys={here === undefined ? [] : [here]}
+      // Closed, it opens its groups beside itself, and only while they are pointed at.
+      {...(collapsed ? {} : { openKeys: [...open], onOpenChange: setOpen })}
     />
   )
 }
 
-function item(node: MenuNode): Item {
-  const icon = <SetIcon code={node.icon} />
-  if (node.children.length > 0) return { key: node.key, icon, label: node.title, children: node.children.map(item) }
-  return { key: node.key, icon, label: <Target node={node} />, title: node.title }
+/** Groups stay as they were left; the one of the page shown opens when one comes to it. */
+function useOpen(way: readonly MenuNode[]) {
+  const above = way.slice(0, -1).map(({ key }) => key)
+  const under = above.join()
+  const [{ keys, seen }, hold] = useState<{ keys: readonly string[]; seen: string }>({ keys: above, seen: under })
+  if (seen !== under) hold({ keys: [...new Set([...keys, ...above])], seen: under })
+  return [keys, (next: readonly string[]) => hold({ keys: next, seen: under })] as const
 }
 
-export function Target({ node }: { node: MenuNode }) {
-  if (node.to === null) return node.title
-  if (!node.external) return <Link to={node.to}>{node.title}</Link>
-  return (
-    <a href={node.to} target="_blank" rel="noopener noreferrer">
-      {node.title}
-    </a>
-  )
+function item(node: MenuNode): Item {
+  const { key, title, children } = node
+  const icon = <SetIcon code={node.icon} />
+  if (children.length > 0) return { key, icon, label: title, children: children.map(item) }
+  return { key, icon, label: <Target node={node} />, title, disabled: node.to === null }
 }

@@ -1,55 +1,63 @@
-import type { MenuEntry } from '../session.ts'
+import { t } from 'i18next'
+import { drawn, menuNodes, trail } from '../../rules/menu.ts'
+import type { MenuNode, Reader } from '../../rules/menu.ts'
+import type { Account } from '../session.ts'
+import { useSession } from '../session.ts'
+import type { Page } from './pages.ts'
+import { mayOpen, pageAt, pageNamed } from './pages.ts'
 
-/** An entry of the left menu, with its address settled. */
-export interface MenuNode {
-  key: string
-  title: string
-  icon: string | null
-  /** A path of this product, or the full address of another. */
-  to: string | null
-  external: boolean
-  children: readonly MenuNode[]
+export interface Menu {
+  /** With what is not drawn. */
+  nodes: readonly MenuNode[]
+  drawn: readonly MenuNode[]
 }
 
-const home = '/home'
-const menuPage = '/config/home/caidan'
-const called = (entry: MenuEntry, name: string, title: string) => (entry.name ? entry.name === name : entry.title === title)
-const isSystem = (entry: MenuEntry) => called(entry, 'system', '系统设置')
-const isHomeSettings = (entry: MenuEntry) => called(entry, 'homeset', '首页设置')
+const none: Menu = { nodes: [], drawn: [] }
+const known = new WeakMap<Account, Menu>()
 
-/** The menu as the server tells it: home is left out, and under system settings the home settings lead to the menu page. */
-export const menuNodes = (entries: readonly MenuEntry[]): readonly MenuNode[] =>
-  entries.filter(entry => addressOf(entry) !== home).map(entry => node(entry, null))
-
-function node(entry: MenuEntry, above: MenuEntry | null): MenuNode {
-  const to = above && isSystem(above) && isHomeSettings(entry) ? menuPage : addressOf(entry)
-  const children = (entry.children ?? []).map(child => node(child, entry))
-  const external = to !== null && !to.startsWith('/')
-  return {
-    key: String(entry.id),
-    title: entry.title,
-    icon: entry.icon || null,
-    to: children.length > 0 ? null : to,
-    external,
-    children,
-  }
+export function menuOf(account: Account | null): Menu {
+  if (account === null) return none
+  const menu = known.get(account) ?? read(account)
+  known.set(account, menu)
+  return menu
 }
 
-/** Only a path of our own or a web address is ever followed; anything else leads nowhere. */
-function addressOf({ pageUrl, path }: MenuEntry): string | null {
-  const address = (pageUrl || path || '').trim()
-  return /^\/(?![/\\])|^https?:\/\//.test(address) ? address : null
+function read(account: Account): Menu {
+  const nodes = menuNodes(account.leftMenu, readerOf(account))
+  return { nodes, drawn: drawn(nodes) }
 }
 
-/** From the top of the menu down to the page; empty when the menu does not lead there. */
-export function trail(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
-  for (const entry of nodes) {
-    if (entry.to === path) return [entry]
-    const below = trail(entry.children, path)
-    if (below.length > 0) return [entry, ...below]
-  }
-  return []
+const readerOf = (account: Account): Reader => ({
+  access: account.access ?? [],
+  named: name => pageNamed(name)?.route,
+  opens: address => {
+    const page = pageAt(address)
+    return page && mayOpen(account, page)
+  },
+})
+
+export const useMenu = (): Menu => useSession(({ account }) => menuOf(account))
+
+/** What an address shows, and whether this account may see it. */
+export interface Shown {
+  page: Page | undefined
+  allowed: boolean
+  /** From the top of the menu down to it. */
+  way: readonly MenuNode[]
 }
 
-export const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
-  nodes.flatMap(entry => (entry.children.length > 0 ? leaves(entry.children) : entry))
+export function shownAt(account: Account, address: string): Shown {
+  const way = trail(menuOf(account).nodes, address)
+  const page = pageAt(address) ?? pageAt(way.at(-1)?.page ?? '')
+  return { page, way, allowed: page !== undefined && mayOpen(account, page) && !way.some(({ denied }) => denied) }
+}
+
+/** What an address is called: as the menu says, at a further address as the page itself does. */
+export function titleOf({ page, way }: Shown, address: string): string {
+  const own = page && ownTitle(page)
+  const said = way.at(-1)?.title
+  return (page?.alsoAt?.includes(address) ? own : said || own) ?? t('notice.404.title')
+}
+
+const ownTitle = ({ module, name }: Page): string =>
+  module ? t('title', { ns: `modules/${name}`, defaultValue: module.title }) : t(`pages.${name}`)

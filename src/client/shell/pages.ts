@@ -1,15 +1,54 @@
 import { modules } from '../../../modules.config.ts'
+import { passes } from '../../rules/menu.ts'
 import type { AnyModule } from '../../schema/index.ts'
+import { addressesOf } from '../../schema/index.ts'
+import type { Account } from '../session.ts'
 
-/** Further addresses of a page, by the route it lives at. */
-export const aliases: Readonly<Record<string, string>> = {
-  '/config/home/caidan': '/config/menu',
-  '/config/home/juese': '/config/role',
+interface Place {
+  route: string
+  alsoAt?: readonly string[]
+  /** The route whose `view` it needs, where that is not its own. */
+  needs?: string
+  /** For everybody who is signed in. */
+  open?: true
+  /** Labels of which an account needs one. */
+  access?: readonly string[]
+  /** Left behind when another page is opened, and drawn anew. */
+  fleeting?: true
 }
 
-const all: readonly AnyModule[] = modules
+/** The pages that are no module, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
+export const places = {
+  home: { route: '/home', open: true, fleeting: true },
+  rightsOverview: { route: '/config/home/test1', needs: '/config/role' },
+} satisfies Readonly<Record<string, Place>>
+export type PlaceName = keyof typeof places
 
-export const moduleAt = (path: string): AnyModule | undefined => {
-  const route = aliases[path] ?? path
-  return all.find(module => module.route === route)
+export interface Page extends Place {
+  name: string
+  module: AnyModule | null
 }
+
+const all: readonly Page[] = [
+  ...Object.entries<Place>(places).map(([name, place]) => ({ ...place, name, module: null })),
+  ...(modules as readonly AnyModule[]).map(pageOfModule),
+]
+
+function pageOfModule(module: AnyModule): Page {
+  const [route = module.route, ...alsoAt] = addressesOf(module)
+  return { route, alsoAt, name: module.name, module }
+}
+
+const byAddress = new Map(all.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))
+const byName = new Map(all.map(page => [page.name, page] as const))
+
+export const pageAt = (address: string): Page | undefined => byAddress.get(address)
+export const pageNamed = (name: string): Page | undefined => byName.get(name)
+
+/** The addresses below that one, where it has no page itself. */
+export const addressesBelow = (address: string): readonly string[] =>
+  [...byAddress.keys()].filter(one => one.startsWith(`${address}/`))
+
+/** Whether the account may open the page; the server decides again about what it shows. */
+export const mayOpen = ({ access = [], verbs }: Pick<Account, 'access' | 'verbs'>, page: Page): boolean =>
+  passes(page.access, access) && (page.open === true || verbs[page.needs ?? page.route]?.includes('view') === true)

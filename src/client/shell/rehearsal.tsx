@@ -5,13 +5,13 @@ import { Header } from './Header.tsx'
 import { Look } from './Look.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
-const node = { key: '1', title: '', icon: null, to: '/', external: false, children: [] }
-const nodes = [node, { ...node, key: '2', children: [{ ...node, key: '3' }] }]
+const node = { key: '1', title: '', to: '/' }
+const entry = { ...node, sounds: '', icon: null, page: null, external: false, hidden: false, denied: false, children: [] }
+const nodes = [entry, { ...entry, key: '2', children: [{ ...entry, key: '3' }] }]
 const columns = [
   { dataIndex: 'key', sorter: true, fixed: 'left' as const },
   { dataIndex: 'title', ellipsis: true },
 ]
-const nothing = () => undefined
 
 /** Draws the parts of a list out of sight: antd works out the styles of each part the first time it is drawn, and nobody waits yet. */
 export function rehearse() {
@@ -19,8 +19,8 @@ export function rehearse() {
   root.render(
     <MemoryRouter>
       <Look>
-        <SideMenu nodes={nodes} here={[]} collapsed />
-        <Header here={[]} title="" collapsed onToggle={nothing} />
+        <SideMenu nodes={nodes} way={[]} collapsed />
+        <Header way={[]} title="" atHome collapsed />
         <Modal />
         <Space.Compact>
           <Input.Search />

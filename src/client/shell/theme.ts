@@ -5,7 +5,8 @@ import { rowPadding } from '../density.ts'
 
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif"
-const always = { borderRadius: 6, fontSize: 14, fontFamily }
+// Without motion: what moves when its page is hidden would wait for its end for ever.
+const always = { borderRadius: 6, fontSize: 14, fontFamily, motion: false }
 // antd's own greys and reds are too faint to be read by everyone.
 const day = {
   colorPrimary: '#1f5eff',

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Home } from '../pages/Home.tsx'
+import { later } from '../later.tsx'
+import { ListPage } from '../parts.ts'
+import type { Page, PlaceName } from './pages.ts'
+
+const RightsOverview = later(async () => (await import('../pages/rightsOverview/RightsOverview.tsx')).RightsOverview)
+
+type Draw = (blank: ReactNode) => ReactNode
+
+const screens: { readonly [N in PlaceName]: Draw } = {
+  home: () => <Home />,
+  rightsOverview: blank => <RightsOverview blank={blank} />,
+}
+
+const isPlace = (name: string): name is PlaceName => Object.hasOwn(screens, name)
+
+/** What a page shows; `blank` stands there until it is loaded. */
+export function Screen({ page: { module, name } }: { page: Page }) {
+  const blank = <div className="shell-blank" aria-busy="true" />
+  if (module) return <ListPage module={module} blank={blank} />
+  return isPlace(name) ? screens[name](blank) : null
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { drawn, found, leaves, menuNodes, passes, trail } from '../../src/rules/menu.ts'
+import type { MenuEntry, MenuNode, Reader } from '../../src/rules/menu.ts'
+
+const entry = (id: number, title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({ id, title, ...rest })
+const rights: Readonly<Record<string, boolean>> = {
+  '/home': true,
+  '/config/icon': true,
+  '/config/menu': true,
+  '/config/home/caidan': true,
+  '/audit': false,
+  '/message': true,
+}
+const reader: Reader = {
+  access: ['admin'],
+  named: name => (name === 'message_page' ? '/message' : undefined),
+  opens: address => rights[address],
+}
+const read = (...entries: readonly MenuEntry[]) => menuNodes(entries, reader)
+const titles = (nodes: readonly MenuNode[]): readonly unknown[] =>
+  nodes.map(({ title, children }) => (children.length > 0 ? [title, titles(children)] : title))
+
+describe('an address', () => {
+  test.each([
+    ['/config/icon', '/config/icon', false],
+    ['https://example.com/a?b', 'https://example.com/a?b', true],
+    ['http://10.0.0.8', 'http://10.0.0.8', true],
+    ['javascript:alert(1)', null, false],
+    [' javascript:alert(1)', null, false],
+    ['//evil.example', null, false],
+    ['/\\evil.example', null, false],
+    ['data:text/html,x', null, false],
+    ['ftp://evil.example', null, false],
+    ['', null, false],
+  ])('%s is followed as %s', (pageUrl, to, external) => {
+    expect(read(entry(1, 'x', { pageUrl }))).toMatchObject([{ to, external }])
+  })
+
+  test('is the path where there is no page address', () => {
+    expect(read(entry(1, 'x', { pageUrl: '', path: '/config/icon' }))[0]?.to).toBe('/config/icon')
+  })
+
+  test('is that of the page an entry names, where the entry has none', () => {
+    expect(read(entry(1, '消息', { name: 'message_page' }))).toMatchObject([{ to: '/message', page: '/message' }])
+  })
+
+  test('nobody knows shows the page the entry names', () => {
+    expect(read(entry(1, '消息', { name: 'message_page', pageUrl: '/inbox' }))).toMatchObject([
+      { to: '/inbox', page: '/message' },
+    ])
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['something unknown', '../evil'],
+  ])('nobody knows shows no page where the entry names %s', (_, name) => {
+    expect(read(entry(1, 'x', { name, pageUrl: '/x' }))).toMatchObject([{ to: '/x', page: null }])
+  })
+})
+
+describe('an entry', () => {
+  test.each(['main', 'Main', 'parent', 'parentView'])('named %s is a layout and leads nowhere', name => {
+    const group = entry(1, '组', { name, pageUrl: '/config/icon', children: [entry(2, '图标', { pageUrl: '/config/icon' })] })
+    expect(read(group)).toMatchObject([{ to: null, children: [{ to: '/config/icon' }] }])
+    expect(drawn(read(entry(1, '组', { name, pageUrl: '/config/icon' })))).toEqual([])
+  })
+
+  test('for home is not drawn', () => {
+    expect(titles(drawn(read(entry(1, '首页', { pageUrl: '/home' }), entry(2, '图标', { pageUrl: '/config/icon' }))))).toEqual([
+      '图标',
+    ])
+  })
+
+  test('for a page the account may not open is not drawn, nor a group of such', () => {
+    const audit = entry(2, '审计', { pageUrl: '/audit' })
+    expect(drawn(read(audit, entry(1, '组', { children: [audit] })))).toEqual([])
+  })
+
+  test('whose access list leaves the account out is not drawn, nor anything below it, and says so', () => {
+    const icon = entry(2, '图标', { pageUrl: '/config/icon' })
+    const nodes = read(
+      entry(1, '组', { access: ['root'], children: [icon] }),
+      entry(3, '菜单', { pageUrl: '/config/menu', access: ['admin', 'root'] }),
+    )
+    expect(titles(drawn(nodes))).toEqual(['菜单'])
+    expect(trail(nodes, '/config/icon').some(({ denied }) => denied)).toBe(true)
+    expect(trail(nodes, '/config/menu').some(({ denied }) => denied)).toBe(false)
+  })
+})
+
+test.each([
+  [undefined, true],
+  [null, true],
+  [[], true],
+  [['admin'], true],
+  [['root'], false],
+])('an access list %j passes an administrator: %s', (list, expected) => {
+  expect(passes(list, ['admin'])).toBe(expected)
+})
+
+describe('below the system settings', () => {
+  const system = (child: MenuEntry) => read(entry(1, '系统设置', { name: 'system', children: [child] }))
+  const added = ['/config/home/caidan', '/config/home/juese', '/config/home/test1']
+
+  test('three pages are known and not drawn', () => {
+    const nodes = system(entry(2, '图标', { pageUrl: '/config/icon' }))
+    expect(nodes[0]?.children.map(({ to }) => to)).toEqual(['/config/icon', ...added])
+    expect(titles(drawn(nodes))).toEqual([['系统设置', ['图标']]])
+    for (const address of added) expect(trail(nodes, address).map(({ title }) => title)).toEqual(['系统设置', ''])
+  })
+
+  test('the home settings lead to the menu page, by name or by title', () => {
+    const byName = system(entry(2, '随便', { name: 'homeset', pageUrl: '/x', children: [entry(3, '下级', { pageUrl: '/y' })] }))
+    expect(byName[0]?.children[0]).toMatchObject({
+      title: '随便',
+      to: '/config/home/caidan',
+      page: '/config/home/caidan',
+      children: [],
+    })
+    const byTitle = read(entry(1, '系统设置', { children: [entry(2, '首页设置')] }))
+    expect(byTitle[0]?.children[0]?.to).toBe('/config/home/caidan')
+  })
+
+  test('a title means nothing where a name says otherwise', () => {
+    expect(system(entry(2, '首页设置', { name: 'other', pageUrl: '/x' }))[0]?.children[0]?.to).toBe('/x')
+    expect(
+      read(entry(1, '系统设置', { name: 'other', children: [entry(2, '首页设置', { pageUrl: '/x' })] }))[0]?.children,
+    ).toHaveLength(1)
+  })
+
+  test('elsewhere nothing is added or replaced', () => {
+    expect(read(entry(1, '内容', { children: [entry(2, '首页设置', { pageUrl: '/x' })] }))[0]?.children).toMatchObject([
+      { to: '/x' },
+    ])
+  })
+})
+
+describe('the way to a page', () => {
+  const icon = entry(2, '图标', { pageUrl: '/config/icon' })
+
+  test('leads through the groups above it, and to nowhere where the menu does not', () => {
+    const nodes = read(entry(1, '系统设置', { children: [icon] }))
+    expect(trail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['系统设置', '图标'])
+    expect(trail(nodes, '/elsewhere')).toEqual([])
+    expect(leaves(drawn(nodes)).map(({ title }) => title)).toEqual(['图标'])
+  })
+
+  test('is one that is open to the account, if there is one', () => {
+    const nodes = read({ ...icon, access: ['root'] }, entry(3, '组', { children: [icon] }))
+    expect(trail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['组', '图标'])
+  })
+})
+
+describe('a keyword', () => {
+  const nodes = drawn(
+    read(
+      entry(1, '系统设置', {
+        children: [
+          entry(2, '字典管理', { pageUrl: '/a', sounds: 'zidianguanli zdgl' }),
+          entry(3, '图标管理', { pageUrl: '/b', sounds: 'tubiaoguanli tbgl' }),
+        ],
+      }),
+      entry(4, '管理员', { pageUrl: '/c', sounds: 'guanliyuan gly' }),
+      entry(5, 'API 文档', { pageUrl: '/d', sounds: 'api wendang apiwd' }),
+    ),
+  )
+  test.each([
+    ['字典', ['字典管理']],
+    ['管理', ['管理员', '字典管理', '图标管理']],
+    ['zdgl', ['字典管理']],
+    ['ZDGL', ['字典管理']],
+    ['zi dian', ['字典管理']],
+    ['tubiao', ['图标管理']],
+    ['guanli', ['管理员', '字典管理', '图标管理']],
+    ['api', ['API 文档']],
+    ['系统', ['字典管理', '图标管理']],
+    ['没有', []],
+  ])('%s finds %j', (keyword, expected) => {
+    expect(found(nodes, keyword).map(({ node }) => node.title)).toEqual(expected)
+  })
+
+  test('finds a page with what stands above it', () => {
+    expect(found(nodes, 'zdgl')[0]?.above).toEqual(['系统设置'])
+  })
+})
