@@ -1,8 +1,9 @@
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Area, Rights } from '../../../rules/roleTree.ts'
 import { toggleRights } from '../../../rules/roleTree.ts'
+import { useOnce } from '../../engine/useOnce.ts'
 import { call, CallError } from '../../request.ts'
 import type { Id } from '../treeGrid/lines.ts'
 import { changedPages, checkedPages, rebased, rightsOf } from './rights.ts'
@@ -28,14 +29,12 @@ export function useRights({ path, roleid, onSaved }: Given) {
   const [{ role, rights, error }, hold] = useState(nothing)
   const [count, setCount] = useState(0)
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    const own = new AbortController()
-    read({ path, roleid }, own.signal).then(
-      found => own.signal.aborted || hold({ role: found, rights: rightsOf(found.pages), error: null }),
-      (failure: unknown) => own.signal.aborted || hold({ ...nothing, error: reason(failure) }),
+  useOnce(`${path} ${roleid} ${count}`, async signal => {
+    await read({ path, roleid }, signal).then(
+      found => signal.aborted || hold({ role: found, rights: rightsOf(found.pages), error: null }),
+      (failure: unknown) => signal.aborted || hold({ ...nothing, error: reason(failure) }),
     )
-    return () => own.abort()
-  }, [path, roleid, count])
+  })
 
   const toggle = useCallback((area: Area<Id>) => hold(now => ({ ...now, rights: toggleRights(area, now.rights) })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import { call, CallError } from '../../request.ts'
+import { useOnce } from '../../engine/useOnce.ts'
 import type { Loaded } from '../../engine/useRow.ts'
 import type { Ruled, RuledForm } from './rule.ts'
 import { formOfRule } from './rule.ts'
@@ -10,15 +11,13 @@ export function useRule(module: AnyModule, id: number): { form: RuledForm | null
   const [{ ruled, error }, hold] = useState<{ ruled: Ruled | null; error: string | null }>({ ruled: null, error: null })
   const [count, setCount] = useState(0)
   const { path } = module
-  useEffect(() => {
-    const own = new AbortController()
-    call<Ruled>(`${path}/form`, id === 0 ? {} : { id }, { signal: own.signal }).then(
-      read => own.signal.aborted || hold({ ruled: read, error: null }),
+  useOnce(`${path} ${id} ${count}`, async signal => {
+    await call<Ruled>(`${path}/form`, id === 0 ? {} : { id }, { signal }).then(
+      read => signal.aborted || hold({ ruled: read, error: null }),
       (failure: unknown) =>
-        own.signal.aborted || hold({ ruled: null, error: failure instanceof CallError ? failure.message : String(failure) }),
+        signal.aborted || hold({ ruled: null, error: failure instanceof CallError ? failure.message : String(failure) }),
     )
-    return () => own.abort()
-  }, [path, id, count])
+  })
   const form = useMemo(() => (ruled ? formOfRule(module, ruled) : null), [module, ruled])
   return { form, loaded: { row: form?.row ?? null, error, retry: () => setCount(count + 1) } }
 }
