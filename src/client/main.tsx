@@ -5,6 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { Screens } from './Screens.tsx'
+import { reclaimCookie } from './session.ts'
+
+document.addEventListener('visibilitychange', reclaimCookie)
 
 const root = document.getElementById('root')
 if (root)

@@ -75,6 +75,12 @@ export function know(account: Account, site: Site) {
   useSession.setState({ account, site })
 }
 
+/** The cookie is of the page that is looked at: another one of this browser may have put its own there, or taken it away. */
+export function reclaimCookie() {
+  const { token } = useSession.getState()
+  if (document.visibilityState === 'visible' && token !== null) keepCookie(token, day)
+}
+
 /** Takes the token of an answer's header, unless a later one is held already. */
 export function renew(offered: string) {
   const { token } = useSession.getState()

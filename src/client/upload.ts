@@ -1,15 +1,25 @@
 import { t } from 'i18next'
 import type { Envelope } from '../wire/envelope.ts'
 import { CallError } from './request.ts'
-import { useSession } from './session.ts'
+import { end, renew, resumed, useSession } from './session.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal
   onProgress?: (percent: number) => void
 }
 
-/** Sends files; fetch tells nothing of its progress, so this is the older way. */
-export function upload<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions = {}): Promise<T> {
+/** Sends files. What finds the session ended waits until it is resumed, and goes out again. */
+export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  try {
+    return await send<T>(path, form, options)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401 || !(await resumed(options.signal))) throw error
+    return send<T>(path, form, options)
+  }
+}
+
+/** fetch tells nothing of its progress, so this is the older way. */
+function send<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
   const { orgkey, token } = useSession.getState()
   const request = new XMLHttpRequest()
   request.open('POST', `/api/${orgkey ?? ''}/v2/${path}`)
@@ -18,7 +28,12 @@ export function upload<T>(path: string, form: FormData, { signal, onProgress }: 
   request.upload.onprogress = event => onProgress?.(Math.round((event.loaded / event.total) * 100))
   signal?.addEventListener('abort', () => request.abort(), { once: true })
   return new Promise((resolve, reject) => {
-    request.onload = () => settle<T>(request, resolve, reject)
+    request.onload = () => {
+      const offered = request.getResponseHeader('Authorization')
+      if (offered !== null) renew(offered)
+      if (request.status === 401) end(token)
+      settle<T>(request, resolve, reject)
+    }
     request.onerror = () => reject(new CallError({ status: 0, message: t('networkError') }))
     request.onabort = () => reject(new CallError({ status: 0, message: t('aborted'), aborted: true }))
     request.send(form)

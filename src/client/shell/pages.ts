@@ -20,6 +20,7 @@ interface Place {
 /** The pages that are no module, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
 export const places = {
   home: { route: '/home', open: true, fleeting: true },
+  me: { route: '/me', open: true },
   rightsOverview: { route: '/config/home/test1', needs: '/config/role' },
 } satisfies Readonly<Record<string, Place>>
 export type PlaceName = keyof typeof places

@@ -4,12 +4,14 @@ import { later } from '../later.tsx'
 import { ListPage } from '../parts.ts'
 import type { Page, PlaceName } from './pages.ts'
 
+const Me = later(async () => (await import('../pages/me/Me.tsx')).Me)
 const RightsOverview = later(async () => (await import('../pages/rightsOverview/RightsOverview.tsx')).RightsOverview)
 
 type Draw = (blank: ReactNode) => ReactNode
 
 const screens: { readonly [N in PlaceName]: Draw } = {
   home: () => <Home />,
+  me: blank => <Me blank={blank} />,
   rightsOverview: blank => <RightsOverview blank={blank} />,
 }
 

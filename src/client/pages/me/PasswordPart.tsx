@@ -1,0 +1,86 @@
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { secretValue } from '../../../fields/secret/value.ts'
+import { useUnsaved } from '../../kept.ts'
+import { Line } from './Line.tsx'
+import { changePassword, refusedBy } from './own.ts'
+import { Part } from './Part.tsx'
+
+const names = ['old', 'password', 'again'] as const
+type Name = (typeof names)[number]
+type Typed = Readonly<Record<Name, string>>
+const empty: Typed = { old: '', password: '', again: '' }
+
+/** A new password: by the old one, and typed twice. */
+export function PasswordPart({ onChanged }: { onChanged: () => void }) {
+  const { t: say } = useTranslation('me')
+  const { typed, faults, whole, busy, change, leave, submit } = usePassword(onChanged)
+  return (
+    <Part title={say('password.title')} text={say('password.text')} problem={whole} onSubmit={submit}>
+      {names.map(name => (
+        <Line
+          key={name}
+          name={name}
+          label={say(`password.${name}`)}
+          secret
+          autoComplete={name === 'old' ? 'current-password' : 'new-password'}
+          value={typed[name]}
+          problem={faults[name]}
+          onChange={value => change(name, value)}
+          onLeave={() => leave(name)}
+        />
+      ))}
+      <Button type="primary" htmlType="submit" loading={busy} disabled={names.every(name => typed[name] === '')}>
+        {say('password.change')}
+      </Button>
+    </Part>
+  )
+}
+
+const checks: { readonly [N in Name]: (typed: Typed) => string } = {
+  old: ({ old }) => (old === '' ? t('me:password.missingOld') : ''),
+  password({ password }) {
+    const label = t('me:password.password')
+    if (password === '') return t('errors:field.required', { label })
+    const result = secretValue.accept(password, { kind: 'secret', label })
+    return 'problem' in result ? t(`errors:field.${result.problem.code}`, { label, ...result.problem.params }) : ''
+  },
+  again: ({ password, again }) => (again === password ? '' : t('me:password.different')),
+}
+
+function usePassword(onChanged: () => void) {
+  const { message } = App.useApp()
+  const [typed, setTyped] = useState(empty)
+  const [faults, setFaults] = useState<Partial<Typed>>({})
+  const [whole, setWhole] = useState('')
+  const [busy, setBusy] = useState(false)
+  useUnsaved(() => names.some(name => typed[name] !== ''))
+  const change = (name: Name, value: string) => {
+    setTyped(before => ({ ...before, [name]: value }))
+    setFaults(before => ({ ...before, [name]: '' }))
+    setWhole('')
+  }
+  const leave = (name: Name) => typed[name] !== '' && setFaults(before => ({ ...before, [name]: checks[name](typed) }))
+  const send = async () => {
+    setBusy(true)
+    try {
+      await changePassword(typed.old, typed.password)
+      setTyped(empty)
+      void message.success(t('me:password.done'))
+      onChanged()
+    } catch (error) {
+      const refused = refusedBy(error)
+      setFaults(refused.fields)
+      setWhole(refused.whole)
+    }
+    setBusy(false)
+  }
+  const submit = async () => {
+    const found = Object.fromEntries(names.map(name => [name, checks[name](typed)]))
+    setFaults(found)
+    if (names.every(name => found[name] === '')) await send()
+  }
+  return { typed, faults, whole, busy, change, leave, submit }
+}

@@ -1,0 +1,59 @@
+import { App, Button, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { endSessions, type OwnSession, refusedBy } from './own.ts'
+import { Part } from './Part.tsx'
+
+interface Props {
+  sessions: readonly OwnSession[]
+  onEnded: () => void
+}
+
+/** Where one is signed in, and how to be there no more. */
+export function SessionsPart({ sessions, onEnded }: Props) {
+  const { t } = useTranslation('me')
+  const { message, modal } = App.useApp()
+  const others = sessions.filter(({ current }) => !current)
+  const end = async (id: string) => {
+    try {
+      await endSessions(id)
+      void message.success(t('sessions.done'))
+    } catch (error) {
+      void message.error(refusedBy(error).whole)
+    }
+    onEnded()
+  }
+  const ask = (id: string, title: string) => modal.confirm({ title, okText: t('sessions.end'), onOk: () => end(id) })
+  const all = others.length > 0 && (
+    <Button size="small" onClick={() => ask('others', t('sessions.sureAll', { count: others.length }))}>
+      {t('sessions.endOthers')}
+    </Button>
+  )
+  return (
+    <Part title={t('sessions.title')} text={t('sessions.text')} extra={all}>
+      <ul className="me-sessions">
+        {sessions.map(session => (
+          <Session key={session.id} session={session} onEnd={() => ask(session.id, t('sessions.sure'))} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Session({ session: { device, ip, last_seen, created_at, current }, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t } = useTranslation('me')
+  return (
+    <li>
+      <div>
+        <strong>{device || t('sessions.unknown')}</strong>
+        {current && <Tag color="blue">{t('sessions.this')}</Tag>}
+        <span>{ip}</span>
+      </div>
+      <small>{t('sessions.times', { last: last_seen, first: created_at })}</small>
+      {!current && (
+        <Button type="link" size="small" onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { removeStep, type StepState } from './own.ts'
+import { Part } from './Part.tsx'
+import { Proving } from './Proving.tsx'
+import { Enrolling } from './Enrolling.tsx'
+
+interface Props {
+  state: StepState
+  onChanged: () => void
+}
+const fewCodes = 3
+
+/** Signing in by something one has, beside the password one knows. */
+export function StepPart({ state, onChanged }: Props) {
+  const { t } = useTranslation('me')
+  const { message } = App.useApp()
+  const [open, setOpen] = useState<'enrolling' | 'removing' | null>(null)
+  const close = () => setOpen(null)
+  const remove = async (password: string) => {
+    await removeStep(password)
+    void message.success(t('step.removed'))
+    close()
+    onChanged()
+  }
+  return (
+    <Part title={t('step.title')} text={t('step.text')}>
+      <p className="me-state" data-on={state.on}>
+        {t(state.on ? 'step.on' : 'step.off')}
+        {state.on && <small data-few={state.recovery < fewCodes}>{t('step.left', { count: state.recovery })}</small>}
+      </p>
+      <Button type={state.on ? 'default' : 'primary'} onClick={() => setOpen(state.on ? 'removing' : 'enrolling')}>
+        {t(state.on ? 'step.remove' : 'step.add')}
+      </Button>
+      {open === 'enrolling' && <Enrolling onClose={close} onAdded={onChanged} />}
+      {open === 'removing' && (
+        <Proving
+          title={t('step.remove')}
+          text={t('step.removeText')}
+          ok={t('step.remove')}
+          danger
+          onProve={remove}
+          onClose={close}
+        />
+      )}
+    </Part>
+  )
+}
