@@ -1,0 +1,24 @@
+import { computed, date, defineModule, money, region } from '../src/schema/index.ts'
+import { remark, status } from './common.ts'
+
+const price = { places: 3, min: 0, max: 1000 } as const
+const change = { of: 'number' } as const
+
+export const gasprice = defineModule({
+  name: 'gasprice', title: '每日油价', path: 'admin/gasstation/price', route: '/gasprice',
+  fields: {
+    day: date('日期', { required: true }),
+    provinceid: region('省份', { level: 'province', required: true, titled: 'province' }),
+    cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
+    countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
+    price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
+    change_0: computed('0# 涨跌', change), change_92: computed('92# 涨跌', change), change_95: computed('95# 涨跌', change), change_98: computed('98# 涨跌', change),
+    remark, status,
+  },
+  sorts: ['day', 'price_92'], together: [['day', 'provinceid', 'cityid', 'countyid']],
+  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'day', as: 'range', params: ['ST', 'ET'] }, 'status'],
+  columns: ['day', 'provinceid', 'price_0', 'change_0', 'price_92', 'change_92', 'price_95', 'change_95', 'price_98', 'change_98', 'updated_at', 'remark'],
+  form: ['day', 'provinceid', 'cityid', 'countyid', 'price_0', 'price_92', 'price_95', 'price_98', 'status', 'remark'],
+  import: ['day', 'provinceid', 'cityid', 'countyid', 'price_0', 'price_92', 'price_95', 'price_98', 'remark'],
+  export: ['id', 'day', 'provinceid', 'cityid', 'countyid', 'price_0', 'price_92', 'price_95', 'price_98', 'updated_at', 'remark'],
+})

@@ -1,0 +1,44 @@
+import {
+  choice, computed, defineModule, flag, images, money, number, phone, point, references, region, richText, secret, text, url,
+} from '../src/schema/index.ts'
+import { remark, sort, status } from './common.ts'
+
+const price = { places: 3, min: 0, max: 1000 } as const
+const fee = { min: 0, max: 10_000, places: 2 } as const
+
+export const gasstation = defineModule({
+  name: 'gasstation', title: '门店管理', path: 'admin/gasstation', route: '/gasstation',
+  fields: {
+    headimg: images('门店logo', { max: 1, required: '门店logo不能为空' }), imgurl: computed('logo 地址', { of: 'text' }),
+    title: text('门店名称', { required: '门店名称不能为空', max: 100 }), no: text('编号', { max: 50 }),
+    star: number('星级', { integer: true, min: 1, max: 5, default: 5 }),
+    price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
+    service: references('服务项目', { to: 'dictionary', where: { pid: 5 } }),
+    trailer: flag('提供拖车'), trailer_fee: money('拖车费', { ...fee, when: { field: 'trailer', is: 1 } }), door_fee: money('上门费', fee),
+    hot: flag('热门'), top: flag('置顶'), content: richText('门店介绍'),
+    provinceid: region('省', { level: 'province', titled: 'provinceTitle' }),
+    cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
+    countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
+    address: text('地址', { max: 255 }), point: point('坐标'),
+    huodongimg: images('活动图片', { max: 5, size: [750, 450] }), huodongurl: url('活动链接', { max: 500 }), imglist: images('门店图片', { max: 5 }),
+    mobile: phone('电话', { required: '电话不能为空' }), username: text('账号', { max: 50, hint: '留空时用电话作账号' }),
+    password: secret('密码', { hint: '填写后创建门店账号，或重置其密码；留空不变' }), nickname: text('姓名', { max: 50 }),
+    manager_status: choice('账号状态', { 正常: 1, 禁用: 0 }, { default: 1 }),
+    sort, remark, status,
+  },
+  search: ['title', 'no', 'address', 'mobile'], sorts: ['sort', 'created_at', 'price_92'],
+  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, 'status'],
+  columns: [
+    'id', 'headimg', { field: 'title', width: 200 }, 'price_0', 'price_92', 'price_95', 'price_98', { field: 'address', width: 240 }, 'point', 'username', 'status', 'created_at',
+  ],
+  form: { width: 950, fields: [
+    { tab: '基本信息', fields: ['title', 'no', 'status', 'headimg', 'price_0', 'price_92', 'price_95', 'price_98', 'star', 'sort', 'service', 'trailer', 'trailer_fee', 'door_fee', 'hot', 'top', 'content'] },
+    { tab: '位置', fields: ['provinceid', 'cityid', 'countyid', 'address', 'point'] },
+    { tab: '活动', fields: ['huodongimg', 'huodongurl', 'imglist'] },
+    { tab: '管理账号', fields: ['mobile', 'username', 'password', 'nickname', 'manager_status'] },
+  ] },
+  actions: { takePrice: { label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', needs: 'edit', on: 'rows' } },
+  import: ['title', 'no', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'sort', 'remark'],
+  export: ['id', 'title', 'no', 'star', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'username', 'status', 'remark', 'created_at'],
+  combox: ['point', 'address'],
+})

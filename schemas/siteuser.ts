@@ -1,0 +1,19 @@
+import { computed, defineModule, images, phone, reference, secret, text } from '../src/schema/index.ts'
+import { remark, status } from './common.ts'
+
+export const siteuser = defineModule({
+  name: 'siteuser', title: '站点用户', path: 'admin/websit/user', route: '/siteuser', scope: 'shared',
+  fields: {
+    avatar_obj: images('头像', { max: 1 }), avatar: computed('头像地址', { of: 'text' }),
+    nickname: text('姓名', { required: '姓名必须填写', max: 50 }),
+    username: text('帐号', { required: '帐号必须填写', max: 50, pattern: '\\S+', unique: true }),
+    password: secret('密码', { hint: '至少 8 个字符；编辑时留空则不修改' }), mobile: phone('手机号'),
+    orgid: reference('站点', { to: 'organisation', owner: true, titled: 'orgname' }),
+    remark, status,
+  },
+  search: ['nickname', 'username', 'mobile'], sorts: ['created_at'],
+  filters: [{ field: 'orgid', as: 'select', all: true }, 'status'],
+  columns: ['id', 'avatar_obj', 'nickname', 'username', 'mobile', 'orgid', 'status', 'remark', 'created_at'],
+  form: ['nickname', 'username', 'password', 'mobile', 'orgid', 'avatar_obj', 'status', 'remark'],
+  export: ['id', 'nickname', 'username', 'mobile', 'orgid', 'status', 'remark', 'created_at'],
+})
