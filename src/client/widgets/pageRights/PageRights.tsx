@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import '../../engine/form.css'
 import { savesByKey, useLeave } from '../../engine/leaving.ts'
 import type { RowFormProps } from '../rowForms.ts'
@@ -18,6 +18,7 @@ export function PageRights({ module, row, label, onClose, onSaved }: RowFormProp
   })
   const close = () => setOpen(false)
   const saveAll = () => void save().then(saved => saved && close())
+  useEffect(focusGrid, [role])
   const leave = useLeave(() => changed.size > 0, close)
   return (
     <Modal
@@ -50,7 +51,12 @@ export function PageRights({ module, row, label, onClose, onSaved }: RowFormProp
 }
 
 const place = { top: 48 }
-const focusGrid = () => document.querySelector<HTMLElement>('.tree-modal .tree-grid tbody [tabindex="0"]')?.focus()
+/** Once the window is open and its rows are there, unless somebody is at one of them already. */
+const focusGrid = () => {
+  const at = document.activeElement
+  if (!at?.closest('.tree-modal') || at.closest('.tree-grid')) return
+  document.querySelector<HTMLElement>('.tree-modal .tree-grid tbody [tabindex="0"]')?.focus()
+}
 
 const Waiting = ({ error, onRetry }: { error: string | null; onRetry: () => void }) =>
   error === null ? (
