@@ -1,13 +1,41 @@
 import { account } from './schemas/account.ts'
 import { audit } from './schemas/audit.ts'
+import { branch } from './schemas/branch.ts'
 import { city } from './schemas/city.ts'
+import { classify } from './schemas/classify.ts'
 import { dictionary } from './schemas/dictionary.ts'
+import { domain } from './schemas/domain.ts'
+import { gasprice } from './schemas/gasprice.ts'
+import { gasstation } from './schemas/gasstation.ts'
+import { homeclassify } from './schemas/homeclassify.ts'
 import { icon } from './schemas/icon.ts'
+import { link } from './schemas/link.ts'
 import { menu } from './schemas/menu.ts'
 import { organisation } from './schemas/organisation.ts'
 import { permission } from './schemas/permission.ts'
 import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
+import { siteuser } from './schemas/siteuser.ts'
 import { wachapp } from './schemas/wachapp.ts'
 
-export const modules = [organisation, site, account, role, permission, audit, menu, icon, city, dictionary, wachapp] as const
+export const modules = [
+  organisation,
+  site,
+  account,
+  role,
+  permission,
+  audit,
+  menu,
+  icon,
+  city,
+  dictionary,
+  wachapp,
+  gasstation,
+  gasprice,
+  link,
+  classify,
+  homeclassify,
+  branch,
+  domain,
+  siteuser,
+] as const

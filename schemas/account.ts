@@ -1,4 +1,4 @@
-import { computed, defineModule, images, references, secret, text } from '../src/schema/index.ts'
+import { computed, defineModule, images, reference, references, secret, text } from '../src/schema/index.ts'
 import { remark, status } from './common.ts'
 
 export const account = defineModule({
@@ -12,6 +12,7 @@ export const account = defineModule({
     mobile: text('手机号', { max: 20, pattern: '[0-9+\\-() ]*' }),
     role_list: references('角色', { to: 'role', max: 50 }),
     role_text: computed('角色', { of: 'text' }),
+    station_id: reference('绑定门店', { to: 'gasstation', readonly: true, binds: true, titled: 'station' }),
     remark, status,
   },
   search: ['nickname', 'username', 'mobile'], sorts: ['created_at'],

@@ -71,6 +71,8 @@ interface ReferenceOptions extends Common {
   default?: number
   /** The organisation the row belongs to; only the platform may name another than its own, and only for a new row. */
   owner?: true
+  /** Of an account: it sees this row alone of the module it points to. */
+  binds?: true
   /** The word for 0 in the picker. */
   root?: string
   /** Key of a row under which the referenced row's title comes; `${field}_title` when silent. */

@@ -24,7 +24,7 @@ function uniqueness(constraint: string, module: AnyModule | null): Refusal | 're
   const errors = together
     .filter(field => module && Object.hasOwn(fieldsOf(module), field))
     .map(field => ({ field, code: 'duplicate' as const }))
-  return refuse('duplicate', errors.length ? { errors } : {})
+  return refuse('duplicate', errors.length ? { errors: errors.slice(0, 1) } : {})
 }
 
 const isConnectionLoss = (error: Error): boolean =>

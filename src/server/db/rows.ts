@@ -1,4 +1,5 @@
-import { type AnyModule, type FilterSpec, fieldsOf, selfLinkOf, titleOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, fieldsOf, selfLinkOf, tableOf, titleOf } from '../../schema/index.ts'
+import { refuse } from '../../wire/refusal.ts'
 import { builtinSought } from './builtin.ts'
 import {
   type Belonging,
@@ -72,35 +73,43 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const { module, who } = belonging
   const listed = raw(selectList(belonging, 'listed'))
   const full = raw(selectList(belonging, 'full'))
-  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module)} and t.id ${which}`
+  const own = boundTo(belonging)
+  const only = and(own.map(one => conditionSql(belonging, one)))
+  const bound = <S extends Sought>(sought: S): S =>
+    own.length ? { ...sought, conditions: [...sought.conditions, ...own] } : sought
+  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module)} and t.id ${which}${only}`
   return {
-    async page(query) {
+    async page(asked) {
+      const query = bound(asked)
       const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(module, query)}`
       const [answer] = await reach.read<{ total: number; rows: string }>(
         sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`,
       )
       return answer ?? { total: 0, rows: '[]' }
     },
-    async tabs(sought, tabs) {
+    async tabs(asked, tabs) {
+      const sought = bound(asked)
       const [answer] = await reach.read<{ tabs: TabCount[] }>(
         sql`${foundSql(module, sought)}select ${tabsSql(belonging, sought, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
-    async after(id, query) {
+    async after(id, asked) {
+      const query = bound(asked)
       const below = { ...query, sort: 'id', descending: true, offset: 0, below: id }
       return reach.read(sql`${foundSql(module, query)}select ${listed} from ${slice(belonging, below)} t order by t.id desc`)
     },
     one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
     some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
-    options: options => reach.read(optionsSql(belonging, options)),
+    options: options => reach.read(optionsSql(belonging, { ...options, conditions: [...options.conditions, ...own] })),
     async existing(ids, conditions) {
       const found = await reach.read<{ id: number }>(
-        sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${and(conditions.map(one => conditionSql(belonging, one)))}`,
+        sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${and(conditions.map(one => conditionSql(belonging, one)))}`,
       )
       return new Set(found.map(row => row.id))
     },
     async insert(change) {
+      if (own.length) throw refuse('forbidden')
       const [saved] = await reach.change<Data>(insertSql({ module, who, full }, change))
       if (!saved) throw new Error('nothing was inserted')
       return saved
@@ -111,11 +120,17 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     },
     async hold(ids) {
       await reach.read(
-        sql`select t.id from ${sourcesOf(module)[0] ?? nothing} and t.id = any(${ids}::bigint[]) order by t.id for update`,
+        sql`select t.id from ${sourcesOf(module)[0] ?? nothing} and t.id = any(${ids}::bigint[])${only} order by t.id for update`,
       )
       return reach.read(named(sql`= any(${ids}::bigint[])`))
     },
   }
+}
+
+/** The one row an account that is bound to it sees. */
+function boundTo({ module, who }: Belonging): Condition[] {
+  const id = who.bound?.[tableOf(module)]
+  return id === undefined ? [] : [{ field: 'id', op: 'oneOf', values: [id] }]
 }
 
 function optionsSql(belonging: Belonging, options: Options): Sql {

@@ -16,6 +16,8 @@ export interface Who extends Whose {
   platform: boolean
   /** Verbs by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Verb[]>>
+  /** The one row that is seen, of the modules where that is all. */
+  bound?: Readonly<Record<string, number>>
   ip: string
   requestId: string
 }

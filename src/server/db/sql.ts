@@ -1,7 +1,7 @@
-/** A piece of SQL: texts with a parameter between each two. */
+/** A piece of SQL: texts, and between each two a parameter or a further piece. */
 export interface Sql {
   readonly texts: readonly string[]
-  readonly values: readonly unknown[]
+  readonly between: readonly Part[]
 }
 export interface Statement {
   text: string
@@ -11,52 +11,79 @@ type Part = Sql | string | number | boolean | null | readonly unknown[]
 
 const isSql = (part: unknown): part is Sql => typeof part === 'object' && part !== null && 'texts' in part
 
-/** Interpolated pieces are spliced in; everything else becomes a parameter. */
-export function sql(strings: TemplateStringsArray, ...parts: readonly Part[]): Sql {
-  const texts = [strings[0] ?? '']
-  const values: unknown[] = []
-  parts.forEach((part, index) => {
-    if (isSql(part)) append(texts, values, part)
-    else {
-      values.push(part)
-      texts.push('')
-    }
-    texts[texts.length - 1] += strings[index + 1] ?? ''
-  })
-  return { texts, values }
-}
-
-function append(texts: string[], values: unknown[], piece: Sql): void {
-  texts[texts.length - 1] += piece.texts[0] ?? ''
-  texts.push(...piece.texts.slice(1))
-  values.push(...piece.values)
-}
+/** Interpolated pieces become part of the text; everything else becomes a parameter. */
+export const sql = (texts: TemplateStringsArray, ...between: readonly Part[]): Sql => ({ texts, between })
 
 /** Text from the schema or from this program; never from outside. */
-export const raw = (text: string): Sql => ({ texts: [text], values: [] })
+export const raw = (text: string): Sql => ({ texts: [text], between: [] })
 export const nothing = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-export function join(pieces: readonly Sql[], between: string): Sql {
-  const texts = ['']
-  const values: unknown[] = []
-  pieces.forEach((piece, index) => {
-    if (index) texts[texts.length - 1] += between
-    append(texts, values, piece)
-  })
-  return { texts, values }
-}
+export const join = (pieces: readonly Sql[], between: string): Sql =>
+  pieces.length ? { texts: ['', ...pieces.slice(1).map(() => between), ''], between: pieces } : nothing
 
 const mark = '\u0000'
 /** SQL that a kind writes around one parameter. */
-export const around = (value: unknown, write: (parameter: string) => string): Sql => {
-  const [before = '', ...after] = write(mark).split(mark)
-  return { texts: [before, ...after], values: after.map(() => value) }
+export function around(value: unknown, write: (parameter: string) => string): Sql {
+  const texts = write(mark).split(mark)
+  return { texts, between: texts.slice(1).map(() => value as Part) }
 }
 
-export const compile = (piece: Sql): Statement => ({
-  text: piece.texts.map((text, index) => (index ? `$${index}${text}` : text)).join(''),
-  values: piece.values,
-})
+/** What begins alike shares its stem, so that the text of a statement that comes again is not written again. */
+interface Stem {
+  text: string | null
+  texts: Map<string, Stem>
+  parameter: Stem | null
+}
+const stem = (): Stem => {
+  stems++
+  return { text: null, texts: new Map(), parameter: null }
+}
+const mostStems = 50_000
+let stems = 0
+let root = stem()
+
+export function compile(piece: Sql): Statement {
+  if (stems > mostStems) forget()
+  const values: unknown[] = []
+  const end = follow(root, piece, values)
+  return { text: (end.text ??= write(piece, { parameters: 0 })), values }
+}
+
+function forget(): void {
+  stems = 0
+  root = stem()
+}
+
+function follow(from: Stem, { texts, between }: Sql, values: unknown[]): Stem {
+  let at = after(from, texts[0] ?? '')
+  for (let index = 0; index < between.length; index++) {
+    const part = between[index]
+    if (isSql(part)) at = follow(at, part, values)
+    else {
+      values.push(part)
+      at = at.parameter ??= stem()
+    }
+    at = after(at, texts[index + 1] ?? '')
+  }
+  return at
+}
+
+function after(from: Stem, text: string): Stem {
+  if (!text) return from
+  const known = from.texts.get(text)
+  if (known) return known
+  const next = stem()
+  from.texts.set(text, next)
+  return next
+}
+
+const write = ({ texts, between }: Sql, count: { parameters: number }): string =>
+  texts
+    .map((text, index) => {
+      const part = between[index - 1]
+      return index === 0 ? text : (isSql(part) ? write(part, count) : `$${++count.parameters}`) + text
+    })
+    .join('')

@@ -1,6 +1,25 @@
 import { menu as module } from '../../../schemas/menu.ts'
 import { defineServer } from './part.ts'
 
+const stations = [
+  {
+    title: '门店管理',
+    name: 'gasstation',
+    pageUrl: '/gasstation',
+    icon: 'ri:gas-station-line',
+    sort: 1,
+    remark: '门店、油价和位置',
+  },
+  { title: '每日油价', name: 'gasprice', pageUrl: '/gasprice', icon: 'ri:oil-line', sort: 2, remark: '各省每日油价' },
+  { title: '分公司', name: 'branch', pageUrl: '/branch', icon: 'ri:government-line', sort: 3 },
+]
+const content = [
+  { title: '轮播与链接', name: 'link', pageUrl: '/link', icon: 'ri:slideshow-3-line', sort: 1 },
+  { title: '首页分类', name: 'homeclassify', pageUrl: '/homeclassify', icon: 'ri:apps-2-line', sort: 2 },
+  { title: '商品分类', name: 'classify', pageUrl: '/classify', icon: 'ri:shopping-bag-3-line', sort: 3 },
+  { title: '域名管理', name: 'domain', pageUrl: '/domain', icon: 'ri:global-line', sort: 4 },
+  { title: '站点用户', name: 'siteuser', pageUrl: '/siteuser', icon: 'ri:user-line', sort: 5 },
+]
 const people = [
   {
     title: '机构管理',
@@ -24,6 +43,7 @@ const people = [
   { title: '操作日志', name: 'audit', pageUrl: '/audit', icon: 'ri:file-list-3-line', sort: 6, remark: '谁在何时做了什么' },
 ]
 const system = [
+  { title: '地区管理', name: 'city', pageUrl: '/config/city', icon: 'ri:map-2-line', sort: 4, remark: '省、市、区县' },
   {
     title: '菜单管理',
     name: 'menu',
@@ -41,7 +61,7 @@ const system = [
     sort: 3,
     remark: '板块、虚拟机、商品属性和价格',
   },
-  { title: '首页设置', name: 'homeset', icon: 'ri:home-gear-line', sort: 4 },
+  { title: '首页设置', name: 'homeset', icon: 'ri:home-gear-line', sort: 5 },
 ]
 
 export const menu = defineServer(module, {
@@ -66,6 +86,8 @@ export const menu = defineServer(module, {
         sort: 10,
         remark: '手机卡的状态、发送和验证码',
       },
+      { title: '门店', name: 'stations', icon: 'ri:store-2-line', sort: 20, children: stations },
+      { title: '内容', name: 'content', icon: 'ri:article-line', sort: 30, children: content },
       { title: '机构与权限', name: 'people', icon: 'ri:team-line', sort: 90, children: people },
       { title: '系统设置', name: 'system', icon: 'ri:settings-3-line', sort: 100, children: system },
     ],

@@ -7,6 +7,8 @@ create table "account" (
   "password" text,
   "mobile" text,
   "role_list" bigint[] not null default '{}',
+  "station_id" bigint,
+  "station_id_org" bigint generated always as (org_id) stored,
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
   "version" integer not null default 1,
@@ -24,7 +26,7 @@ alter table "account" force row level security;
 
 revoke all on "account" from houtai_app;
 
-grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "role_list", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "account" to houtai_app;
+grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "role_list", "station_id", "station_id_org", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "account" to houtai_app;
 
 create policy owner on "account" to current_user using (true) with check (true);
 
@@ -87,3 +89,5 @@ create or replace function "account_count_delete"() returns trigger language plp
 end $$;
 
 create or replace trigger count_delete after delete on "account" referencing old table as old_rows for each statement execute function "account_count_delete"();
+
+alter table "account" add constraint "station_id_to_gasstation" foreign key ("station_id_org", "station_id") references "gasstation" (org_id, id);
