@@ -1,9 +1,8 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Line } from './Line.tsx'
-import { beginStep, confirmStep, refusedBy } from './own.ts'
-import { Proving } from './Proving.tsx'
+import { Asking, type Question } from './Asking.tsx'
+import { beginStep, confirmStep } from './own.ts'
 import { Qr } from './Qr.tsx'
 
 interface Props {
@@ -17,78 +16,38 @@ export function Enrolling({ onAdded, onClose }: Props) {
   const { t } = useTranslation('me')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)
-  const added = (codes: readonly string[]) => {
-    setRecovery(codes)
-    onAdded()
-  }
   if (recovery) return <Recovery codes={recovery} onClose={onClose} />
-  if (secret) return <Confirming secret={secret} onConfirmed={added} onClose={onClose} />
-  const prove = async (password: string) => setSecret(await beginStep(password))
-  return <Proving title={t('step.add')} text={t('step.addText')} ok={t('step.next')} onProve={prove} onClose={onClose} />
+  const proving: Question = {
+    name: 'password',
+    title: t('step.add'),
+    text: <p>{t('step.addText')}</p>,
+    ok: t('step.next'),
+    onAnswer: async password => setSecret(await beginStep(password)),
+  }
+  const confirming = (shown: Secret): Question => ({
+    name: 'code',
+    title: t('step.add'),
+    text: <Showing secret={shown} />,
+    ok: t('step.confirm'),
+    async onAnswer(code) {
+      setRecovery((await confirmStep(code)).recovery)
+      onAdded()
+    },
+  })
+  return <Asking question={secret ? confirming(secret) : proving} onClose={onClose} />
 }
 
-interface ConfirmingProps {
-  secret: Secret
-  onConfirmed: (recovery: readonly string[]) => void
-  onClose: () => void
-}
-
-function Confirming({ secret: { secret, uri }, onConfirmed, onClose }: ConfirmingProps) {
+function Showing({ secret: { secret, uri } }: { secret: Secret }) {
   const { t } = useTranslation('me')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    if (code.trim() === '') return setProblem(t('shell:login.missing.code'))
-    setBusy(true)
-    try {
-      onConfirmed((await confirmStep(code)).recovery)
-    } catch (error) {
-      const { fields, whole } = refusedBy(error)
-      setProblem(fields['code'] ?? whole)
-      setBusy(false)
-    }
-  }
-  const change = (value: string) => {
-    setCode(value)
-    setProblem('')
-  }
   return (
-    <Modal
-      open
-      width={420}
-      title={t('step.add')}
-      okText={t('step.confirm')}
-      confirmLoading={busy}
-      maskClosable={false}
-      onOk={submit}
-      onCancel={onClose}
-    >
-      <form
-        className="me-proving"
-        onSubmit={event => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <p>{t('step.scan')}</p>
-        <Qr text={uri} label={t('step.qr')} />
-        <p>
-          {t('step.byHand')}
-          <code className="me-secret">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-        </p>
-        <Line
-          name="code"
-          label={t('step.code')}
-          autoFocus
-          autoComplete="one-time-code"
-          maxLength={10}
-          value={code}
-          problem={problem}
-          onChange={change}
-        />
-      </form>
-    </Modal>
+    <>
+      <p>{t('step.scan')}</p>
+      <Qr text={uri} label={t('step.qr')} />
+      <p>
+        {t('step.byHand')}
+        <code className="me-secret">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+    </>
   )
 }
 

@@ -32,7 +32,7 @@ export function Me() {
     <div className="me">
       <div>
         <ProfilePart profile={profile.data} onSaved={profile.hold} />
-        <PasswordPart onChanged={sessions.again} />
+        <PasswordPart username={profile.data.username} onChanged={sessions.again} />
       </div>
       <div>
         <StepPart state={step.data} onChanged={step.again} />

@@ -14,11 +14,12 @@ type Typed = Readonly<Record<Name, string>>
 const empty: Typed = { old: '', password: '', again: '' }
 
 /** A new password: by the old one, and typed twice. */
-export function PasswordPart({ onChanged }: { onChanged: () => void }) {
+export function PasswordPart({ username, onChanged }: { username: string; onChanged: () => void }) {
   const { t: say } = useTranslation('me')
   const { typed, faults, whole, busy, change, leave, submit } = usePassword(onChanged)
   return (
     <Part title={say('password.title')} text={say('password.text')} problem={whole} onSubmit={submit}>
+      <input hidden readOnly autoComplete="username" value={username} />
       {names.map(name => (
         <Line
           key={name}

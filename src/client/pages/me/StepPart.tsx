@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeStep, type StepState } from './own.ts'
 import { Part } from './Part.tsx'
-import { Proving } from './Proving.tsx'
+import { Asking, type Question } from './Asking.tsx'
 import { Enrolling } from './Enrolling.tsx'
 
 interface Props {
@@ -18,11 +18,18 @@ export function StepPart({ state, onChanged }: Props) {
   const { message } = App.useApp()
   const [open, setOpen] = useState<'enrolling' | 'removing' | null>(null)
   const close = () => setOpen(null)
-  const remove = async (password: string) => {
-    await removeStep(password)
-    void message.success(t('step.removed'))
-    close()
-    onChanged()
+  const removing: Question = {
+    name: 'password',
+    title: t('step.remove'),
+    text: <p>{t('step.removeText')}</p>,
+    ok: t('step.remove'),
+    danger: true,
+    async onAnswer(password) {
+      await removeStep(password)
+      void message.success(t('step.removed'))
+      close()
+      onChanged()
+    },
   }
   return (
     <Part title={t('step.title')} text={t('step.text')}>
@@ -34,16 +41,7 @@ export function StepPart({ state, onChanged }: Props) {
         {t(state.on ? 'step.remove' : 'step.add')}
       </Button>
       {open === 'enrolling' && <Enrolling onClose={close} onAdded={onChanged} />}
-      {open === 'removing' && (
-        <Proving
-          title={t('step.remove')}
-          text={t('step.removeText')}
-          ok={t('step.remove')}
-          danger
-          onProve={remove}
-          onClose={close}
-        />
-      )}
+      {open === 'removing' && <Asking question={removing} onClose={close} />}
     </Part>
   )
 }
