@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../../src/server/db/connection.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
+import { raw } from '../../src/server/db/sql.ts'
 import type { Environment } from './child.ts'
 import { startCluster } from './cluster.ts'
 import { fill, type Tenant } from './fill.ts'
@@ -60,7 +61,7 @@ async function filled(place: Parameters<typeof openDatabase>[0]): Promise<Tenant
   const database = await openDatabase(place)
   try {
     const tenants = await fill(database)
-    if (database.kind === 'embedded') await database.asOwner(query => query({ texts: ['analyze'], values: [] }))
+    if (database.kind === 'embedded') await database.asOwner(query => query(raw('analyze')))
     return tenants
   } finally {
     await database.close()
