@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browse, type Browser, type Window } from './browser.ts'
+import { type Deployment, password, serve } from './server.ts'
+import { admin, signIn } from './steps.ts'
+
+const list = '/config/dictionary'
+const within = 1000
+let deployment: Deployment
+let wire: Wire
+let browser: Browser
+let here: Window
+let there: Window
+
+beforeAll(async () => {
+  deployment = await serve()
+  wire = await wireTo(deployment.origin)
+  browser = await browse(wire.origin)
+  ;[here, there] = [await browser.open(), await browser.open()]
+  await Promise.all([here, there].map(({ page }) => signIn(page, list)))
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  wire?.cut()
+  await deployment?.[Symbol.asyncDispose]()
+})
+
+interface Wire {
+  origin: string
+  cut(): void
+  mend(): void
+}
+/** What lies between the browsers and the server, and may break. */
+async function wireTo(origin: string): Promise<Wire> {
+  const port = Number(new URL(origin).port)
+  const sockets = new Set<Socket>()
+  let broken = false
+  const server = createServer(socket => {
+    if (broken) return void socket.destroy()
+    const far = connect(port, '127.0.0.1')
+    for (const [from, to] of [
+      [socket, far],
+      [far, socket],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy()).on('close', () => (sockets.delete(from), to.destroy()))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      broken = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => void (broken = false),
+  }
+}
+
+const row = (page: Page, text: string) => page.locator('[data-row-key]', { hasText: text })
+const state = (page: Page, wanted: string) => page.locator(`.push[data-state=${wanted}]`).waitFor()
+
+/** Changes a row's name through its form; returns when that was sent. */
+async function rename({ page }: Window, from: string, to: string): Promise<number> {
+  await row(page, from).getByText('编辑').click()
+  await page.locator('[name=title]').fill(to)
+  const sent = Date.now()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  return sent
+}
+const nameOf = async ({ page }: Window, at: number): Promise<string> =>
+  (await page.locator('tr[data-row-key] td:nth-child(3)').nth(at).textContent()) ?? ''
+
+test('what one changes the other sees within a second, with his ticks and what he typed left alone', async () => {
+  const [first, second] = [await nameOf(there, 0), await nameOf(there, 1)]
+  await row(there.page, second).getByRole('checkbox').check()
+  await row(there.page, second).getByText('编辑').click()
+  await there.page.locator('[name=title]').fill('typed, not saved')
+  await there.page.evaluate(() => {
+    const shown = document.querySelector('section.list')
+    new MutationObserver(() => Object.assign(window, { busy: true })).observe(shown as Node, { attributeFilter: ['aria-busy'] })
+  })
+  const sent = await rename(here, first, '刚改的名称')
+  await row(there.page, '刚改的名称').waitFor()
+  expect(Date.now() - sent).toBeLessThan(within)
+  expect(await there.page.evaluate(() => 'busy' in window)).toBe(false)
+  expect(await there.page.locator('[name=title]').inputValue()).toBe('typed, not saved')
+  expect(await row(there.page, second).getByRole('checkbox').isChecked()).toBe(true)
+})
+
+test('who is online is counted; pages of one browser have one socket, and go on when the one that had it is closed', async () => {
+  const sockets: string[] = []
+  const context = there.page.context()
+  context.on('page', page => page.on('websocket', socket => sockets.push(socket.url())))
+  const viewer = await context.newPage()
+  await signIn(viewer, list, { ...admin, username: 'viewer' })
+  await here.page.getByText('2 人在线').waitFor()
+  const twin = await context.newPage()
+  await signIn(twin, list, { ...admin, username: 'viewer' })
+  await twin.getByText('2 人在线').waitFor()
+  expect(sockets).toEqual([`${wire.origin.replace('http', 'ws')}/ws`])
+  await viewer.close()
+  await expect.poll(() => sockets).toHaveLength(2)
+  await rename(here, '刚改的名称', '又改的名称')
+  await row(twin, '又改的名称').waitFor()
+  await twin.close()
+  await here.page.getByText('1 人在线').waitFor()
+})
+
+test('a line that broke is taken up again, and what happened meanwhile is shown', async () => {
+  await state(there.page, 'connected')
+  wire.cut()
+  await state(there.page, 'reconnecting')
+  await change('断线时改的')
+  wire.mend()
+  await row(there.page, '断线时改的').waitFor()
+  await state(there.page, 'connected')
+  for (const { errors } of [here, there]) errors.length = 0
+})
+
+test('a session ended elsewhere is over within a second, and goes on with the password over what was typed', async () => {
+  const { page } = there
+  const token = await page.evaluate(() => sessionStorage.getItem('access_token') ?? '')
+  await fetch(`${deployment.origin}/api/v2/manage/admin/logout`, { method: 'POST', headers: { authorization: token } })
+  const started = Date.now()
+  const dialog = page.getByRole('dialog', { name: '登录已失效' })
+  await dialog.waitFor()
+  expect(Date.now() - started).toBeLessThan(within)
+  await dialog.getByLabel('密码').fill(password)
+  await dialog.getByRole('button', { name: '继续使用' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await state(page, 'connected')
+  expect(await page.locator('[name=title]').inputValue()).toBe('typed, not saved')
+  for (const { errors, foreign } of [here, there]) expect([...errors, ...foreign]).toEqual([])
+})
+
+/** Past the wire: by somebody whose line is whole. */
+async function change(title: string) {
+  const post = async (path: string, body: object, authorization = '') => {
+    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+    const reply = await fetch(`${deployment.origin}/api/v2/manage/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return ((await reply.json()) as { data: { access_token: string } }).data
+  }
+  const { access_token } = await post('login', { ...admin })
+  await post('admin/config/dictionary/save', { title, pid: 2, sort: 1 }, `Bearer ${access_token}`)
+}
