@@ -116,6 +116,7 @@ test('a line that broke is taken up again, and what happened meanwhile is shown'
   wire.cut()
   await state(there.page, 'reconnecting')
   await change('断线时改的')
+  expect(await row(there.page, '断线时改的').count()).toBe(0)
   wire.mend()
   await row(there.page, '断线时改的').waitFor()
   await state(there.page, 'connected')
