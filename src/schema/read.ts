@@ -12,17 +12,23 @@ export const systemFields: { readonly [K in SystemKey]: Field } = {
   created_by: { kind: 'id', label: '创建人', readonly: true },
 }
 
-const complete = new WeakMap<AnyModule, Fields>()
+/** What follows from a module alone, worked out once. */
+export function perModule<T>(work: (module: AnyModule) => T): (module: AnyModule) => T {
+  const known = new WeakMap<AnyModule, { result: T }>()
+  return module => {
+    const found = known.get(module)
+    if (found) return found.result
+    const result = work(module)
+    known.set(module, { result })
+    return result
+  }
+}
 
 /** Every field of a row: the module's own between id and the rest of what comes with it. */
-export function fieldsOf(module: AnyModule): Fields {
-  const known = complete.get(module)
-  if (known) return known
+export const fieldsOf = perModule((module): Fields => {
   const { id, ...rest } = systemFields
-  const all = Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
-  complete.set(module, all)
-  return all
-}
+  return Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
+})
 
 const without = (fields: Fields, taken: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name)))
@@ -58,15 +64,17 @@ export const columnName = (column: Column<string>): string => (typeof column ===
 export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
 
 /** The parent field that makes the module's list a tree. */
-export const parentOf = (module: AnyModule): string | undefined =>
-  Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent')
+export const parentOf = perModule((module): string | undefined =>
+  Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent'),
+)
 
 /** The field, of either kind, that hangs a row under another of its own module. */
-export const selfLinkOf = (module: AnyModule): string | undefined =>
+export const selfLinkOf = perModule((module): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
     return field && isLink(field) && targetOf(module, field) === tableOf(module)
-  })
+  }),
+)
 
 /** The field that names a row in pickers and sentences. */
 export const titleOf = (module: AnyModule): string =>
@@ -98,7 +106,7 @@ export type FilterSpec =
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
 
-export const filtersOf = (module: AnyModule): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec)
+export const filtersOf = perModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
 
 function filterSpec(filter: Filter<string>): FilterSpec {
   if (typeof filter === 'string') return { as: 'select', field: filter, param: filter, all: true }
@@ -138,11 +146,11 @@ export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] 
 export const isPlatforms = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
 
 /** Keys of a row that tell a state, and may be set to step there. */
-export function flagsOf(module: AnyModule): ReadonlyMap<string, { field: string; state: string }> {
+export const flagsOf = perModule((module): ReadonlyMap<string, { field: string; state: string }> => {
   const flags = Object.entries(module.fields).flatMap(([field, { kind, ...rest }]) =>
     kind === 'states' && 'flags' in rest
       ? Object.entries(rest.flags ?? {}).map(([name, state]) => [name, { field, state }] as const)
       : [],
   )
   return new Map(flags)
-}
+})

@@ -8,6 +8,7 @@ import {
   isDerived,
   isLink,
   ownerOf,
+  perModule,
   sortsOf,
   tableOf,
   targetOf,
@@ -126,12 +127,13 @@ const namesIn = (filter: FilterSpec): readonly string[] => {
 
 /** Fields whose single values are counted beside the status, so that totals need no count. */
 const countable = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])
-export const facetsOf = (module: AnyModule): readonly string[] =>
+export const facetsOf = perModule((module): readonly string[] =>
   module.scope || module.log
     ? []
     : [
         ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? namesIn(filter) : []))),
-      ].filter(name => countable.has(module.fields[name]?.kind ?? ''))
+      ].filter(name => countable.has(module.fields[name]?.kind ?? '')),
+)
 /** SQL of a facet's value as text, from a row called `row`. */
 export const facetValue = (module: AnyModule, name: string, row: string): string => {
   const field = module.fields[name]
