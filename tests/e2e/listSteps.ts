@@ -45,7 +45,8 @@ export function screensOf(person: Person): Screens {
   return screens
 }
 
-async function call(origin: string, { orgcode, username, password }: Person): Promise<Caller> {
+/** An account through the API. */
+export async function call(origin: string, { orgcode, username, password }: Person): Promise<Caller> {
   let authorization = ''
   const post = async <T>(path: string, body: object): Promise<T> => {
     const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }

@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Caller, control, dialog, offers, openForm, openList, openPicker, rowOf, saveWell } from './listSteps.ts'
+
+export const roles = '/config/role'
+
+export const tick = (within: Page | Locator, name: string) => within.getByRole('checkbox', { name, exact: true })
+export const marked = (box: Locator) =>
+  box.evaluate((element: HTMLInputElement) => (element.indeterminate ? 'partly' : element.checked ? 'checked' : 'none'))
+export const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+/** By the arrow, to a control of that name. */
+export async function downTo(page: Page, name: string) {
+  for (let left = 50; left > 0 && (await focused(page)) !== name; left--) await page.keyboard.press('ArrowDown')
+  expect(await focused(page)).toBe(name)
+}
+export const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+export async function openMenus(page: Page, title: string): Promise<Locator> {
+  await openList(page, `${roles}?queryValue=${title}`)
+  const form = await openForm(page, rowOf(page, title).getByRole('button', { name: '菜单权限' }))
+  await form.getByRole('treegrid').waitFor()
+  return form
+}
+/** Open for good: its first tick has the focus. */
+export async function openPages(page: Page, title: string): Promise<Locator> {
+  await openList(page, `${roles}?queryValue=${title}`)
+  await rowOf(page, title).getByRole('button', { name: '页面权限' }).click()
+  const window = dialog(page, '页面权限 - ')
+  await window.locator('tbody .tick:focus').waitFor()
+  return window
+}
+export const save = (window: Locator) => window.getByRole('button', { name: '保存' }).click()
+export async function giveUp(page: Page, window: Locator) {
+  await press(page, 'Escape')
+  await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '放弃修改' }).click()
+  await window.waitFor({ state: 'hidden' })
+}
+
+type Entry = { id: number; title: string; children?: readonly Entry[] }
+const flat = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap(entry => [entry, ...flat(entry.children ?? [])])
+
+/** More groups than one page of the window holds, and one of them in another. */
+export async function regroup(platform: Caller) {
+  const { data } = await platform.post<{ data: Entry[] }>('admin/config/menu/list?page=1', { limit: 500 })
+  const entries = flat(data)
+  const put = (title: string, pid: number) => {
+    const { id } = entries.find(entry => entry.title === title) ?? { id: 0 }
+    return platform.post('admin/config/menu/save', id ? { id, pid } : { title, pid, sort: 1 })
+  }
+  const outer = await put('外层', 0)
+  const inner = await put('内层', outer.id)
+  await put('字典管理', inner.id)
+  for (const title of ['机构管理', '站点管理', '管理员', '权限管理', '操作日志']) await put(title, 0)
+}
+
+export interface Wanted {
+  nickname: string
+  username: string
+  password: string
+  role: string
+}
+/** An account of that role, made on its page. */
+export async function makeAccount(page: Page, { role, ...texts }: Wanted) {
+  await openList(page, '/config/admin')
+  await page.getByRole('main').getByRole('button', { name: '新增' }).click()
+  const form = dialog(page, '新增 - ')
+  for (const [name, text] of Object.entries(texts)) await control(form, name).fill(text)
+  await openPicker(form, 'role_list')
+  await offers(page).getByText(role, { exact: true }).click()
+  await control(form, 'nickname').click()
+  await saveWell(page, form)
+}

@@ -1,0 +1,305 @@
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  answered,
+  call,
+  control,
+  dialog,
+  faults,
+  openList,
+  openNew,
+  type Row,
+  rowOf,
+  screensOf,
+  sentDuring,
+  told,
+  wear,
+} from './listSteps.ts'
+import {
+  downTo,
+  focused,
+  giveUp,
+  makeAccount,
+  marked,
+  openMenus,
+  openPages,
+  press,
+  regroup,
+  roles,
+  save,
+  tick,
+} from './roleSteps.ts'
+import { admin, signIn } from './steps.ts'
+import { password } from './server.ts'
+
+const screens = screensOf(admin)
+const add = (title: string, more: object = {}) => screens.other.post('admin/config/role/save', { title, ...more })
+const infoOf = (id: number) => screens.other.post<Row & { menus: number[]; rights: string[] }>('admin/config/role/info', { id })
+
+describe('a role', () => {
+  test('is made, given a menu and a page, and given to an account, which then sees exactly that', async () => {
+    const { page } = screens
+    await openList(page, roles)
+    const form = await openNew(page)
+    await control(form, 'title').fill('字典管理员')
+    await tick(form, '字典管理').check()
+    expect(await marked(tick(form, '系统设置'))).toBe('partly')
+    await save(form)
+    await told(page, /^保存成功$/)
+    await form.waitFor({ state: 'hidden' })
+
+    const window = await openPages(page, '字典管理员')
+    await tick(window, '字典管理 查看').check()
+    await tick(window, '字典管理 编辑').check()
+    await save(window)
+    await told(page, '数据保存成功')
+    await window.waitFor({ state: 'hidden' })
+
+    await makeAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
+
+    const { page: theirs, errors } = await screens.browser.open()
+    await signIn(theirs, '/config/dictionary', { ...admin, username: 'words' })
+    await answered(theirs)
+    const buttons = (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
+    for (const name of ['启用', '禁用']) expect(buttons).toContain(name)
+    for (const name of ['新增', '删除', '导出']) expect(buttons).not.toContain(name)
+    await theirs.getByRole('button', { name: '展开菜单' }).click()
+    const side = theirs.getByRole('navigation', { name: '主菜单' })
+    await side.getByRole('link', { name: '字典管理' }).waitFor()
+    expect((await side.getByRole('link').allTextContents()).filter(text => text !== '首页')).toEqual(['字典管理'])
+    await theirs.goto('/config/menu')
+    await theirs.getByText('没有权限查看此页面').waitFor()
+    expect(errors).toEqual([])
+    await theirs.context().close()
+  })
+
+  test('offers its menus, its pages and deletion in its row', async () => {
+    await openList(screens.page, `${roles}?queryValue=只读`)
+    expect(await rowOf(screens.page, '只读').getByRole('button').allTextContents()).toEqual(['菜单权限', '页面权限', '删除'])
+  })
+
+  test('without a name is not saved, and says so at the field', async () => {
+    const { page } = screens
+    await openList(page, roles)
+    const form = await openNew(page)
+    const sent = await sentDuring(page, 'admin/config/role/save', async () => {
+      await save(form)
+      await form.getByRole('alert').getByText('名称必须填写').waitFor()
+    })
+    expect(sent).toEqual([])
+    await press(page, 'Escape')
+    await form.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the menus of a role', () => {
+  test('below a parent are all chosen by its switch, and the parent with them; what is sent is what is chosen', async () => {
+    const { page } = screens
+    const { id } = await add('全设置')
+    const form = await openMenus(page, '全设置')
+    const all = form.getByRole('switch', { name: '系统设置 全部下级' })
+    await all.click()
+    expect(await marked(tick(form, '系统设置'))).toBe('checked')
+    await tick(form, '图标管理').uncheck()
+    expect(await all.getAttribute('aria-checked')).toBe('false')
+    expect(await marked(tick(form, '系统设置'))).toBe('partly')
+    const sent = await sentDuring(page, 'admin/config/role/save', () => save(form))
+    await form.waitFor({ state: 'hidden' })
+    const { menus, version } = await infoOf(id)
+    expect(sent).toEqual([{ body: { data: { id, version: version - 1, menus: [...menus].sort((a, b) => a - b) } } }])
+    expect(menus.length).toBeGreaterThan(2)
+  })
+
+  test('are chosen by keys alone, and the focus goes back to where it was', async () => {
+    const { page } = screens
+    const { id } = await add('键盘的')
+    const form = await openMenus(page, '键盘的')
+    await tick(form, '全部菜单').focus()
+    await downTo(page, '系统设置')
+    await press(page, 'ArrowLeft')
+    expect(await tick(form, '图标管理').count()).toBe(0)
+    await press(page, 'ArrowRight', 'ArrowRight')
+    expect(await focused(page)).toBe('系统设置 全部下级')
+    await press(page, 'ArrowDown', 'ArrowDown')
+    expect(await focused(page)).toBe('图标管理')
+    await press(page, 'Space', 'Control+s')
+    await form.waitFor({ state: 'hidden' })
+    expect((await infoOf(id)).menus).toHaveLength(2)
+    await expect.poll(() => focused(page)).toBe('菜单权限')
+  })
+
+  test('changed by somebody else meanwhile are shown beside mine', async () => {
+    const { page } = screens
+    const { id, version } = await add('两人改的', { remark: '原来' })
+    const form = await openMenus(page, '两人改的')
+    await tick(form, '图标管理').check()
+    await screens.other.post('admin/config/role/save', { id, version, remark: '别人的' })
+    await save(form)
+    await dialog(page, '数据已被他人修改').getByRole('button', { name: '按选择保存' }).click()
+    await told(page, /^保存成功$/)
+    await form.waitFor({ state: 'hidden' })
+    expect(await infoOf(id)).toMatchObject({ remark: '别人的', menus: { length: 2 } })
+  })
+
+  test('that are not saved are asked about before they are given up', async () => {
+    const { page } = screens
+    const form = await openMenus(page, '只读')
+    await tick(form, '首页').check()
+    await press(page, 'Escape')
+    await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '继续编辑' }).click()
+    expect(await marked(tick(form, '首页'))).toBe('checked')
+    await giveUp(page, form)
+  })
+})
+
+describe('the pages of a role', () => {
+  const rowIn = (window: Locator, title: string) => window.getByRole('row', { name: title })
+  const roots = (window: Locator) => window.locator('tbody tr[aria-level="1"]').count()
+  const turn = (window: Locator, to: string) => window.getByTitle(to).click()
+
+  beforeAll(async () => {
+    await regroup(await call(new URL(screens.page.url()).origin, { ...admin, orgcode: 'platform' }))
+  })
+
+  test('given to a parent are given to all below it; a row, a column and everything have one tick each', async () => {
+    const { page } = screens
+    const { id } = await add('成片的')
+    const window = await openPages(page, '成片的')
+    await tick(window, '外层 查看').check()
+    for (const title of ['内层', '字典管理']) expect(await marked(tick(window, `${title} 查看`))).toBe('checked')
+    expect(await marked(tick(window, '全部页面 查看'))).toBe('partly')
+    await tick(window, '字典管理 查看').uncheck()
+    expect(await marked(tick(window, '外层 查看'))).toBe('none')
+    await tick(window, '字典管理 全选').check()
+    expect(await marked(tick(window, '外层 全选'))).toBe('checked')
+    await tick(window, '全部页面 导出').check()
+    await save(window)
+    await window.waitFor({ state: 'hidden' })
+    const { rights } = await infoOf(id)
+    expect(rights.filter(right => right.startsWith('/config/dictionary:'))).toHaveLength(7)
+    expect(rights).toContain('/config/role:export')
+    expect(rights.filter(right => !right.startsWith('/config/dictionary:') && !right.endsWith(':export'))).toEqual([])
+  })
+
+  test('are turned five groups at a time, and what is ticked on one page stays on the next', async () => {
+    const { page } = screens
+    const { id } = await add('翻页的')
+    const window = await openPages(page, '翻页的')
+    expect(await roots(window)).toBe(5)
+    const [first, second] = ['外层 查看', '系统设置 编辑']
+    await tick(window, first).check()
+    while (!(await tick(window, second).isVisible())) await turn(window, '下一页')
+    expect(await tick(window, first).count()).toBe(0)
+    await tick(window, second).check()
+    await turn(window, '1')
+    expect(await marked(tick(window, first))).toBe('checked')
+    await press(page, 'Escape')
+    await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '继续编辑' }).click()
+    await save(window)
+    await window.waitFor({ state: 'hidden' })
+    expect((await infoOf(id)).rights).toEqual(expect.arrayContaining(['/config/dictionary:view', '/config/menu:edit']))
+  })
+
+  test('close with all that is open below them', async () => {
+    const { page } = screens
+    const window = await openPages(page, '只读')
+    await rowIn(window, '字典管理').waitFor()
+    await window.getByRole('button', { name: '收起 外层' }).click()
+    await rowIn(window, '内层').waitFor({ state: 'hidden' })
+    await window.getByRole('button', { name: '展开 外层' }).click()
+    await rowIn(window, '内层').waitFor()
+    expect(await rowIn(window, '字典管理').count()).toBe(0)
+    await press(page, 'Escape')
+    await window.waitFor({ state: 'hidden' })
+    await expect.poll(() => focused(page)).toBe('页面权限')
+  })
+
+  test('are ticked by keys alone', async () => {
+    const { page } = screens
+    const { id } = await add('按键的')
+    const window = await openPages(page, '按键的')
+    await downTo(page, '外层 全选')
+    await press(page, 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'Space')
+    expect(await focused(page)).toBe('外层 查看')
+    await press(page, 'End', 'Control+Home', 'Home')
+    expect(await focused(page)).toBe('全部页面 全选')
+    await press(page, 'Control+Enter')
+    await window.waitFor({ state: 'hidden' })
+    expect((await infoOf(id)).rights).toEqual(['/config/dictionary:view'])
+  })
+
+  test('changed by somebody else meanwhile are taken over, with what was ticked here', async () => {
+    const { page } = screens
+    const { id, version } = await add('同时改的')
+    const window = await openPages(page, '同时改的')
+    await tick(window, '字典管理 编辑').check()
+    await screens.other.post('admin/config/role/save', { id, version, rights: ['/config/dictionary:view', '/websit:view'] })
+    await save(window)
+    await told(page, '权限已被他人修改')
+    await expect.poll(() => marked(tick(window, '机构管理 查看'))).toBe('checked')
+    expect(await marked(tick(window, '字典管理 编辑'))).toBe('checked')
+    await save(window)
+    await window.waitFor({ state: 'hidden' })
+    expect((await infoOf(id)).rights).toEqual(expect.arrayContaining(['/config/dictionary:edit', '/websit:view']))
+  })
+})
+
+test('who holds little can give little: the rest is locked, and says why', async () => {
+  const rights = ['view', 'edit'].map(verb => `${roles}:${verb}`)
+  const { id } = await add('小管理', { rights: [...rights, '/config/dictionary:view'] })
+  await add('空角色')
+  const person = { username: 'little', password, nickname: '小管', role_list: [id] }
+  await screens.other.post('admin/config/admin/save', person)
+  const { page, errors } = await screens.browser.open()
+  await signIn(page, '/home', { ...admin, username: 'little' })
+  const window = await openPages(page, '空角色')
+  const locked = tick(window, '字典管理 编辑')
+  expect(await locked.getAttribute('aria-disabled')).toBe('true')
+  expect(await locked.getAttribute('title')).toBe('你没有此权限，不能授予')
+  await locked.focus()
+  await press(page, 'Space')
+  expect(await marked(locked)).toBe('none')
+  await tick(window, '字典管理 全选').click()
+  expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
+  await save(window)
+  await told(page, '数据保存成功')
+  const form = await openMenus(page, '空角色')
+  expect(await tick(form, '菜单管理').getAttribute('title')).toBe('你没有此菜单，不能授予')
+  expect(await tick(form, '字典管理').getAttribute('aria-disabled')).toBe('false')
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('all roles and pages are seen at a glance, and pages are found by name', async () => {
+  const { page } = screens
+  await add('只看字典的', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
+  await page.goto('/config/home/test1')
+  const table = page.getByRole('main').getByRole('table')
+  const column = async (title: string) => (await table.getByRole('columnheader').allTextContents()).indexOf(title) - 1
+  const cells = (title: string) => table.locator('tbody').getByRole('row', { name: title }).getByRole('cell')
+  await table.waitFor()
+  const said = (title: string, role: number) => cells(title).nth(role).getByRole('img').getAttribute('aria-label')
+  expect(await said('字典管理', await column('只看字典的'))).toBe('查看、编辑')
+  expect(await said('角色管理', await column('只看字典的'))).toBe('没有权限')
+  expect(await said('角色管理', await column('只读'))).toBe('查看')
+  await page.getByRole('textbox', { name: '查找页面或地址' }).fill('/config/dict')
+  await expect.poll(() => cells('角色管理').count()).toBe(0)
+  expect(await cells('字典管理').count()).toBeGreaterThan(0)
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
+  test('the windows of a role fit and are accessible', async () => {
+    const { page } = screens
+    await openList(page, roles)
+    await wear(page, theme)
+    for (const open of [openMenus, openPages]) {
+      const window = await open(page, '只读')
+      expect(await faults(page)).toEqual([])
+      await press(page, 'Escape')
+      await window.waitFor({ state: 'hidden' })
+    }
+    await page.goto('/config/home/test1')
+    await page.getByRole('main').getByRole('table').waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+})
