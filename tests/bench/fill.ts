@@ -41,12 +41,12 @@ export async function fill(database: Database): Promise<Tenant[]> {
 
 async function addOrganisations(query: Query): Promise<void> {
   const hash = await hashPassword(password)
-  const pages = JSON.stringify({ '/config/dictionary': verbs, '/config/menu': verbs })
+  const rights = JSON.stringify(['/config/dictionary', '/config/menu'].flatMap(route => verbs.map(verb => `${route}:${verb}`)))
   await query(
     sql`insert into organisation (orgname, orgcode, orgkey) select '机构' || n, 'bench' || n, 'bench' || n from generate_series(1, ${organisations}::int) n`,
   )
   await query(
-    sql`insert into role (org_id, title, pages) select id, '管理员', ${pages}::jsonb from organisation where orgcode like 'bench%'`,
+    sql`insert into role (org_id, title, rights) select id, '管理员', ${rights}::jsonb from organisation where orgcode like 'bench%'`,
   )
   await query(
     sql`insert into account (org_id, username, password, role_list) select org_id, 'admin', ${hash}, array[id] from role where title = '管理员' and org_id >= 1000`,
