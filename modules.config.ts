@@ -10,6 +10,7 @@ import { gasstation } from './schemas/gasstation.ts'
 import { homeclassify } from './schemas/homeclassify.ts'
 import { icon } from './schemas/icon.ts'
 import { link } from './schemas/link.ts'
+import { logintip } from './schemas/logintip.ts'
 import { menu } from './schemas/menu.ts'
 import { organisation } from './schemas/organisation.ts'
 import { permission } from './schemas/permission.ts'
@@ -17,6 +18,7 @@ import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
 import { siteuser } from './schemas/siteuser.ts'
 import { wachapp } from './schemas/wachapp.ts'
+import { webinfo } from './schemas/webinfo.ts'
 
 export const modules = [
   organisation,
@@ -38,4 +40,6 @@ export const modules = [
   branch,
   domain,
   siteuser,
+  webinfo,
+  logintip,
 ] as const

@@ -1,6 +1,7 @@
 import { later } from './later.tsx'
 
 export const Shell = later(async () => (await import('./shell/Shell.tsx')).Shell)
+export const SettingsPage = later(async () => (await import('./engine/SettingsPage.tsx')).SettingsPage)
 export const ListPage = later(async () => (await import('./engine/ListPage.tsx')).ListPage)
 
 const rehearse = async () => (await import('./shell/rehearsal.tsx')).rehearse()

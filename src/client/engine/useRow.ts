@@ -24,12 +24,26 @@ export function useRow(module: AnyModule, id: number, draft: RowData): Loaded {
     if (id === 0) return
     await call<RowData>(`${path}/info`, { id }, { signal }).then(
       row => signal.aborted || setState({ row, error: null }),
-      (error: unknown) =>
-        signal.aborted || setState({ row: null, error: error instanceof CallError ? error.message : String(error) }),
+      (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
     )
   })
   return { ...state, retry: () => setCount(count + 1) }
 }
+
+/** The one row of settings. */
+export function useSettings({ path }: AnyModule): Loaded {
+  const [state, setState] = useState<{ row: RowData | null; error: string | null }>({ row: null, error: null })
+  const [count, setCount] = useState(0)
+  useOnce(`${path} ${count}`, async signal => {
+    await call<RowData>(`${path}/info`, {}, { signal }).then(
+      row => signal.aborted || setState({ row, error: null }),
+      (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
+    )
+  })
+  return { ...state, retry: () => setCount(count + 1) }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 
 const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Home } from '../pages/Home.tsx'
 import { later } from '../later.tsx'
-import { ListPage } from '../parts.ts'
+import { ListPage, SettingsPage } from '../parts.ts'
 import type { Page, PlaceName } from './pages.ts'
 
 const Me = later(async () => (await import('../pages/me/Me.tsx')).Me)
@@ -20,6 +20,7 @@ const isPlace = (name: string): name is PlaceName => Object.hasOwn(screens, name
 /** What a page shows; `blank` stands there until it is loaded. */
 export function Screen({ page: { module, name } }: { page: Page }) {
   const blank = <div className="shell-blank" aria-busy="true" />
+  if (module?.single) return <SettingsPage module={module} blank={blank} />
   if (module) return <ListPage module={module} blank={blank} />
   return isPlace(name) ? screens[name](blank) : null
 }

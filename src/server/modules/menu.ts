@@ -61,7 +61,16 @@ const system = [
     sort: 3,
     remark: '板块、虚拟机、商品属性和价格',
   },
-  { title: '首页设置', name: 'homeset', icon: 'ri:home-gear-line', sort: 5 },
+  {
+    title: '站点设置',
+    name: 'webinfo',
+    pageUrl: '/webinfo',
+    icon: 'ri:settings-4-line',
+    sort: 5,
+    remark: '站点的名称、外观和地图',
+  },
+  { title: '登录提示', name: 'logintip', pageUrl: '/logintip', icon: 'ri:chat-smile-2-line', sort: 6 },
+  { title: '首页设置', name: 'homeset', icon: 'ri:home-gear-line', sort: 7 },
 ]
 
 export const menu = defineServer(module, {

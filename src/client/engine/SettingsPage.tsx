@@ -1,0 +1,64 @@
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { useUnsaved } from '../kept.ts'
+import { useVerbs } from '../session.ts'
+import type { Difference } from './changes.ts'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { FormBody, FormWaiting } from './FormBody.tsx'
+import type { Controls } from './formParts.tsx'
+import { useLabels } from './labels.ts'
+import { savesByKey } from './leaving.ts'
+import './settings.css'
+import { useEditing } from './useEditing.ts'
+import { useSettings } from './useRow.ts'
+
+const none: Controls = {}
+
+/** The page of a module that is one row: its form, saved after a question where the schema asks one. */
+export function SettingsPage({ module: own }: { module: AnyModule }) {
+  const module = useLabels(own)
+  const [turn, setTurn] = useState(0)
+  return <Settings key={turn} module={module} onSaved={() => setTurn(turn + 1)} />
+}
+
+function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void }) {
+  const { modal } = App.useApp()
+  const loaded = useSettings(module)
+  const id = Number(loaded.row?.['id'] ?? 0)
+  const { form, tabs, saving } = useEditing({ module, id, loaded, onSaved })
+  useUnsaved(saving.isDirty)
+  const may = useVerbs(module.route).includes('edit')
+  const send = () => void saving.save()
+  const save = () => {
+    if (typeof module.single !== 'string') return send()
+    modal.confirm({ title: module.single, onOk: send })
+  }
+  return (
+    <section className="settings" aria-label={module.title} onKeyDownCapture={may ? savesByKey(save) : undefined}>
+      <div className="settings-form">
+        {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
+        {!form && <FormWaiting module={module} loaded={loaded} />}
+      </div>
+      {may && (
+        <footer className="settings-foot">
+          <Button type="primary" loading={saving.busy} disabled={!form} onClick={save}>
+            {t('engine:form.save')}
+          </Button>
+          <Button disabled={!form || saving.busy} onClick={onSaved}>
+            {t('engine:form.reset')}
+          </Button>
+        </footer>
+      )}
+      {saving.conflict && (
+        <ConflictPanel
+          module={module}
+          conflict={saving.conflict}
+          onSettle={(chosen: readonly Difference[]) => void saving.settle(chosen)}
+          onBack={saving.leaveConflict}
+        />
+      )}
+    </section>
+  )
+}

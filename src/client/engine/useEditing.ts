@@ -1,0 +1,43 @@
+import { createForm, onFieldInputValueChange } from '@formily/core'
+import type { Form } from '@formily/core'
+import { useMemo } from 'react'
+import type { RowData } from '../../fields/view.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { formFields } from '../../schema/index.ts'
+import { tabOf } from './formily.ts'
+import { controlId, FormTab } from './formParts.tsx'
+import type { Manner } from './manner.ts'
+import { usual } from './manner.ts'
+import type { Loaded } from './useRow.ts'
+import { useSaving } from './useSaving.ts'
+
+interface Given {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  loaded: Loaded
+  manner?: Manner | undefined
+  onSaved: () => void
+}
+
+/** A row in a form: what it holds, and how it is saved. */
+export function useEditing({ module, id, loaded: { row }, manner, onSaved }: Given) {
+  const form = useMemo(() => (row ? formOfRow(row) : null), [row])
+  const tabs = useMemo(() => FormTab.createFormTab(), [])
+  const reveal = (names: readonly string[]) => {
+    const first = formFields(module).find(name => names.includes(name))
+    if (first === undefined) return
+    const tab = tabOf(module, first)
+    if (tab !== null) tabs.setActiveKey(tab)
+    setTimeout(() => document.getElementById(controlId(module, first))?.focus())
+  }
+  const saving = useSaving({ module, id, form, row, manner: manner ?? usual(), onFault: reveal, onSaved })
+  return { form, tabs, saving }
+}
+
+const formOfRow = (row: RowData): Form =>
+  createForm({
+    initialValues: { ...row },
+    validateFirst: true,
+    effects: () => onFieldInputValueChange('*', field => field.setFeedback({ type: 'error', messages: [] })),
+  })
