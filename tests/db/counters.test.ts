@@ -19,7 +19,7 @@ describe.each(databases)('on %s', kind => {
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     sessions = [await product.signIn('demo1'), await product.signIn('demo2')]
-    const saved = await sessions[0]?.post<{ id: number }>('test/branch/save', { title: '甲' })
+    const saved = await sessions[0]?.post<{ id: number }>('test/twig/save', { title: '甲' })
     branch = saved?.body.data?.id ?? 0
   })
   afterAll(() => product?.close())

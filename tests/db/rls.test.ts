@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPlatforms } from '../../src/schema/index.ts'
 import { literal, quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, branch, everything } from '../fixtures/everything.ts'
+import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
@@ -64,8 +64,8 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('sets no row into another organisation, and moves none there', async () => {
-      await expect(as(mine, `insert into branch (org_id, title) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
-      await expect(as(mine, `update branch set org_id = ${theirs}`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `insert into twig (org_id, title) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `update twig set org_id = ${theirs}`)).rejects.toThrow(/row-level security/)
       await expect(as(mine, `insert into audit (org_id, action) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
       await expect(
         as(mine, `insert into organisation (id, orgname, orgcode, orgkey) values (99, 'x', 'x', 'x')`),
@@ -76,28 +76,28 @@ describe.each(databases)('on %s', kind => {
 
     test('sets no row into another organisation in one trip either, on a fresh connection or an old one', async () => {
       const insert = (org: number) =>
-        raw(`saved as (insert into branch (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
+        raw(`saved as (insert into twig (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
       const tries = await Promise.allSettled(
         Array.from({ length: 12 }, (_, n) => product.database.change({ org: mine, account: 1 }, insert(n % 2 ? theirs : mine))),
       )
       expect(tries.map(one => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
         tries.map((_, n) => (n % 2 ? expect.stringMatching(/row-level security/) : [{ org: mine }])),
       )
-      expect(await asOwner(product, `select 1 from branch where title = 'eins' and org_id <> ${mine}`)).toEqual([])
+      expect(await asOwner(product, `select 1 from twig where title = 'eins' and org_id <> ${mine}`)).toEqual([])
     })
 
     test('changes no row of another organisation, nor one that is built in', async () => {
-      expect(await as(mine, `update branch set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
+      expect(await as(mine, `update twig set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
       expect(await as(mine, `update dictionary set title = 'x' where org_id = 0 returning id`)).toEqual([])
       expect(await as(mine, `update icon set title = 'x' returning id`)).toEqual([])
       expect(await as(mine, `update organisation set orgname = 'x' returning id`)).toEqual([])
     })
 
     test('points to no row of another organisation', async () => {
-      const [foreign] = await asOwner<{ id: number }>(product, `select id from branch where org_id = ${theirs}`)
+      const [foreign] = await asOwner<{ id: number }>(product, `select id from twig where org_id = ${theirs}`)
       const [own] = await asOwner<{ id: number }>(product, `select id from everything where org_id = ${mine}`)
       await expect(as(mine, `update everything set branch = ${foreign?.id} where id = ${own?.id}`)).rejects.toThrow(/foreign key/)
-      await expect(as(mine, `update branch set pid = ${foreign?.id}`)).rejects.toThrow(/foreign key/)
+      await expect(as(mine, `update twig set pid = ${foreign?.id}`)).rejects.toThrow(/foreign key/)
     })
 
     test.each(['delete from', 'truncate'])('may not %s anything', async verb => {
@@ -124,31 +124,31 @@ describe.each(databases)('on %s', kind => {
       'create table x (a int)',
       'create temporary table account (id bigint)',
       'create function x() returns int language sql as $$select 1$$',
-      'alter table branch disable row level security',
-      'drop policy own on branch',
+      'alter table twig disable row level security',
+      'drop policy own on twig',
       'set session_replication_role = replica',
-      'copy branch to program $$true$$',
+      'copy twig to program $$true$$',
     ])('may not %s', async text => {
       await expect(as(mine, text)).rejects.toThrow(/permission denied|must be owner|must be superuser/)
     })
 
     test('finds by keyword only what is its organisation’s, also past the policies', async () => {
-      await asOwner(product, `update branch set title = 'geheim ' || org_id`)
+      await asOwner(product, `update twig set title = 'geheim ' || org_id`)
       const [search] = await asOwner<{ types: string[] }>(
         product,
-        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'branch_search'`,
+        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'twig_search'`,
       )
       const values: Readonly<Record<string, string>> = { text: `'%geheim%'`, 'smallint[]': `'{1, 0, -1}'` }
-      const call = `select branch_search(${search?.types.map(type => values[type]).join(', ')}) as id`
+      const call = `select twig_search(${search?.types.map(type => values[type]).join(', ')}) as id`
       const found = await as<{ id: number }>(mine, call)
-      const own = await asOwner<{ id: number }>(product, `select id from branch where org_id = ${mine}`)
+      const own = await asOwner<{ id: number }>(product, `select id from twig where org_id = ${mine}`)
       expect(new Set(found.map(row => row.id))).toEqual(new Set(own.map(row => row.id)))
       expect(await without(call)).toEqual([])
     })
   })
 
   describe('a read in one trip', () => {
-    test.each([branch, everything])(
+    test.each([twig, everything])(
       'of $name on a connection that has read nothing yet is whole, and of nobody else',
       async ({ name }) => {
         for (const size of [1, 20_000]) {
@@ -175,10 +175,7 @@ describe.each(databases)('on %s', kind => {
       expect(await without(`select current_setting('app.org', true) as org`)).toEqual([{ org: '' }])
       await product.database.write({ org: mine, account: 1 }, raw('select 1'))
       expect(
-        await product.database.read<{ org: number }>(
-          { org: theirs, account: 1 },
-          raw(`select distinct org_id as org from branch`),
-        ),
+        await product.database.read<{ org: number }>({ org: theirs, account: 1 }, raw(`select distinct org_id as org from twig`)),
       ).toEqual([{ org: theirs }])
     })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, branch, everything } from '../fixtures/everything.ts'
+import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
 import { addAccount, asOwner, digest, put, rowOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -145,8 +145,8 @@ describe.each(databases)('on %s', kind => {
   )
 
   test('a command the module does not offer is refused', async () => {
-    const { body } = await session.post<{ id: number }>('test/branch/save', { title: '无启用' })
-    expect((await nothingDone('test/branch/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)
+    const { body } = await session.post<{ id: number }>('test/twig/save', { title: '无启用' })
+    expect((await nothingDone('test/twig/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)
   })
 
   test('a deleted row is neither enabled nor disabled, only recovered', async () => {
@@ -167,15 +167,15 @@ describe.each(databases)('on %s', kind => {
   })
 
   test.each([1, 0])('a row with one of status %i below it is not deleted, with it it is', async status => {
-    const save = async (row: object) => (await session.post<{ id: number }>('test/branch/save', row)).body.data?.id ?? 0
+    const save = async (row: object) => (await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0
     const above = await save({ title: `上级${status}` })
     const below = await save({ title: '下级', pid: above })
-    await put(product, branch, { id: below, values: { status } })
-    expect(await nothingDone('test/branch/del', { id: above })).toMatchObject({
+    await put(product, twig, { id: below, values: { status } })
+    expect(await nothingDone('test/twig/del', { id: above })).toMatchObject({
       status: 422,
       body: { error: `“上级${status}”下还有下级数据，请先处理下级` },
     })
-    expect((await session.post('test/branch/del', { ids: [above, below] })).status).toBe(200)
+    expect((await session.post('test/twig/del', { ids: [above, below] })).status).toBe(200)
   })
 
   test('a row is not recovered into a value that another has taken since', async () => {
@@ -233,7 +233,7 @@ describe.each(databases)('on %s', kind => {
 
     test('to a value that another organisation alone has is refused', async () => {
       const other = await product.signIn('demo2')
-      const { body } = await other.post<{ id: number }>('test/branch/save', { title: '别家' })
+      const { body } = await other.post<{ id: number }>('test/twig/save', { title: '别家' })
       expect((await nothingDone(at('batch'), { key: 2, val: body.data?.id, ids: await rows(1) })).status).toBe(422)
     })
 

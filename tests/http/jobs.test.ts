@@ -3,7 +3,7 @@ import type { Scope } from '../../src/server/db/scope.ts'
 import { jobsOn } from '../../src/server/features/jobs/runner.ts'
 import { modules } from '../../modules.config.ts'
 import { parts } from '../../src/server/modules/index.ts'
-import { branch } from '../fixtures/everything.ts'
+import { twig } from '../fixtures/everything.ts'
 import { ask, ended, gate, jobOf, scopeFor, testKinds } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -18,7 +18,7 @@ describe.each(databases)('on %s', kind => {
   const kinds = testKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
 
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, branch], parts: { ...parts, branch: { jobs: kinds } } })
+    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...parts, twig: { jobs: kinds } } })
     session = await product.signIn('demo1')
     scope = await scopeFor(product, 'demo1')
   })
@@ -27,15 +27,15 @@ describe.each(databases)('on %s', kind => {
   afterEach(() => stop.open())
 
   const titles = async (name: string) =>
-    (await asOwner<{ title: string }>(product, `select title from branch where title = '${name}'`)).length
+    (await asOwner<{ title: string }>(product, `select title from twig where title = '${name}'`)).length
   const comesToGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
 
   test('a job that is asked for is done, and its owner sees what came of it', async () => {
-    const id = await ask(scope, branch, { kind: 'steps', name: 'a' })
+    const id = await ask(scope, twig, { kind: 'steps', name: 'a' })
     expect(await ended(session, id)).toMatchObject({
       id,
       kind: 'steps',
-      module: 'branch',
+      module: 'twig',
       by: '管理员',
       state: 'done',
       done: 3,
@@ -50,7 +50,7 @@ describe.each(databases)('on %s', kind => {
   test('every step of it is told, with whose it is', async () => {
     const heard: unknown[] = []
     const deafen = product.server.source.bus.hear('push', news => heard.push(news))
-    const id = await ask(scope, branch, { kind: 'wait', name: 'told' })
+    const id = await ask(scope, twig, { kind: 'wait', name: 'told' })
     await comesToGate('told')
     stop.open()
     await ended(session, id)
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', kind => {
 
   test('a job is its owner’s alone', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add'] } })
-    const id = await ask(scope, branch, { kind: 'wait', name: 'mine' })
+    const id = await ask(scope, twig, { kind: 'wait', name: 'mine' })
     await comesToGate('mine')
     for (const [orgcode, username] of [
       ['demo1', 'colleague'],
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('what ended is unseen until its owner says he has looked', async () => {
-    const id = await ask(scope, branch, { kind: 'steps', name: 'seen' })
+    const id = await ask(scope, twig, { kind: 'steps', name: 'seen' })
     await ended(session, id)
     await session.post('job/seen')
     const { body } = await session.post<{ id: number; seen: boolean }[]>('job/list')
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('a running job ends when its owner cancels it', async () => {
-    const id = await ask(scope, branch, { kind: 'write', name: 'late-cancelled' })
+    const id = await ask(scope, twig, { kind: 'write', name: 'late-cancelled' })
     await comesToGate('late-cancelled')
     expect((await session.post('job/cancel', { id })).status).toBe(200)
     expect(await ended(session, id)).toMatchObject({ state: 'cancelled', error: null })
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('a job that does not notice its cancelling is cancelled all the same', async () => {
-    const id = await ask(scope, branch, { kind: 'deaf', name: 'deaf' })
+    const id = await ask(scope, twig, { kind: 'deaf', name: 'deaf' })
     await comesToGate('deaf')
     await session.post('job/cancel', { id })
     stop.open()
@@ -107,7 +107,7 @@ describe.each(databases)('on %s', kind => {
 
   test('two run at once on a node, the others wait, and one that waits is cancelled at once', async () => {
     const ids = []
-    for (const name of ['one', 'two', 'three']) ids.push(await ask(scope, branch, { kind: 'wait', name }))
+    for (const name of ['one', 'two', 'three']) ids.push(await ask(scope, twig, { kind: 'wait', name }))
     await comesToGate('two')
     const last = ids[2] ?? 0
     expect(await jobOf(session, last)).toMatchObject({ state: 'queued' })
@@ -120,16 +120,16 @@ describe.each(databases)('on %s', kind => {
 
   test('the same work asked for twice is one job while it is not done', async () => {
     const wish = { kind: 'wait', name: 'same', once: 'same work' }
-    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => ask(scope, branch, wish)))
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => ask(scope, twig, wish)))
     expect(new Set(ids).size).toBe(1)
     stop.open()
     await ended(session, ids[0] ?? 0)
-    expect(await ask(scope, branch, wish)).not.toBe(ids[0])
+    expect(await ask(scope, twig, wish)).not.toBe(ids[0])
   })
 
   test('nobody queues without end', async () => {
-    await Promise.allSettled(Array.from({ length: 30 }, (_, n) => ask(scope, branch, { kind: 'wait', name: `many${n}` })))
-    await expect(ask(scope, branch, { kind: 'wait', name: 'too many' })).rejects.toMatchObject({ code: 'tooManyJobs' })
+    await Promise.allSettled(Array.from({ length: 30 }, (_, n) => ask(scope, twig, { kind: 'wait', name: `many${n}` })))
+    await expect(ask(scope, twig, { kind: 'wait', name: 'too many' })).rejects.toMatchObject({ code: 'tooManyJobs' })
     const open = (await session.post<{ id: number; state: string }[]>('job/list')).body.data?.filter(
       job => job.state === 'queued' || job.state === 'running',
     )
@@ -139,7 +139,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('work that fails tells nothing of the server', async () => {
-    const id = await ask(scope, branch, { kind: 'fail', name: 'x' })
+    const id = await ask(scope, twig, { kind: 'fail', name: 'x' })
     expect(await ended(session, id)).toMatchObject({
       state: 'failed',
       error: '系统出错了，请稍后重试；如一直如此请联系管理员',
@@ -152,18 +152,15 @@ describe.each(databases)('on %s', kind => {
     let other: Scope
     beforeEach(async () => {
       const username = `clerk${Math.random().toString(36).slice(2)}`
-      await addAccount(product, { orgcode: 'demo1', username, pages: { [branch.route]: ['view', 'add'] } })
+      await addAccount(product, { orgcode: 'demo1', username, pages: { [twig.route]: ['view', 'add'] } })
       other = await scopeFor(product, 'demo1', username)
     })
     const stateOf = (id: number) => () => look<string>(product, `select state as value from job where id = ${id}`)
 
     test('a job that waits is not begun', async () => {
-      const block = [
-        await ask(scope, branch, { kind: 'wait', name: 'b1' }),
-        await ask(scope, branch, { kind: 'wait', name: 'b2' }),
-      ]
+      const block = [await ask(scope, twig, { kind: 'wait', name: 'b1' }), await ask(scope, twig, { kind: 'wait', name: 'b2' })]
       await comesToGate('b2')
-      const id = await ask(other, branch, { kind: 'write', name: 'not-begun' })
+      const id = await ask(other, twig, { kind: 'write', name: 'not-begun' })
       await asOwner(product, `update role set rights = '["*:view"]' where title = '${other.who.username}'`)
       stop.open()
       for (const one of block) await ended(session, one)
@@ -172,7 +169,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('F13 a job that runs writes nothing once its owner is disabled', async () => {
-      const id = await ask(other, branch, { kind: 'write', name: 'late-disabled' })
+      const id = await ask(other, twig, { kind: 'write', name: 'late-disabled' })
       await comesToGate('late-disabled')
       await asOwner(product, `update account set status = 0 where id = ${other.who.account}`)
       stop.open()
@@ -183,7 +180,7 @@ describe.each(databases)('on %s', kind => {
 
   describe('after a crash', () => {
     const leave = async (name: string, losses = 0) => {
-      const id = await ask(scope, branch, { kind: 'write', name: `late-${name}` })
+      const id = await ask(scope, twig, { kind: 'write', name: `late-${name}` })
       await comesToGate(`late-${name}`)
       await asOwner(product, `update job set node = 'gone', run = run + 1, losses = ${losses}, ${abandoned} where id = ${id}`)
       return id
@@ -216,7 +213,7 @@ describe.each(databases)('on %s', kind => {
       const second = jobsOn(product.server.source, kinds)
       await product.server.jobs.stop()
       second.start(error => expect.fail(String(error)))
-      const id = await ask(scope, branch, { kind: 'write', name: 'late-stopped' })
+      const id = await ask(scope, twig, { kind: 'write', name: 'late-stopped' })
       await comesToGate('late-stopped')
       await second.stop()
       expect(await jobOf(session, id)).toMatchObject({ state: 'queued' })
@@ -232,7 +229,7 @@ describe.each(databases)('on %s', kind => {
   test.runIf(kind === 'postgres')('many jobs over three nodes are each done once', async () => {
     const nodes = [1, 2, 3].map(() => jobsOn(product.server.source, kinds))
     const names = Array.from({ length: 18 }, (_, n) => `spread${n}`)
-    const ids = await Promise.all(names.map(name => ask(scope, branch, { kind: 'write', name })))
+    const ids = await Promise.all(names.map(name => ask(scope, twig, { kind: 'write', name })))
     for (const node of nodes) node.start(error => expect.fail(String(error)))
     for (const id of ids) expect(await ended(session, id)).toMatchObject({ state: 'done' })
     for (const node of nodes) await node.stop()
