@@ -84,5 +84,5 @@ const tenants = (query: Query): Promise<Tenant[]> =>
   query<Tenant>(
     raw(`select o.id as org, o.orgcode, min(d.id) filter (where d.pid is not null) as first, max(d.id) as last,
     array[1, 2, 4, 6] || array_agg(d.id::int) filter (where d.pid is null) as groups
-    from organisation o join dictionary d on d.org_id = o.id where o.orgcode like 'bench%' group by o.id order by o.id`),
+    from organisation o join dictionary d on d.org_id = o.id where o.orgcode like 'bench%' group by o.id, o.orgcode order by o.id`),
   )
