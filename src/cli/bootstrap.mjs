@@ -19,7 +19,7 @@ const deadWeight = [
   /^@wangeditor-next\/editor\/dist\/(index\.js|(core|upload)\.m?js)$/,
   /^(@wangeditor-next\/editor\/node_modules|prismjs|es5-ext|preact|slate|@uppy)\/.*\.(m|c)?js$/,
   /^(leaflet\/src|leaflet\/dist\/leaflet-src\.esm\.js|react-dom\/cjs\/react-dom-(server|profiling).*)$/,
-  /^@e965\/xlsx\/(bin|xlsx\.js|dist\/(?!cpexcel\.full\.mjs$|LICENSE$).*)$/,
+  /^@e965\/xlsx\/(bin|xlsx\.js|dist\/.*\.(js|mjs|ts))$/,
   /^zod\/src$/,
   /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?|docs)$/,
   /\.map$/,

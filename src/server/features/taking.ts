@@ -5,14 +5,17 @@ import { checkFilm, filmType } from './film.ts'
 import type { Scope } from '../db/scope.ts'
 import { permitUpload } from '../operations/permit.ts'
 import { redraw } from './picture.ts'
-import type { Found } from './uploads.ts'
+import type { addressOf, Found, keep } from './uploads.ts'
 
 /** How a file that has come is looked at before it is kept. */
 export interface Taking {
   /** Refuses whoever may not bring one. */
   permit(scope: Scope): void
   mostBytes: number
-  look(path: string, fields: ReadonlyMap<string, string>): Promise<Found>
+  look(path: string, form: { name: string; fields: ReadonlyMap<string, string> }): Promise<Found>
+  /** How it is kept and where it is found, where that is not as pictures are. */
+  keep?: typeof keep
+  address?: typeof addressOf
 }
 
 const longestSide = 4096
@@ -22,7 +25,7 @@ const mostPicture = 2048 * 1024
 export const pictures: Taking = {
   permit,
   mostBytes: mostPicture,
-  look(path, fields) {
+  look(path, { fields }) {
     return drawn(path, sideOf(fields.get('maxwidth')))
   },
 }

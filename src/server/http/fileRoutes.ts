@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf } from '../db/scope.ts'
-import { uploadAddresses, uploadOf } from '../features/uploads.ts'
+import { sheetAddresses, sheetBehind } from '../features/sheets/upload.ts'
+import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { exportPurpose, type ExportTicket, workbook } from '../operations/export.ts'
 import { permit } from '../operations/permit.ts'
 import { bearer, type Server } from './pipeline.ts'
@@ -41,10 +42,21 @@ const opening =
 
 export function fileRoutes(app: FastifyInstance, server: Server): void {
   app.get('/api/files/export/:ticket/:name', opening(server, openExport))
+  app.get(
+    sheetAddresses,
+    opening(server, async (scope, request, reply) => {
+      const upload = await sheetBehind(scope, request.params.ticket)
+      return sendUpload(server, upload, { request, reply: reply.header('content-disposition', 'attachment') })
+    }),
+  )
   for (const address of uploadAddresses)
     app.get(
       address,
-      opening(server, (scope, request, reply) => openUpload(server, scope, { request, reply })),
+      opening(server, async (scope, request, reply) => {
+        const upload = await uploadOf(scope, request.params.ticket)
+        if (!upload) throw refuse('notFound')
+        return sendUpload(server, upload, { request, reply })
+      }),
     )
 }
 
@@ -71,9 +83,7 @@ interface Exchange {
   reply: FastifyReply
 }
 /** A file, or a part of it, as what its row says it is and as nothing a browser would run. */
-async function openUpload({ storage }: Server, scope: Scope, { request, reply }: Exchange): Promise<FastifyReply> {
-  const upload = await uploadOf(scope, request.params.ticket)
-  if (!upload) throw refuse('notFound')
+async function sendUpload({ storage }: Server, upload: Upload, { request, reply }: Exchange): Promise<FastifyReply> {
   reply.headers({
     'content-type': upload.type,
     'content-security-policy': `sandbox; default-src 'none'`,

@@ -26,8 +26,8 @@ export async function take(
   taking.permit(scope)
   await using arrival = storage.arrivals.expect()
   const form = await readForm(request, arrival, taking.mostBytes)
-  const found = await taking.look(arrival.path, form.fields)
-  return { form, upload: await keep(scope, storage.files, { found, name: form.name }) }
+  const found = await taking.look(arrival.path, form)
+  return { form, upload: await (taking.keep ?? keep)(scope, storage.files, { found, name: form.name }) }
 }
 
 /** What is still coming is let go by unread, so that whoever sends it hears the answer. */

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Who } from '../db/scope.ts'
 import { sweepEvery } from '../features/arrivals.ts'
+import { sheets } from '../features/sheets/upload.ts'
 import { films, pictures, portraits, type Taking } from '../features/taking.ts'
 import { addressOf } from '../features/uploads.ts'
 import { sayDone } from '../language.ts'
@@ -10,7 +11,7 @@ import { accept, languageOf } from './reply.ts'
 import { ueditorRoutes } from './ueditor.ts'
 import { letGo, limits, take } from './uploadForm.ts'
 
-const takings = { image: pictures, video: films, portrait: portraits } as const
+const takings = { image: pictures, video: films, portrait: portraits, excel: sheets } as const
 /** What stands for a film where a picture is wanted. */
 const filmIcon = '/api/icons/ri/movie-2-line.svg'
 
@@ -36,7 +37,7 @@ const answering = (server: Server, call: string, taking: Taking) => async (reque
     const { upload, form } = await take(server, scope, { request, taking })
     const data = {
       img_id: upload.id,
-      url: addressOf(scope, upload),
+      url: (taking.address ?? addressOf)(scope, upload),
       backparam: form.fields.get('research_id') ?? '',
       iconpath: taking === films ? filmIcon : '',
     }

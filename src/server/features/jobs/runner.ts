@@ -5,7 +5,7 @@ import { claim } from './claim.ts'
 import type { JobKinds } from './kind.ts'
 import { askedTopic, cancelTopic } from './news.ts'
 import { type Running, startRun } from './run.ts'
-import { sweepJobs } from './sweep.ts'
+import { sweepOld } from './sweep.ts'
 
 /** So many at once on a node: each may take a core for a while. */
 const width = 2
@@ -57,7 +57,7 @@ export function jobsOn(source: Source, kinds: JobKinds): Jobs {
     start(onFault) {
       fault = onFault
       poke()
-      const sweep = () => void sweepJobs(source).catch(fault)
+      const sweep = () => void sweepOld(source).catch(fault)
       sweep()
       timers.push(setInterval(sweep, sweepEvery).unref())
       if (database.kind === 'postgres') timers.push(setInterval(poke, lookEvery).unref())

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { gate } from '../../../fields/secret/hash.ts'
+import { type Refusal, refuse } from '../../../wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import type { Upload } from '../uploads.ts'
+import { type Answer, mostRows, mostText, type SheetProblem, type Table } from './table.ts'
+import { sheetTypes } from './types.ts'
+
+const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
+const patience = 2800
+/** Of the process's memory, in megabytes: for what JavaScript holds, and for all. */
+const mostHeap = 80
+const mostMemory = 190
+const glance = 15
+/** JSON takes some more than the texts in it. */
+const mostAnswer = mostText * 3
+/** Each takes a core for as long as it reads. */
+const reading = gate(2)
+
+/** What stands in an uploaded spreadsheet; read by a process of its own, which has little time and little memory. */
+export async function readSheet({ storage }: Scope, { id, type, bytes }: Upload): Promise<Table> {
+  const file = await storage.files.open(id)
+  if (file?.bytes !== bytes) {
+    file?.stream.destroy()
+    throw refuse('noSuchSheet')
+  }
+  const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
+  const answer = await reading.run(() => ask(name, file.stream))
+  if ('problem' in answer) throw refusalOf(answer.problem)
+  return answer
+}
+
+function refusalOf(problem: SheetProblem): Refusal {
+  if (typeof problem === 'string') return refuse(problem)
+  return refuse('tooManyImported', { params: { count: problem.tooManyRows, max: mostRows } })
+}
+
+function ask(type: string, bytes: Readable): Promise<Answer> {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${mostHeap}`, '--disable-warning=ExperimentalWarning', reader, type],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { TZ: 'UTC' },
+      timeout: patience,
+      killSignal: 'SIGKILL',
+    },
+  )
+  const kill = () => child.kill('SIGKILL')
+  const watching = setInterval(() => void memoryOf(child.pid).then(used => used > mostMemory && kill()), glance)
+  // A process that was killed takes no more.
+  void pipeline(bytes, child.stdin).catch(() => undefined)
+  const chunks: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > mostAnswer) kill()
+  })
+  return new Promise<Answer>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => resolve(code === 0 ? JSON.parse(Buffer.concat(chunks).toString()) : { problem: 'hugeSheet' }))
+  }).finally(() => clearInterval(watching))
+}
+
+/** In megabytes; 0 where the system does not tell. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  return (Number(text.split(' ')[1] ?? 0) * 4096) / 1_048_576
+}

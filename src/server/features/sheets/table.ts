@@ -1,0 +1,99 @@
+/** What was read of a spreadsheet: texts, as somebody would have typed them. */
+export interface Row {
+  /** Where it stands in the file, from 1. */
+  at: number
+  cells: readonly string[]
+}
+/** A cell whose text says less than the cell did. */
+export interface Odd {
+  at: number
+  column: number
+  /** Digits beyond the fifteenth, which no spreadsheet keeps; or what a formula could not compute. */
+  why: 'lostDigits' | 'brokenFormula'
+}
+export interface Table {
+  rows: readonly Row[]
+  odd: readonly Odd[]
+}
+/** Why a file is not read. */
+export type SheetProblem = 'badSheet' | 'lockedSheet' | 'hugeSheet' | { tooManyRows: string }
+export type Answer = Table | { problem: SheetProblem }
+
+/** Rows of data one import takes; the heading is one more. */
+export const mostRows = 5000
+/** So far rows are counted, to say how many there are. */
+export const countedRows = 20_000
+export const mostColumns = 100
+/** Of a file, unpacked. */
+export const mostUnpacked = 64 * 1024 * 1024
+/** Of all texts together. */
+export const mostText = 8 * 1024 * 1024
+
+export class SheetError extends Error {
+  readonly problem: SheetProblem
+  constructor(problem: SheetProblem) {
+    super(typeof problem === 'string' ? problem : 'tooManyRows')
+    this.problem = problem
+  }
+}
+
+export type Raw = string | number | boolean | Date | null | undefined
+const brokenText = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|ERR!)$/
+/** Beyond these a spreadsheet has rounded. */
+const exact = 1e15
+
+/** Gathers rows as they come, up to what may be taken. */
+export function tableOf() {
+  const rows: Row[] = []
+  const odd: Odd[] = []
+  let count = 0
+  let size = 0
+  return {
+    /** False when no more need come. */
+    add(at: number, raw: readonly Raw[]): boolean {
+      const some = raw.slice(0, mostColumns)
+      const cells = some.map(textOf)
+      if (cells.every(cell => cell.trim() === '')) return true
+      count += 1
+      if (count > mostRows + 1) return count <= countedRows
+      size += cells.reduce((sum, cell) => sum + cell.length + 4, 16)
+      if (size > mostText) throw new SheetError('hugeSheet')
+      some.forEach((cell, column) => {
+        const why = oddness(cell)
+        if (why) odd.push({ at, column, why })
+      })
+      rows.push({ at, cells })
+      return true
+    },
+    table(): Table {
+      if (count > mostRows + 1) throw new SheetError({ tooManyRows: count > countedRows ? `${countedRows}+` : String(count - 1) })
+      return { rows, odd }
+    },
+  }
+}
+
+function oddness(raw: Raw): Odd['why'] | null {
+  if (typeof raw === 'number' && Number.isInteger(raw) && Math.abs(raw) >= exact) return 'lostDigits'
+  return typeof raw === 'string' && brokenText.test(raw) ? 'brokenFormula' : null
+}
+
+function textOf(raw: Raw): string {
+  if (raw === null || raw === undefined) return ''
+  if (raw instanceof Date) return momentText(raw)
+  if (typeof raw === 'number') return numberText(raw)
+  return typeof raw === 'boolean' ? (raw ? 'TRUE' : 'FALSE') : raw
+}
+
+/** Never with an exponent: that is no number to whoever typed it. */
+function numberText(number: number): string {
+  const text = String(Number(number.toPrecision(15)))
+  if (!text.includes('e')) return text
+  return Math.abs(number) < 1 ? number.toFixed(20).replace(/0+$/, '') : BigInt(Math.round(number)).toString()
+}
+
+function momentText(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return ''
+  const text = new Date(Math.round(moment.getTime() / 1000) * 1000).toISOString()
+  const [day = '', time = ''] = text.slice(0, 19).split('T')
+  return time === '00:00:00' ? day : `${day} ${time}`
+}

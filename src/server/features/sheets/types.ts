@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises'
+
+export const sheetTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+  txt: 'text/plain; charset=utf-8',
+} as const
+export type SheetType = keyof typeof sheetTypes
+
+const taken = /\.(xlsx|xls|txt|csv)$/i
+const zip = /^504b0304/
+const compound = /^d0cf11e0a1b11ae1/
+const utf16 = /^(fffe|feff)/
+const lookedAt = 65_536
+/** What no text has: control characters but tab, line break, page break and the mark of its end. */
+const noText = /[\u0000-\u0008\u000b\u000e-\u0019\u001b-\u001f]/
+
+/** What a file is, by what it holds, if it may be called so at all. */
+export async function typeOfSheet(path: string, name: string): Promise<SheetType | null> {
+  if (!taken.test(name)) return null
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(lookedAt), 0, lookedAt, 0)
+  const head = buffer.subarray(0, bytesRead)
+  const magic = head.toString('hex', 0, 8)
+  if (zip.test(magic)) return 'xlsx'
+  if (compound.test(magic)) return 'xls'
+  return isText(head) ? 'txt' : null
+}
+
+/** Neither a page nor a program's data: what is neither of the others and yet no text is refused by the first look. */
+const isText = (head: Buffer): boolean => {
+  if (head.length === 0) return false
+  if (utf16.test(head.toString('hex', 0, 2))) return true
+  const text = head.toString('latin1')
+  return !noText.test(text) && !/^(\u00ef\u00bb\u00bf)?\s*</.test(text)
+}

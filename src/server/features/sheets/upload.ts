@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { canonicalPath } from '../../../wire/path.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import { auditInsert } from '../../db/audit.ts'
+import type { Scope } from '../../db/scope.ts'
+import { raw, sql } from '../../db/sql.ts'
+import { permitUpload } from '../../operations/permit.ts'
+import { type Files, newId } from '../files.ts'
+import type { Taking } from '../taking.ts'
+import type { Found, Upload } from '../uploads.ts'
+import { sheetTypes, typeOfSheet } from './types.ts'
+
+const purpose = 'sheet'
+const folder = '/files/sheet'
+export const sheetAddresses = `/api${folder}/:ticket/:name`
+/** For a day: long enough to look at it, to correct it and to have it imported. */
+const keptHours = 24
+
+interface Ticket {
+  org: number
+  id: string
+}
+
+/** Spreadsheets and lists of text, to be imported: kept for a day, each organisation its own. */
+export const sheets: Taking = {
+  permit: ({ who, registry }) => permitUpload(who, registry.modules),
+  mostBytes: 2048 * 1024,
+  async look(path, { name }) {
+    const type = await typeOfSheet(path, name)
+    if (type === null) throw refuse('badPicture')
+    const { size } = await stat(path)
+    return { type: sheetTypes[type], bytes: size, stream: createReadStream(path), width: null, height: null }
+  },
+  keep: keepSheet,
+  address: sheetAddress,
+}
+
+/** The row comes before the file: what a crash leaves between the two goes with the day. */
+async function keepSheet(scope: Scope, files: Files, { found, name }: { found: Found; name: string }): Promise<Upload> {
+  const id = newId()
+  const { org, account } = scope.who
+  const { type, bytes } = found
+  const audit = auditInsert(
+    scope.who,
+    { action: 'upload', module: null, ids: [], changes: { [id]: { name: [null, name] } } },
+    raw('from saved'),
+  )
+  await scope.write(sql`with saved as (insert into upload (org_id, id, type, bytes, name, created_by, kept_until)
+    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${name}, ${account}::bigint, now() + ${keptHours}::int * interval '1 hour') returning id) ${audit}`)
+  await files.put(found.stream, id)
+  return { id, type, bytes }
+}
+
+function sheetAddress({ who, seal }: Scope, { id, type }: Upload): string {
+  const ticket: Ticket = { org: who.org, id }
+  const extension = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
+  return `/api${folder}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extension}`
+}
+
+/** The upload an address stands for, if this server gave it to this organisation; no other address is ever followed. */
+export async function sheetAt(scope: Scope, url: unknown): Promise<Upload> {
+  const id = typeof url === 'string' ? idIn(scope, url) : null
+  const [row] = await scope.read<Upload>(
+    sql`select id, type, bytes from upload where org_id = ctx.org and id = ${id ?? ''} and kept_until > now()`,
+  )
+  if (!row) throw refuse('noSuchSheet')
+  return row
+}
+
+function idIn(scope: Scope, url: string): string | null {
+  const { rest } = canonicalPath(url.startsWith('/api/') ? url : '')
+  const [, , , ticket, name, more] = rest.split('/')
+  return rest.startsWith(`${folder}/`) && name && more === undefined ? idOf(scope, ticket ?? '') : null
+}
+
+/** The same, by the ticket alone. */
+export const sheetBehind = (scope: Scope, ticket: string): Promise<Upload> => sheetAt(scope, `/api${folder}/${ticket}/x`)
+
+function idOf({ who, open }: Scope, sealed: string): string | null {
+  const text = open(purpose, sealed)
+  const ticket: Ticket | null = text === null ? null : JSON.parse(text)
+  return ticket?.org === who.org ? ticket.id : null
+}

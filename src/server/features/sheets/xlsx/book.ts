@@ -1,0 +1,67 @@
+import { SheetError } from '../table.ts'
+import type { Zip } from './zip.ts'
+import { listen } from './xml.ts'
+
+export interface Book {
+  /** The part of the first sheet that is shown. */
+  sheet: string
+  strings: string | null
+  styles: string | null
+  /** Days are counted from 1904, as old Macintoshes did. */
+  since1904: boolean
+}
+
+/** Where what of a workbook lies. */
+export async function readBook(zip: Zip): Promise<Book> {
+  const [book = 'xl/workbook.xml'] = (await relations(zip, ''))
+    .filter(one => one.type === 'officeDocument')
+    .map(one => one.target)
+  const related = await relations(zip, book)
+  const sheets: { id: string; hidden: boolean }[] = []
+  let since1904 = false
+  await listen(zip.read(book), {
+    open(name, attributes) {
+      if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes('date1904') ?? '')
+      if (name === 'sheet') sheets.push({ id: attributes('id') ?? '', hidden: /hidden/i.test(attributes('state') ?? '') })
+    },
+    close: () => undefined,
+  })
+  const first = sheets.find(sheet => !sheet.hidden) ?? sheets[0]
+  const sheet = related.find(one => one.id === first?.id)?.target
+  if (sheet === undefined) throw new SheetError('badSheet')
+  const partOf = (type: string) => related.find(one => one.type === type && zip.has(one.target))?.target ?? null
+  return { sheet, strings: partOf('sharedStrings'), styles: partOf('styles'), since1904 }
+}
+
+interface Relation {
+  id: string
+  /** The last word of it. */
+  type: string
+  target: string
+}
+async function relations(zip: Zip, of: string): Promise<Relation[]> {
+  const folder = of.slice(0, of.lastIndexOf('/') + 1)
+  const part = `${folder}_rels/${of.slice(folder.length)}.rels`
+  const found: Relation[] = []
+  if (!zip.has(part)) return found
+  await listen(zip.read(part), {
+    open(name, attributes) {
+      if (name !== 'Relationship') return
+      const target = attributes('Target') ?? ''
+      const type = (attributes('Type') ?? '').split('/').at(-1) ?? ''
+      found.push({ id: attributes('Id') ?? '', type, target: resolved(folder, target) })
+    },
+    close: () => undefined,
+  })
+  return found
+}
+
+function resolved(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1)
+  const parts = folder.split('/').filter(Boolean)
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}

@@ -1,0 +1,86 @@
+import { mostColumns, type Raw, SheetError, type tableOf } from '../table.ts'
+import { unescaped } from './strings.ts'
+import { momentOf } from './styles.ts'
+import { type Attributes, listen } from './xml.ts'
+
+export interface Values {
+  strings: readonly string[]
+  dates: readonly boolean[]
+  since1904: boolean
+}
+/** Enough rows have come. */
+class Enough extends Error {}
+
+interface Cell {
+  column: number
+  type: string
+  style: number
+  text: string
+}
+
+/** Rows of a sheet, as they come. */
+export async function readRows(
+  pieces: AsyncIterable<string>,
+  values: Values,
+  add: ReturnType<typeof tableOf>['add'],
+): Promise<void> {
+  let [at, next] = [0, 0]
+  let row: Raw[] = []
+  let cell: Cell | null = null
+  let [taking, hint] = [false, false]
+  const hear = {
+    open(name: string, attributes: Attributes) {
+      if (name === 'row') {
+        at = Number(attributes('r') ?? at + 1)
+        ;[row, next] = [[], 0]
+      } else if (name === 'c') {
+        cell = begin(attributes, next)
+        next = cell.column + 1
+      } else if (name === 'rPh') hint = true
+      taking = cell !== null && !hint && (name === 'v' || name === 't')
+    },
+    close(name: string) {
+      taking = false
+      if (name === 'rPh') hint = false
+      if (name === 'c' && cell) {
+        if (cell.column < mostColumns) row[cell.column] = valueOf(cell, values)
+        cell = null
+      }
+      if (name === 'row' && !add(at, Array.from(row))) throw new Enough()
+    },
+    text(piece: string) {
+      if (taking && cell) cell.text += piece
+    },
+  }
+  await listen(pieces, hear).catch((error: unknown) => {
+    if (!(error instanceof Enough)) throw error
+  })
+}
+
+function begin(attributes: Attributes, next: number): Cell {
+  const letters = /^[A-Z]{1,3}(?=\d)/.exec(attributes('r') ?? '')?.[0]
+  const column = letters ? Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : next
+  return { column, type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), text: '' }
+}
+
+function valueOf({ type, style, text }: Cell, { strings, dates, since1904 }: Values): Raw {
+  if (text === '') return null
+  switch (type) {
+    case 's': {
+      const shared = strings[Number(text)]
+      if (shared === undefined) throw new SheetError('badSheet')
+      return shared
+    }
+    case 'b':
+      return text === '1' || text === 'true'
+    case 'n': {
+      const number = Number(text)
+      if (!Number.isFinite(number)) return text
+      return dates[style] ? momentOf(number, since1904) : number
+    }
+    case 'd':
+      return new Date(text)
+    default:
+      return unescaped(text)
+  }
+}

@@ -1,0 +1,301 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '../../src/server/db/scope.ts'
+import { readSheet } from '../../src/server/features/sheets/read.ts'
+import { sheetTypes, type SheetType } from '../../src/server/features/sheets/types.ts'
+import { scopeFor } from '../fixtures/jobs.ts'
+import { locked, sheetXml, stringsXml, textCell, workbook, xls, xls95, xlsx, zip } from '../fixtures/sheetFiles.ts'
+import { type Product, startProduct } from '../server.ts'
+
+let product: Product
+let scope: Scope
+beforeAll(async () => {
+  product = await startProduct('embedded')
+  scope = await scopeFor(product, 'demo1')
+})
+afterAll(() => product?.close())
+
+async function read(type: SheetType, bytes: Buffer) {
+  const id = await scope.storage.files.put(Readable.from([bytes]))
+  const { rows, odd } = await readSheet(scope, { id, type: sheetTypes[type], bytes: bytes.length })
+  return { rows: rows.map(({ cells }) => cells), at: rows.map(row => row.at), odd }
+}
+const lines = (count: number) => Array.from({ length: count }, (_, n) => `1380000${String(n).padStart(4, '0')}`)
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+
+describe('a spreadsheet is read as somebody would have typed it', () => {
+  test('xlsx: texts, numbers, days, times, truth, and what formulas came to', async () => {
+    const file = await xlsx([
+      ['名称', '数'],
+      ['  全角　', 13_800_138_000],
+      [new Date('2026-01-31T00:00:00Z'), new Date('2026-01-31T08:05:09Z')],
+      [true, 0.1 + 0.2],
+      [null, 1e-7],
+      [null, null],
+      ['后', -5],
+    ])
+    const { rows, at, odd } = await read('xlsx', file)
+    expect(rows).toEqual([
+      ['名称', '数'],
+      ['  全角　', '13800138000'],
+      ['2026-01-31', '2026-01-31 08:05:09'],
+      ['TRUE', '0.3'],
+      ['', '0.0000001'],
+      ['后', '-5'],
+    ])
+    expect(at).toEqual([1, 2, 3, 4, 5, 7])
+    expect(odd).toEqual([])
+  })
+
+  test('xlsx: rich text without its phonetic hints, formulas with what they last came to, errors and lost digits told', async () => {
+    const rows =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><f>1+1</f><v>2</v></c></row>' +
+      '<row r="4"><c r="A4" t="str"><f>A1&amp;"x"</f><v>甲x</v></c><c r="B4" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C4"><v>6222021234567890123</v></c></row>' +
+      '<row r="5"><c r="A5"><f>NOW()</f></c><c r="B5" t="b"><v>1</v></c></row>'
+    const strings = stringsXml('<si><r><t>甲</t></r><r><rPr><b/></rPr><t>乙</t></r><rPh sb="0" eb="1"><t>jia</t></rPh></si>')
+    const file = zip(workbook(sheetXml(rows), [{ name: 'xl/sharedStrings.xml', data: strings }]))
+    const { rows: told, at, odd } = await read('xlsx', file)
+    expect(told).toEqual([
+      ['甲乙', '', '2'],
+      ['甲x', '#DIV/0!', expect.stringMatching(/^62220212345678\d{5}$/)],
+      ['', 'TRUE'],
+    ])
+    expect(at).toEqual([1, 4, 5])
+    expect(odd).toEqual([
+      { at: 4, column: 1, why: 'brokenFormula' },
+      { at: 4, column: 2, why: 'lostDigits' },
+    ])
+  })
+
+  test('xls of Excel 97', async () => {
+    const { rows } = await read(
+      'xls',
+      xls([
+        ['名称', '日'],
+        ['一', new Date('2026-01-31T00:00:00Z')],
+        [13_800_138_000, true],
+      ]),
+    )
+    expect(rows).toEqual([
+      ['名称', '日'],
+      ['一', '2026-01-31'],
+      ['13800138000', 'TRUE'],
+    ])
+  })
+
+  test('xls of Excel 95 in GBK', async () => {
+    const file = xls95([['NAME', 'ZZZZ']], { NAME: 'c3fbb3c6', ZZZZ: 'bac5c2eb' })
+    expect((await read('xls', file)).rows).toEqual([['名称', '号码']])
+  })
+
+  test.each([
+    ['UTF-8', Buffer.from('名称,备注\n一,"两,个"\n')],
+    ['UTF-8 with its mark', Buffer.from('\ufeff名称,备注\r\n一,"两,个"')],
+    ['UTF-16 with tabs', Buffer.from('\ufeff名称\t备注\r\n一\t"两,个"', 'utf16le')],
+    ['GBK', Buffer.from('c3fbb3c62cb1b8d7a20ad2bb2c22c1bd2cb8f6220a', 'hex')],
+  ])('text in %s', async (_, bytes) => {
+    expect((await read('txt', bytes)).rows).toEqual([
+      ['名称', '备注'],
+      ['一', '两,个'],
+    ])
+  })
+
+  test('text of one number a line, and texts guarded against formulas as an export guards them', async () => {
+    expect((await read('txt', Buffer.from('13800138000\n\n13800138001\n'))).rows).toEqual([['13800138000'], ['13800138001']])
+    expect((await read('txt', Buffer.from(`a,b\n'=1+1,'x\n'+86,' －1\n`))).rows.slice(1)).toEqual([
+      ['=1+1', "'x"],
+      ['+86', ' －1'],
+    ])
+  })
+
+  test('62 with 5,000 rows below its heading; with one more it is refused, by how many it has', async () => {
+    const files = async (count: number): Promise<[SheetType, Buffer][]> => [
+      ['txt', Buffer.from(['号码', ...lines(count)].join('\n'))],
+      ['xlsx', await xlsx([['号码'], ...lines(count).map(line => [line])])],
+      ['xls', xls([['号码'], ...lines(count).map(line => [line])])],
+    ]
+    for (const [type, bytes] of await files(5000)) expect((await read(type, bytes)).rows).toHaveLength(5001)
+    for (const [type, bytes] of await files(5001))
+      await expect(read(type, bytes)).rejects.toMatchObject({
+        code: 'tooManyImported',
+        detail: { params: { count: '5001', max: 5000 } },
+      })
+  })
+})
+
+/** How a reading fared: how long, the most memory of all processes beside this one, and the longest anybody else waited. */
+async function ordeal(run: () => Promise<unknown>) {
+  const before = memory()
+  let [most, worst] = [0, 0]
+  const watching = setInterval(() => (most = Math.max(most, memory() - before)), 20)
+  let last = performance.now()
+  const waiting = setInterval(() => {
+    worst = Math.max(worst, performance.now() - last - 10)
+    last = performance.now()
+  }, 10)
+  const began = performance.now()
+  const result = await run().then(
+    () => 'read',
+    (error: { code?: string }) => error.code,
+  )
+  const took = performance.now() - began
+  for (const timer of [watching, waiting]) clearInterval(timer)
+  return { result, took, most, worst }
+}
+/** Of this process and its children, in megabytes. */
+function memory(): number {
+  const text = execFileSync('ps', ['-o', 'rss=', '--pid', String(process.pid), '--ppid', String(process.pid)]).toString()
+  return text.split('\n').reduce((sum, line) => sum + Number(line) / 1024, 0)
+}
+
+const sheetOf = (data: Buffer | string) => zip(workbook(data))
+const entity = (declaration: string) => `<?xml version="1.0"?><!DOCTYPE x [${declaration}]>`
+
+describe('61 a hostile file is refused in time, with little memory, and nobody waits for it', () => {
+  const cases: readonly (readonly [name: string, type: SheetType, make: () => Buffer | Promise<Buffer>, code: RegExp])[] = [
+    [
+      '4 KB that claim two gigabytes',
+      'xlsx',
+      () => zip(workbook(sheetXml('')).map(part => ({ ...part, claimed: 2_000_000_000 }))),
+      /hugeSheet/,
+    ],
+    [
+      '1 MB that inflates to 400',
+      'xlsx',
+      () => sheetOf(Buffer.concat([Buffer.from(sheetXml('<row>').slice(0, 150)), Buffer.alloc(400_000_000, ' ')])),
+      /hugeSheet/,
+    ],
+    [
+      'the same, saying it is small',
+      'xlsx',
+      () => zip(workbook(Buffer.alloc(400_000_000, ' ')).map(part => ({ ...part, claimed: 1000 }))),
+      /hugeSheet/,
+    ],
+    ['a million rows', 'xlsx', () => sheetOf(sheetXml('<row><c><v>1</v></c></row>'.repeat(1_048_576))), /tooManyImported/],
+    [
+      'rows as wide as Excel knows',
+      'xlsx',
+      () =>
+        sheetOf(
+          sheetXml(
+            many(5000, n => `<row r="${n + 1}"><c r="A${n + 1}"><v>1</v></c><c r="XFD${n + 1}"><v>1</v></c></row>`).join(''),
+          ),
+        ),
+      /read|hugeSheet/,
+    ],
+    [
+      'a row of five million cells',
+      'xlsx',
+      () => sheetOf(sheetXml(`<row>${'<c><v>1</v></c>'.repeat(3_500_000)}</row>`)),
+      /read|hugeSheet/,
+    ],
+    [
+      'cells where no spreadsheet has any',
+      'xlsx',
+      () => sheetOf(sheetXml('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>')),
+      /read/,
+    ],
+    [
+      'one long text in every cell',
+      'xlsx',
+      () =>
+        zip(
+          workbook(sheetXml(many(5000, () => `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`).join('')), [
+            { name: 'xl/sharedStrings.xml', data: stringsXml(`<si><t>${'长'.repeat(30_000)}</t></si>`) },
+          ]),
+        ),
+      /hugeSheet/,
+    ],
+    [
+      'a million shared texts',
+      'xlsx',
+      () =>
+        zip(
+          workbook(sheetXml('<row><c t="s"><v>0</v></c></row>'), [
+            { name: 'xl/sharedStrings.xml', data: stringsXml('<si><t>x</t></si>'.repeat(3_000_000)) },
+          ]),
+        ),
+      /hugeSheet/,
+    ],
+    ['a text of fifty megabytes', 'xlsx', () => sheetOf(sheetXml(`<row>${textCell('x'.repeat(50_000_000))}</row>`)), /hugeSheet/],
+    ['elements within elements', 'xlsx', () => sheetOf(sheetXml('<row>'.repeat(2_000_000))), /badSheet|hugeSheet|read/],
+    [
+      'entities that laugh a billion times',
+      'xlsx',
+      () =>
+        sheetOf(
+          `${entity(`<!ENTITY a "ha">${many(9, n => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}`)}${sheetXml(`<row>${textCell('&j;')}</row>`).slice(38)}`,
+        ),
+      /badSheet/,
+    ],
+    [
+      'an entity of the machine',
+      'xlsx',
+      () => sheetOf(`${entity('<!ENTITY a SYSTEM "file:///etc/passwd">')}${sheetXml(`<row>${textCell('&a;')}</row>`).slice(38)}`),
+      /badSheet/,
+    ],
+    [
+      'an entity in another encoding',
+      'xlsx',
+      () => sheetOf(Buffer.from(`\ufeff${entity('<!ENTITY a "b">')}${sheetXml('')}`, 'utf16le')),
+      /badSheet/,
+    ],
+    [
+      'ten thousand parts',
+      'xlsx',
+      () => zip([...workbook(sheetXml('')), ...many(10_000, n => ({ name: `xl/${n}.xml`, data: '' }))]),
+      /badSheet/,
+    ],
+    ['a zip in a zip', 'xlsx', () => sheetOf(zip(workbook(sheetXml('')))), /badSheet|read/],
+    ['a part under a password', 'xlsx', () => zip(workbook(sheetXml('')).map(part => ({ ...part, flags: 1 }))), /lockedSheet/],
+    ['a workbook under a password', 'xls', () => locked(), /lockedSheet/],
+    ['a zip cut short', 'xlsx', async () => (await xlsx([['a']])).subarray(0, 900), /badSheet/],
+    [
+      'noise that begins like a zip',
+      'xlsx',
+      () => Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(100_000)]),
+      /badSheet/,
+    ],
+    [
+      'noise that begins like an old workbook',
+      'xls',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(100_000)]),
+      /badSheet|hugeSheet/,
+    ],
+    ['an old workbook with holes', 'xls', () => gnawed(xls(lines(3000).map(line => [line, '文', 1]))), /badSheet|hugeSheet|read/],
+    [
+      'an old workbook that spans all there is',
+      'xls',
+      () =>
+        xls(
+          Object.assign(
+            many(65_000, () => [] as unknown[]),
+            { 64_999: many(256, () => 1) },
+          ),
+        ),
+      /read|hugeSheet|tooMany/,
+    ],
+    ['two megabytes of empty lines', 'txt', () => Buffer.alloc(2_097_152, '\n'), /read/],
+    ['two megabytes of commas', 'txt', () => Buffer.alloc(2_097_152, ','), /read/],
+    ['two megabytes of quotation marks', 'txt', () => Buffer.alloc(2_097_152, '"'), /read|badSheet|hugeSheet/],
+    ['names of what every object has', 'txt', () => Buffer.from('__proto__,constructor,toString\n1,2,3\n'), /read/],
+  ]
+  test.each(cases)('%s', async (...[, type, make, code]) => {
+    const bytes = await make()
+    expect(bytes.length).toBeLessThanOrEqual(2_097_152)
+    const { result, took, most, worst } = await ordeal(() => read(type, bytes))
+    expect(result).toMatch(code)
+    expect(took).toBeLessThan(3000)
+    expect(most).toBeLessThan(256)
+    expect(worst).toBeLessThan(200)
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined()
+  })
+})
+
+/** With bytes changed here and there. */
+function gnawed(bytes: Buffer): Buffer {
+  for (let at = 600; at < bytes.length; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0x5a
+  return bytes
+}
