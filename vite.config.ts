@@ -25,7 +25,8 @@ const core = packages(
   'antd/es/_util/warning',
   'rc-util/es/React/render',
 )
-const base = packages('antd', '@ant-design/(?!pro-)[^/]+', 'rc-[^/]+', '@rc-component', 'dayjs')
+// Pictures shown large and cropped come with what shows them.
+const base = packages('antd(?!/es/(?:image|slider)/)', '@ant-design/(?!pro-)[^/]+', 'rc-(?!image|slider)[^/]+', '@rc-component', 'dayjs')
 const pro = packages('@ant-design/pro-[^/]+')
 const formily = packages('@formily')
 
