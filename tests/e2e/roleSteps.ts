@@ -33,11 +33,6 @@ export async function openPages(page: Page, title: string): Promise<Locator> {
   return window
 }
 export const save = (window: Locator) => window.getByRole('button', { name: '保存' }).click()
-export async function giveUp(page: Page, window: Locator) {
-  await press(page, 'Escape')
-  await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '放弃修改' }).click()
-  await window.waitFor({ state: 'hidden' })
-}
 
 type Entry = { id: number; title: string; children?: readonly Entry[] }
 const flat = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap(entry => [entry, ...flat(entry.children ?? [])])

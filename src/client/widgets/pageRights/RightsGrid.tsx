@@ -28,7 +28,7 @@ const closed: ReadonlySet<Id> = new Set()
 /** Every page with its verbs, five roots at a time. What is ticked on one page of it stays when another is shown. */
 export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
   const [page, turn] = useState(1)
-  const count = useMemo(() => allOf(pages).length, [pages])
+  const { count, leaves } = useMemo(() => counted(pages), [pages])
   const shown = useMemo(() => pages.slice((page - 1) * size, page * size), [pages, page])
   const { lines, toggle, expanded, toggleAll } = useTree(pages, shown, () => (count > few ? closed : parentsOf(pages)))
   const { grid, activeIn, events } = useKeys({ lines, controls: () => columns.length, onToggle: toggle })
@@ -64,12 +64,17 @@ export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
           pageSize={size}
           total={pages.length}
           showSizeChanger={false}
-          showTotal={() => t('roles:rights.total', { count })}
+          showTotal={() => t('roles:rights.total', { count: leaves })}
           onChange={turn}
         />
       </div>
     </>
   )
+}
+
+const counted = (pages: readonly Page[]) => {
+  const all = allOf(pages)
+  return { count: all.length, leaves: all.filter(({ pageUrl }) => pageUrl).length }
 }
 
 const marksOf = (page: Page, rights: Rights<Id>): string =>
