@@ -15,20 +15,7 @@ import {
   told,
   wear,
 } from './listSteps.ts'
-import {
-  downTo,
-  focused,
-  giveUp,
-  makeAccount,
-  marked,
-  openMenus,
-  openPages,
-  press,
-  regroup,
-  roles,
-  save,
-  tick,
-} from './roleSteps.ts'
+import { downTo, focused, makeAccount, marked, openMenus, openPages, press, regroup, roles, save, tick } from './roleSteps.ts'
 import { admin, signIn } from './steps.ts'
 import { password } from './server.ts'
 
