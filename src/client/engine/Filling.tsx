@@ -9,7 +9,7 @@ import { fit } from './columns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import type { ListRow } from './rows.ts'
 
-type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange'
+type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange' | 'onRow'
 export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
   columns: NonNullable<TableProps<ListRow>['columns']>
   rows: readonly ListRow[]

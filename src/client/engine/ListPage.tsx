@@ -2,6 +2,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
 import { rowForms } from '../widgets/rowForms.ts'
+import type { Cells } from './bindColumns.tsx'
 import { draftOf } from './derived.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './Grid.tsx'
@@ -15,6 +16,7 @@ import { useGridParts, useListPage } from './useListPage.tsx'
 
 const FormModal = later(async () => (await import('./FormModal.tsx')).FormModal)
 const BulkModal = later(async () => (await import('./BulkModal.tsx')).BulkModal)
+const InlineGrid = later(async () => (await import('./inline/InlineGrid.tsx')).InlineGrid)
 const loadForm = () => void FormModal.load()
 
 /** The list page of any module. */
@@ -39,13 +41,29 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   )
 }
 
-function ListGrid({ state, preference }: { state: ListState; preference: Preference }) {
+interface GridProps {
+  state: ListState
+  preference: Preference
+}
+
+/** A module whose rows are edited where they stand has a grid for it; the others are drawn as they are. */
+function ListGrid(props: GridProps) {
+  const { module, allowed } = props.state
+  return module.inline && allowed.edit ? (
+    <InlineGrid {...props} blank={<div className="grid-place" />} />
+  ) : (
+    <PlainGrid {...props} />
+  )
+}
+
+function PlainGrid({ state, preference }: GridProps) {
   const { module, prefer, list, sort } = state
-  const parts = useGridParts(state, preference, loadForm)
+  const parts = useGridParts(state, preference, { onNear: loadForm, cells: noCells })
   return (
     <Grid {...parts} named={titleOf(module)} preference={preference} onPreference={prefer} onReload={list.reload} onSort={sort} />
   )
 }
+const noCells: Cells = { inline: new Set(), step: null }
 
 /** What stands over the list while it is open. */
 function Windows({ state: { module, opened, close, asked, list, commands, selection } }: { state: ListState }) {

@@ -5,6 +5,8 @@ import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { viewOf } from '../widgets/index.ts'
 import type { ColumnPlan } from './columns.ts'
+import { InlineCell } from './inline/InlineCell.tsx'
+import { StepButton } from './inline/StepButton.tsx'
 import type { Preference } from './preference.ts'
 import type { ListRow } from './rows.ts'
 
@@ -16,10 +18,19 @@ interface Bound {
   settings: Preference['columns']
   orderKey: string
   actions: { width: number; render: (row: ListRow) => ReactNode } | null
+  /** What can be done in the cells themselves. */
+  cells: Cells
+}
+
+export interface Cells {
+  /** Fields that are edited where they stand. */
+  inline: ReadonlySet<string>
+  /** Takes a row to the next state of a field. */
+  step: ((row: ListRow, name: string, state: string) => void) | null
 }
 
 /** Plans with what draws their cells. `valueType` is emptied so that ProTable adds no field of its own around each cell. */
-export function bindColumns({ module, plans, settings, orderKey, actions }: Bound): ProColumns<ListRow>[] {
+export function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bound): ProColumns<ListRow>[] {
   const bound = plans.map(({ grow: _grow, fixed, ...plan }): ProColumns<ListRow> => {
     const { key } = plan
     const state = settings?.[key]
@@ -29,7 +40,8 @@ export function bindColumns({ module, plans, settings, orderKey, actions }: Boun
       ...bare,
       ...(held ? { fixed: held } : {}),
       ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
-      render: cellOf(module, key),
+      ...(cells.inline.size ? { onCell: () => ({ 'data-name': key }) as object } : {}),
+      render: cellOf(module, key, cells),
     }
   })
   return actions ? [...bound, actionsColumn(actions)] : bound
@@ -37,9 +49,12 @@ export function bindColumns({ module, plans, settings, orderKey, actions }: Boun
 
 const bare = { valueType: '' as 'text', ellipsis: false }
 
-function cellOf(module: AnyModule, name: string) {
+function cellOf(module: AnyModule, name: string, { inline, step }: Cells) {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
+  if (inline.has(name)) return (_: ReactNode, row: ListRow) => <InlineCell module={module} name={name} field={field} row={row} />
+  if (field.kind === 'states' && step)
+    return (_: ReactNode, row: ListRow) => <StepButton field={field} name={name} row={row} onStep={step} />
   const { Cell } = viewOf(field)
   return (_: ReactNode, row: ListRow) => <Cell value={row[name]} name={name} field={field} module={module} row={row} />
 }

@@ -148,8 +148,9 @@ function optionsOf(module: AnyModule, name: string): readonly Option[] | null {
   ]
 }
 
-function Tabs({ module, filter: { field, param }, values, counts, onChange }: Props<Picking>) {
-  const options = [all(), ...(optionsOf(module, field) ?? [])]
+function Tabs({ module, filter: { field, param, views }, values, counts, onChange }: Props<Spec<'tabs'>>) {
+  const further = Object.entries(views).map(([value, { label }]) => ({ value, label }))
+  const options = [all(), ...(optionsOf(module, field) ?? []), ...further]
   const counted = ({ value, label }: Option) => {
     const count = counts[value === '' ? '0' : value]
     return { value, label: count === undefined ? label : `${label} ${count}` }

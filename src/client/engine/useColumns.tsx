@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Allowed } from './allowed.ts'
-import { bindColumns } from './bindColumns.tsx'
+import { bindColumns, type Cells } from './bindColumns.tsx'
 import { toProColumns } from './columns.ts'
 import type { Preference } from './preference.ts'
 import { actionsWidth, RowActions } from './RowActions.tsx'
@@ -17,15 +17,16 @@ interface Given {
   onEdit: (row: ListRow) => void
   onRowForm: (name: string, row: ListRow) => void
   onNear: () => void
+  cells: Cells
 }
 
-export function useColumns({ module, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear }: Given) {
+export function useColumns({ module, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear, cells }: Given) {
   const plans = useMemo(() => toProColumns(module), [module])
   const growing = useMemo(() => new Set(plans.flatMap(({ key, grow }) => (grow ? [key] : []))), [plans])
   const bound = useMemo(() => {
     const width = actionsWidth(allowed)
     const render = (row: ListRow) => <RowActions {...{ module, row, allowed, commands, onEdit, onRowForm, onNear }} />
-    return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null })
-  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear])
+    return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null, cells })
+  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear, cells])
   return { columns: bound, growing }
 }

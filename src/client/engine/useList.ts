@@ -20,6 +20,8 @@ interface ListState {
 export interface List extends Omit<ListState, 'answered'> {
   loading: boolean
   reload: () => void
+  /** Takes rows as the server saved them, until the list is asked again. */
+  put: (rows: readonly ListRow[]) => void
 }
 
 const blank: ListState = { reply: null, error: null, answered: null }
@@ -49,7 +51,16 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
     const reply = await call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page } })
     setState(before => (before.answered === question ? quietly(before, reply) : before))
   })
-  return { reply: state.reply, error: state.error, loading: state.answered !== question, reload }
+  const put = useCallback(
+    (rows: readonly ListRow[]) => setState(before => ({ ...before, reply: before.reply && withRows(before.reply, rows) })),
+    [],
+  )
+  return { reply: state.reply, error: state.error, loading: state.answered !== question, reload, put }
+}
+
+const withRows = (reply: ListReply, rows: readonly ListRow[]): ListReply => {
+  const fresh = new Map(rows.map(row => [row.id, row]))
+  return { ...reply, data: reply.data.map(row => fresh.get(row.id) ?? row) }
 }
 
 /** The same question answered anew: rows that are as they were stay the very same, so that only others are drawn. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf } from '../../schema/index.ts'
 import { useVerbs } from '../session.ts'
@@ -6,6 +6,7 @@ import type { Asked } from './address.ts'
 import { asksDefault, isNarrowed, isNested } from './address.ts'
 import { addingForm, allowedIn, ticks } from './allowed.ts'
 import { tabCounts, toneOf } from './derived.ts'
+import type { Cells } from './bindColumns.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { Instead } from './Instead.tsx'
 import type { Preference } from './preference.ts'
@@ -24,6 +25,8 @@ import { useSelection } from './useSelection.ts'
 /** The form of a row, 0 for a new one; another window over a row, or null for a new one; or what ticked rows are to become. */
 type Opened = { form: number } | { rowForm: string; row: ListRow | null } | { bulk: string }
 export type ListState = ReturnType<typeof useListPage>
+/** Asked before other rows are shown; says whether they may be. */
+export type Leaving = () => Promise<boolean>
 
 /** All that a list page holds. */
 export function useListPage(module: AnyModule) {
@@ -39,7 +42,9 @@ export function useListPage(module: AnyModule) {
     list.reload()
   })
   useLastPage(list, asked, ask)
-  const turn = (page: number, size: number) => {
+  const leaving = useRef<Leaving | null>(null)
+  const turn = async (page: number, size: number) => {
+    if (leaving.current && !(await leaving.current())) return
     if (size === asked.limit) return ask(() => ({ page }))
     prefer({ size })
     ask(() => ({ limit: size }))
@@ -55,7 +60,8 @@ export function useListPage(module: AnyModule) {
     selection,
     commands,
     opened,
-    turn,
+    leaving,
+    turn: (page: number, size: number) => void turn(page, size),
     counts: useMemo(() => tabCounts(list.reply), [list.reply]),
     add: useCallback(() => open(newRow(module)), [module]),
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
@@ -87,13 +93,17 @@ const none: readonly ListRow[] = []
 const mostBones = 20
 
 /** What the grid draws, the same from one drawing to the next as long as nothing of it changes. */
-export function useGridParts(state: ListState, { columns: settings }: Preference, onNear: () => void) {
+export function useGridParts(
+  state: ListState,
+  { columns: settings }: Preference,
+  { onNear, cells }: { onNear: () => void; cells: Cells },
+) {
   const { module, asked, list, allowed, selection, commands, edit: onEdit, openRowForm: onRowForm } = state
   const rows = list.reply?.data ?? none
   const nested = isNested(module, asked)
   const expanded = useExpanded(nested ? rows : none)
   const { open, change } = expanded
-  const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit, onRowForm, onNear })
+  const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit, onRowForm, onNear, cells })
   const first = list.loading && list.reply === null
   return {
     ...bound,

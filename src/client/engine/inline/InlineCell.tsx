@@ -1,0 +1,102 @@
+import { t } from 'i18next'
+import { useLayoutEffect, useRef } from 'react'
+import type { AnyModule, Field } from '../../../schema/index.ts'
+import { isTitled, titleKey } from '../../../schema/index.ts'
+import { viewOf } from '../../widgets/index.ts'
+import { faultOf } from '../check.ts'
+import type { ListRow } from '../rows.ts'
+import { change, settle, useDrafts, useInlineStore } from './drafts.ts'
+
+interface Props {
+  module: AnyModule
+  name: string
+  field: Field
+  row: ListRow
+}
+
+/** A cell that is a control while its row is in edit, and shows what is not saved yet. */
+export function InlineCell(props: Props) {
+  const { module, name, field, row } = props
+  const draft = useDrafts(({ drafts }) => drafts.get(row.id))
+  const editing = useDrafts(({ at }) => at?.row === row.id)
+  const changed = draft !== undefined && Object.hasOwn(draft.values, name)
+  const value = changed ? draft.values[name] : row[name]
+  const fault = draft?.faults[name]
+  const clash = draft?.clashes[name]
+  const { Cell } = viewOf(field)
+  if (clash) return <Choice {...props} mine={value} theirs={clash.theirs} />
+  return (
+    <div
+      className="inline-cell"
+      data-changed={changed || undefined}
+      data-fault={fault ? true : undefined}
+      title={fault ?? draft?.error ?? undefined}
+    >
+      {editing ? (
+        <Editor {...props} value={value} fault={fault} />
+      ) : (
+        <Cell value={value} name={name} field={field} module={module} row={changed ? withoutTitle(props, value) : row} />
+      )}
+    </div>
+  )
+}
+
+/** The title that came with the row is that of the former value. */
+const withoutTitle = ({ name, field, row }: Props, value: unknown): ListRow => ({
+  ...row,
+  [name]: value,
+  ...(isTitled(field) ? { [titleKey(name, field)]: '' } : {}),
+})
+
+function Editor({ module, name, field, row, value, fault }: Props & { value: unknown; fault: string | undefined }) {
+  const store = useInlineStore()
+  const place = useRef<HTMLDivElement>(null)
+  const here = useDrafts(({ at }) => at?.row === row.id && at.field === name)
+  useLayoutEffect(() => {
+    if (!here) return
+    const input = place.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    if (input && !place.current?.contains(document.activeElement)) input.focus()
+    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
+  }, [here])
+  const { Control } = viewOf(field)
+  const set = (next: unknown) => {
+    if (!store) return
+    const wrong = faultOf(field, next, false)
+    change(store, row, { [name]: next }, wrong ? { [name]: wrong } : {})
+  }
+  return (
+    <div ref={place} className="inline-control">
+      <Control
+        id={`inline-${row.id}-${name}`}
+        name={name}
+        field={field}
+        module={module}
+        row={row.id}
+        value={value}
+        onChange={set}
+        onBlur={() => undefined}
+        disabled={false}
+        invalid={fault !== undefined}
+      />
+    </div>
+  )
+}
+
+/** Two changed the same cell: theirs or mine. */
+function Choice({ module, name, field, row, mine, theirs }: Props & { mine: unknown; theirs: unknown }) {
+  const store = useInlineStore()
+  const { Cell } = viewOf(field)
+  const shown = (value: unknown) => (
+    <Cell value={value} name={name} field={field} module={module} row={withoutTitle({ module, name, field, row }, value)} />
+  )
+  return (
+    <div className="inline-clash" role="group" aria-label={t('engine:inline.clash', { field: field.label })}>
+      {(['theirs', 'mine'] as const).map(side => (
+        <button key={side} type="button" onClick={() => store && settle(store, { row: row.id, field: name }, side)}>
+          {t(`engine:inline.${side}`)}
+          {shown(side === 'theirs' ? theirs : mine)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useCallback, useEffect, useMemo } from 'react'
+import { columnName, fieldOf, isListed, titleOf } from '../../../schema/index.ts'
+import { call, CallError } from '../../request.ts'
+import { Grid } from '../Grid.tsx'
+import type { Preference } from '../preference.ts'
+import type { ListRow } from '../rows.ts'
+import type { ListState } from '../useListPage.tsx'
+import { useGridParts } from '../useListPage.tsx'
+import { type DraftStore, InlineContext } from './drafts.ts'
+import './inline.css'
+import { useInline } from './useInline.tsx'
+
+interface Props {
+  state: ListState
+  preference: Preference
+}
+const nothing = () => undefined
+
+/** The grid whose rows are edited where they stand. */
+export function InlineGrid({ state, preference }: Props) {
+  const { module, prefer, list, sort } = state
+  const fields = useMemo(() => shownFields(state, preference), [state, preference])
+  const step = useStep(state)
+  const cells = useMemo(() => ({ inline: new Set(fields), step }), [fields, step])
+  const parts = useGridParts(state, preference, { onNear: nothing, cells })
+  const { reload, put } = list
+  const onSaved = useCallback(
+    (rows: readonly ListRow[]) => {
+      put(rows)
+      if (rows.length) reload()
+    },
+    [put, reload],
+  )
+  const { inline, table, save, onRow, handlers } = useInline({ module, rows: parts.rows, fields, onSaved })
+  useLeaving(state, inline.store, save)
+  return (
+    <InlineContext value={inline}>
+      <div ref={table} className="inline-grid" {...handlers}>
+        <Grid
+          {...parts}
+          onRow={onRow}
+          named={titleOf(module)}
+          preference={preference}
+          onPreference={prefer}
+          onReload={reload}
+          onSort={sort}
+        />
+      </div>
+    </InlineContext>
+  )
+}
+
+/** Other rows come once these are saved, or given up. */
+function useLeaving({ leaving }: ListState, store: DraftStore, save: () => Promise<boolean>) {
+  const { modal } = App.useApp()
+  useEffect(() => {
+    leaving.current = async () => {
+      await idle(store)
+      if (!store.getState().drafts.size || (await save())) return true
+      const count = store.getState().drafts.size
+      const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
+      const sure = await modal.confirm({ title: t('engine:inline.leave', { count }), okText, cancelText })
+      if (sure) store.setState({ drafts: new Map() })
+      return sure
+    }
+    return () => {
+      leaving.current = null
+    }
+  }, [leaving, store, save, modal])
+}
+
+/** When no saving is under way. */
+const idle = (store: DraftStore): Promise<void> =>
+  new Promise(resolve => {
+    if (!store.getState().saving) return resolve()
+    const stop = store.subscribe(({ saving }) => {
+      if (saving) return
+      stop()
+      resolve()
+    })
+  })
+
+/** The fields edited in place, as their columns stand and as far as they are shown. */
+function shownFields({ module }: ListState, { columns }: Preference): readonly string[] {
+  const inline = new Set(module.inline)
+  const names = module.columns.map(columnName).filter(name => {
+    const field = fieldOf(module, name)
+    return inline.has(name) && field && isListed(field) && columns?.[name]?.show !== false
+  })
+  const order = (name: string) => columns?.[name]?.order ?? names.indexOf(name)
+  return [...names].sort((a, b) => order(a) - order(b))
+}
+
+/** One click takes a row to its next state. */
+function useStep({ module, list: { put } }: ListState) {
+  const { message } = App.useApp()
+  return useCallback(
+    (row: ListRow, field: string, value: string) => {
+      const body = { id: row.id, field, value, version: row['version'] }
+      call<ListRow>(`${module.path}/upfield`, body).then(
+        saved => put([saved]),
+        (error: unknown) => {
+          if (!(error instanceof CallError)) throw error
+          void message.error(error.message)
+          if (error.status === 409) put([error.data as ListRow])
+        },
+      )
+    },
+    [module, put, message],
+  )
+}

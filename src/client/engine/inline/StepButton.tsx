@@ -1,0 +1,32 @@
+import { t } from 'i18next'
+import type { FieldOf } from '../../../schema/index.ts'
+import { wordOf } from '../../../fields/choice/options.ts'
+import type { ListRow } from '../rows.ts'
+
+interface Props {
+  field: FieldOf['states']
+  name: string
+  row: ListRow
+  onStep: (row: ListRow, name: string, state: string) => void
+}
+
+/** The state of a row as a button that takes it to the next one. */
+export function StepButton({ field, name, row, onStep }: Props) {
+  const state = String(row[name] ?? field.initial)
+  const next = field.transitions[state]?.[0]
+  const word = wordOf(state, field.options)
+  if (next === undefined || row['status'] === -1) return <span className="cell-text">{word}</span>
+  const label = t('engine:inline.step', { state: wordOf(next, field.options) })
+  return (
+    <button
+      type="button"
+      className="step"
+      data-state={Object.values(field.options).indexOf(state)}
+      title={label}
+      aria-label={`${word}，${label}`}
+      onClick={() => onStep(row, name, next)}
+    >
+      {word}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { kindValue } from '../../../fields/values.ts'
+import type { AnyModule, Field } from '../../../schema/index.ts'
+import { fieldsOf } from '../../../schema/index.ts'
+import type { ComboxEntry } from '../../../wire/envelope.ts'
+import { pathOf } from '../modules.ts'
+import { call } from '../../request.ts'
+import { faultOf } from '../check.ts'
+import type { ListRow } from '../rows.ts'
+
+/** A block copied from a spreadsheet, as its cells; null for what is one cell. */
+export function cellsIn(text: string): readonly (readonly string[])[] | null {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const cells = lines.map(line => line.split('\t'))
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null
+}
+
+export interface Pasted {
+  row: ListRow
+  values: Readonly<Record<string, unknown>>
+  faults: Readonly<Record<string, string>>
+}
+
+/** A block as values for the cells from a place on, in the order of the columns. */
+export async function paste(
+  module: AnyModule,
+  cells: readonly (readonly string[])[],
+  { rows, names }: { rows: readonly ListRow[]; names: readonly string[] },
+): Promise<readonly Pasted[]> {
+  const titles = await titlesIn(module, cells, names)
+  return cells.slice(0, rows.length).flatMap((line, index) => {
+    const row = rows[index]
+    if (!row) return []
+    const values: Record<string, unknown> = {}
+    const faults: Record<string, string> = {}
+    line.slice(0, names.length).forEach((text, column) => {
+      const name = names[column] ?? ''
+      const field = fieldsOf(module)[name]
+      if (!field) return
+      values[name] = valueOf(field, text.trim(), titles.get(name))
+      const wrong = faultOf(field, values[name], false)
+      if (wrong) faults[name] = wrong
+    })
+    return [{ row, values, faults }]
+  })
+}
+
+function valueOf(field: Field, text: string, titles: ReadonlyMap<string, number> | undefined): unknown {
+  if (titles) return text === '' ? 0 : (titles.get(text) ?? text)
+  const parsed = kindValue(field).parse(text, field)
+  return 'problem' in parsed ? text : parsed.value
+}
+
+/** The ids of the rows that titles in the block stand for, by column. */
+async function titlesIn(module: AnyModule, cells: readonly (readonly string[])[], names: readonly string[]) {
+  const found = new Map<string, ReadonlyMap<string, number>>()
+  await Promise.all(
+    names.map(async (name, column) => {
+      const field = fieldsOf(module)[name]
+      if (field?.kind !== 'reference' || !cells.some(line => line[column])) return
+      const entries = await call<readonly ComboxEntry[]>(`${pathOf(field.to)}/combox`, field.where ? { where: field.where } : {})
+      found.set(name, new Map(entries.map(({ id, title }) => [title, id])))
+    }),
+  )
+  return found
+}

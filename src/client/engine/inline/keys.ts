@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react'
+import type { Place } from './drafts.ts'
+
+interface Ground {
+  /** Ids of the rows, and names of the cells of each, in the order they are shown. */
+  rows: readonly number[]
+  fields: readonly string[]
+}
+
+/** The cell so many rows and cells away; past the end of a row the next one begins. Null at the edge. */
+export function stepFrom(
+  { row, field }: Place,
+  { rows, fields }: Ground,
+  [down, right]: readonly [number, number],
+): Place | null {
+  const at = rows.indexOf(row) * fields.length + fields.indexOf(field) + down * fields.length + right
+  const nextRow = rows[Math.floor(at / fields.length)]
+  const nextField = fields[((at % fields.length) + fields.length) % fields.length]
+  return at < 0 || nextRow === undefined || nextField === undefined ? null : { row: nextRow, field: nextField }
+}
+
+const picks = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('.ant-select-open, .ant-picker-dropdown') !== null
+const caret = (target: EventTarget): HTMLInputElement | null =>
+  target instanceof HTMLInputElement && /^(text|tel|search|url)$/.test(target.type) ? target : null
+
+export type Move = readonly [down: number, right: number] | 'revert' | 'save'
+
+/** What a key means in a cell; null where it is the control's own. */
+export function moveOf(event: KeyboardEvent): Move | null {
+  const { key, shiftKey, target } = event
+  if (event.nativeEvent.isComposing) return null
+  if ((event.ctrlKey || event.metaKey) && key === 's') return 'save'
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  if (key === 'Tab') return [0, shiftKey ? -1 : 1]
+  if (picks(target)) return null
+  if (key === 'Escape') return 'revert'
+  if (key === 'Enter') return [shiftKey ? -1 : 1, 0]
+  return arrowOf(key, caret(target))
+}
+
+function arrowOf(key: string, input: HTMLInputElement | null): Move | null {
+  if (!input) return null
+  if (key === 'ArrowUp') return [-1, 0]
+  if (key === 'ArrowDown') return [1, 0]
+  const { selectionStart: from, selectionEnd: to, value } = input
+  const whole = from === 0 && to === value.length
+  if (key === 'ArrowLeft' && ((from === 0 && to === 0) || (whole && value !== ''))) return [0, -1]
+  if (key === 'ArrowRight' && ((from === value.length && to === from) || (whole && value !== ''))) return [0, 1]
+  return null
+}
