@@ -4,7 +4,8 @@ import type { Scope } from '../db/scope.ts'
 import { batch } from '../operations/batch.ts'
 import { parseId } from '../operations/input.ts'
 import type { ManyChange } from '../operations/many/judge.ts'
-import { runAll } from '../operations/many/run.ts'
+import { runNowOrLater } from '../operations/many/job.ts'
+import { selectionOf } from '../operations/many/selection.ts'
 import { setAll } from '../operations/setAll.ts'
 import { defineServer } from './part.ts'
 import { checkRow } from './wachapp/check.ts'
@@ -17,23 +18,22 @@ type Body = Readonly<Record<string, unknown>>
 const codeStates = ['none', 'requested', 'prepared', 'noCode'] as const
 
 /** All normal cards of one status become fully automatic. */
-function keyAuto(scope: Scope, body: Body): Promise<unknown> {
+async function keyAuto(scope: Scope, body: Body): Promise<unknown> {
   const wanted = Object.values(module.fields.whatsapp_status.options)
   const status = wanted.find(one => one === Number(body['whatsapp_status']))
   if (status === undefined) throw refuse('badFilter', { params: { name: 'whatsapp_status' } })
   const change: ManyChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
   const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
-  return runAll(scope, module, { sought: { statuses: [1], keyword: '', conditions }, change })
+  const selection = await selectionOf(scope, module, { statuses: [1], keyword: '', conditions })
+  return runNowOrLater(scope, module, { selection, change, needs: ['edit'] })
 }
 
 /** `'all'` empties the list: every card of the organisation, whatever its status; they can be brought back. */
-function clear(scope: Scope, body: Body): Promise<unknown> {
+async function clear(scope: Scope, body: Body): Promise<unknown> {
   if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
   if (body['command'] !== 'delete') throw refuse('badIds')
-  return runAll(scope, module, {
-    sought: { statuses: [1, 0], keyword: '', conditions: [] },
-    change: { command: 'delete', whole: true },
-  })
+  const selection = await selectionOf(scope, module, { statuses: [1, 0], keyword: '', conditions: [] })
+  return runNowOrLater(scope, module, { selection, change: { command: 'delete', whole: true }, needs: ['delete'] })
 }
 
 export const wachapp = defineServer(module, {

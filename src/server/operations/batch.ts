@@ -7,7 +7,8 @@ import { parseIds } from './input.ts'
 import { judge, type ManyChange, nothingYet } from './many/judge.ts'
 import { preview } from './many/preview.ts'
 import { keepReceipt, receipted } from './many/receipt.ts'
-import { apply, nameOf, runSelection, unwatched } from './many/run.ts'
+import { runNowOrLater } from './many/job.ts'
+import { apply, nameOf } from './many/run.ts'
 import { openSelection } from './many/selection.ts'
 import { operation, type Sent } from './operation.ts'
 import { takeModuleTurn } from './turn.ts'
@@ -19,23 +20,28 @@ interface Input {
   token: unknown
   /** Only tells what would become of them. */
   dry: boolean
+  /** What it needs also when it is done later. */
+  needs: readonly Verb[]
 }
 
 const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
 const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
 
+const needed = (module: AnyModule, { body }: Sent): readonly Verb[] => {
+  if (isBulk(body)) return [bulkVerb(module, body)]
+  return [isCommand(body['command']) ? verbOf[body['command']] : 'edit']
+}
+
 export const batch = operation<Input>({
-  needs(module, { body }) {
-    if (isBulk(body)) return [bulkVerb(module, body)]
-    return [isCommand(body['command']) ? verbOf[body['command']] : 'edit']
-  },
-  parse(module, { body }) {
+  needs: needed,
+  parse(module, sent) {
+    const { body } = sent
     const change = isBulk(body) ? parseBulk(module, body) : parseCommand(module, body)
     const { token, ids } = body
-    return { change, ids: token === undefined ? parseIds(ids) : null, token, dry: body['dry'] === 1 }
+    return { change, ids: token === undefined ? parseIds(ids) : null, token, dry: body['dry'] === 1, needs: needed(module, sent) }
   },
-  run: (scope, module, { change, ids, token, dry }) =>
-    ids ? these(scope, module, { change, ids }) : selected(scope, module, { change, token, dry }),
+  run: (scope, module, { change, ids, token, dry, needs }) =>
+    ids ? these(scope, module, { change, ids }) : selected(scope, module, { change, token, dry, needs }),
 })
 
 function parseCommand(module: AnyModule, body: Sent['body']): ManyChange {
@@ -51,6 +57,7 @@ export const del = operation<Input>({
     ids: parseIds(body['ids'] ?? body['id']),
     token: undefined,
     dry: false,
+    needs: ['delete'],
   }),
   run: (scope, module, { change, ids }) => these(scope, module, { change, ids: ids ?? [] }),
 })
@@ -77,12 +84,8 @@ function these(
   })
 }
 
-async function selected(
-  scope: Scope,
-  module: AnyModule,
-  { change, token, dry }: Pick<Input, 'change' | 'token' | 'dry'>,
-): Promise<unknown> {
+async function selected(scope: Scope, module: AnyModule, { change, token, dry, needs }: Omit<Input, 'ids'>): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
   if (dry) return preview(scope, module, { sought: selection.sought, change })
-  return runSelection(scope, module, { selection, change, work: unwatched })
+  return runNowOrLater(scope, module, { selection, change, needs })
 }

@@ -1,4 +1,5 @@
 import type { JobKinds } from '../features/jobs/kind.ts'
+import { manyJob } from './many/job.ts'
 
 /** Work that outlives its call, by the name under which it waits. */
-export const jobKinds: JobKinds = {}
+export const jobKinds: JobKinds = { many: manyJob }

@@ -1,14 +1,15 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
+import { auditInsert } from '../../db/audit.ts'
 import { refusalOf } from '../../db/refusals.ts'
-import type { Sought } from '../../db/conditions.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
+import { nothing } from '../../db/sql.ts'
 import { setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
 import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
 import { keepReceipt, type Receipt, receipted } from './receipt.ts'
-import { lotsOf, type Selection, selectionOf } from './selection.ts'
+import { lotsOf, type Selection } from './selection.ts'
 
 /** Long work tells how far it is, and hears when it is to stop. */
 export interface Work {
@@ -31,7 +32,10 @@ export async function apply(
   if ('field' in change) return setAll(scope, module, { rows, values: { [change.field]: change.value }, action: 'bulk' })
   const run = scope.registry.part(module).actions?.[change.action]
   if (!run) throw refuse('noSuchCall')
-  await run({ scope, ids: rows.map(row => Number(row['id'])), value: change.value, body: change.body })
+  const ids = rows.map(row => Number(row['id']))
+  await run({ scope, ids, value: change.value, body: change.body })
+  await scope.write(auditInsert(scope.who, { action: change.action, module: module.name, ids, changes: null }, nothing))
+  scope.changed(module, ids)
 }
 
 /** All rows of a selection, lot by lot; what is refused is told, and the rest goes on. */
@@ -51,16 +55,6 @@ export async function runSelection(
   }
   return keepReceipt(own, module, { id, action, tally })
 }
-
-/** All rows of a filter, asked for by no token: the call itself says which. */
-export const runAll = async (
-  scope: Scope,
-  module: AnyModule,
-  { sought, change }: { sought: Sought; change: ManyChange },
-): Promise<Receipt> =>
-  runSelection(scope, module, { selection: await selectionOf(scope, module, sought), change, work: unwatched })
-
-export const unwatched: Work = { progress: () => undefined, stopped: () => false }
 
 interface Lot {
   ids: readonly number[]

@@ -22,12 +22,13 @@ export async function change(
   module: AnyModule,
   { old, values: asked, action, once }: Changing,
 ): Promise<Data | null> {
+  const base = scope.registry.base(module)
   const values = await lastWord(scope, module, { values: asked, old })
   const id = Number(old['id'])
   const saved = await scope.rows(module).update(id, Number(old['version']), {
-    values: await stored(module, values),
+    values: await stored(base, values),
     pinyin: pinyinOf(module, { ...old, ...values }),
-    audit: { action, module: module.name, ids: [id], changes: { [id]: difference(module, old, values) } },
+    audit: { action, module: module.name, ids: [id], changes: { [id]: difference(base, old, values) } },
     once,
   })
   if (saved) await settle(scope, module, { saved, asked, old })
@@ -39,11 +40,12 @@ export async function create(
   module: AnyModule,
   { values: asked, once }: { values: Data; once: Once | null },
 ): Promise<Data> {
-  const values = { ...initials(module), ...(await lastWord(scope, module, { values: asked, old: null })) }
+  const base = scope.registry.base(module)
+  const values = { ...initials(base), ...(await lastWord(scope, module, { values: asked, old: null })) }
   const saved = await scope.rows(module).insert({
-    values: await stored(module, values),
+    values: await stored(base, values),
     pinyin: pinyinOf(module, values),
-    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(module, {}, values) } },
+    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(base, {}, values) } },
     once,
   })
   await settle(scope, module, { saved, asked, old: null })
