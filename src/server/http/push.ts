@@ -13,7 +13,7 @@ import { isForeign } from './security.ts'
 export const pushPath = '/ws'
 const mostSockets = 10_000
 /** Of one address, not yet known. */
-const mostPending = 500
+const mostPending = 1500
 /** What a peer has to answer a goodbye. */
 const goodbye = 1000
 
