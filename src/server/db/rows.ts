@@ -71,6 +71,7 @@ function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql
 
 export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const { module, who } = belonging
+  const base = belonging.registry.base(module)
   const listed = raw(selectList(belonging, 'listed'))
   const full = raw(selectList(belonging, 'full'))
   const own = boundTo(belonging)
@@ -110,12 +111,12 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     },
     async insert(change) {
       if (own.length) throw refuse('forbidden')
-      const [saved] = await reach.change<Data>(insertSql({ module, who, full }, change))
+      const [saved] = await reach.change<Data>(insertSql({ module: base, who, full }, change))
       if (!saved) throw new Error('nothing was inserted')
       return saved
     },
     async update(id, version, change) {
-      const [saved] = await reach.change<Data>(updateSql({ module, who, full }, { ...change, id, version }))
+      const [saved] = await reach.change<Data>(updateSql({ module: base, who, full }, { ...change, id, version }))
       return saved ?? null
     },
     async hold(ids) {

@@ -71,7 +71,7 @@ const writeList = (shape: Shape, extent: Extent): string =>
 
 /** All of the row `t` that may be read. */
 export function wholeRow({ module, registry }: Shape): Sql {
-  const base = registry.named(tableOf(module)) ?? module
+  const base = registry.base(module)
   const secrets = Object.values(base.fields).some(isSecret)
   return raw(
     secrets

@@ -17,7 +17,7 @@ export function totalSql(belonging: Belonging, sought: Sought): Sql {
     !module.log &&
     !sought.keyword &&
     !others.length &&
-    (!first || (first.op === 'oneOf' && facetsOf(belonging.registry.named(tableOf(module)) ?? module).includes(first.field)))
+    (!first || (first.op === 'oneOf' && facetsOf(belonging.registry.base(module)).includes(first.field)))
   if (!known)
     return join(
       sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),

@@ -103,11 +103,10 @@ export async function refused(server: Server, { request, reply, error, who, modu
   const known = refusalOf(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   if (refusals[refusal.code] >= 500) request.log.error(error)
-  if (who && audited.has(refusal.code))
+  if (who && refusals[refusal.code] === 403)
     await tell({ source: server.source, who, call, module }, refusal.code).catch(fault => request.log.error(fault))
   return deny(request, reply, { refusal, module })
 }
-const audited = new Set<RefusalCode>(['forbidden', 'builtin'])
 
 export const tell = (
   { source, who, call, module }: { source: Source; who: Who; call: string; module: AnyModule | null },

@@ -10,8 +10,8 @@ type Draft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null;
 
 /** Of oneself neither roles nor status; the password only where the old one is asked for. */
 function refuseOwn(row: Draft, old: Draft): void {
-  const rights = row.role_list !== undefined && !same([...(row.role_list ?? [])].sort(), [...(old.role_list ?? [])].sort())
-  if (rights || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
+  const roles = row.role_list !== undefined && !same(new Set(row.role_list), new Set(old.role_list))
+  if (roles || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
   if (row.password) throw refuse('ownPassword')
 }
 

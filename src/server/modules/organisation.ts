@@ -14,7 +14,9 @@ export const organisation = defineServer(module, {
   computed: {},
   actions: {},
   async beforeSave(_scope, { admin_password, ...row }, old) {
-    if (old?.id === platform && row.status !== undefined && row.status !== 1) throw refuse('builtin')
+    // Who runs the platform is said by its own accounts alone: another may write organisations and nothing else.
+    const stays = row.status === undefined || row.status === 1
+    if (old?.id === platform && (!stays || admin_password)) throw refuse('builtin')
     const renamed = row.admin_username !== undefined && old !== null && row.admin_username !== old.admin_username
     if (renamed && !admin_password) throw refuse('invalid', { errors: [{ field: 'admin_password', code: 'required' }] })
     const told = admin_password ? { admin_password: null } : {}

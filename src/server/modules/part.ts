@@ -103,6 +103,8 @@ export interface Registry {
   modules: readonly AnyModule[]
   named(name: string): AnyModule | undefined
   part(module: AnyModule): AnyPart
+  /** The module whose rows these are; itself, but for another page of them. */
+  base(module: AnyModule): AnyModule
 }
 export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): Registry => {
   const byName = new Map(modules.map(module => [module.name, module]))
@@ -114,6 +116,7 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
     modules,
     named: name => byName.get(name),
     part: module => whole.get(module.name) ?? {},
+    base: module => byName.get(tableOf(module)) ?? module,
   }
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { menuTree, wholeMenu } from '../features/menuTree.ts'
 import { defineServer } from './part.ts'
-import { keepManager, ownRoles, refuseBeyond, turn } from './people/granting.ts'
+import { keepManager, ownRoles, refuseBeyond, rightsOf, turn } from './people/granting.ts'
 import { rightsOverview } from './people/overview.ts'
 import { pageRights, savePageRights } from './people/pageRights.ts'
 import { roleForm } from './people/roleForm.ts'
@@ -29,7 +29,7 @@ export const role = defineServer(module, {
   async beforeSave(scope, row, old) {
     if (old && (await ownRoles(scope)).includes(old.id)) throw refuse('ownRights')
     if (row.rights) checkRights(row.rights)
-    refuseBeyond(scope, [...(old?.rights ?? []), ...(row.rights ?? [])].map(String))
+    refuseBeyond(scope, [...(old ? await rightsOf(scope, [old.id]) : []), ...(row.rights ?? []).map(String)])
     return row.menus ? { ...row, menus: await menusOf(scope, row.menus, old?.menus ?? []) } : row
   },
   async afterSave(scope, { old }) {
