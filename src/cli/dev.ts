@@ -40,6 +40,9 @@ const waitForApi = (api: Api): Plugin => ({
   },
 })
 
+/** A socket waits for it as a call does; without a server there is none. */
+const bypass = async () => ((await api.ready()) === undefined ? undefined : false)
+
 const apiPort = await freePort()
 const api = startApi(apiPort)
 const target = `http://127.0.0.1:${apiPort}`
@@ -47,7 +50,7 @@ const vite = await createServer({
   root: join(root, 'src/client'),
   configFile: join(root, 'vite.config.ts'),
   plugins: [waitForApi(api)],
-  server: { port, host, strictPort: true, proxy: { '/api': target, '/ws': { target, ws: true } } },
+  server: { port, host, strictPort: true, proxy: { '/api': target, '/ws': { target, ws: true, bypass } } },
 })
 
 async function sayReady(what: string, started: number) {
