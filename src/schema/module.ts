@@ -94,6 +94,8 @@ export interface RowForm {
   needs: Verb
   /** It is also what a new row is made with. */
   adds?: true
+  /** It stands over no row; its button is above the list. */
+  above?: true
 }
 /** What `batch {key, val}` sets: a field, or the values an action takes. */
 export type Bulk<K, A> = K | { field: K; label?: string } | { action: A; label: string; values: Readonly<Record<string, number>> }

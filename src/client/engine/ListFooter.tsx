@@ -4,6 +4,9 @@ import { t } from 'i18next'
 interface Props {
   chosen: number
   onUnchoose: () => void
+  /** Takes all rows of the filter, where not all of them are ticked. */
+  onAll: (() => void) | null
+  quota: { used: number; of: number } | undefined
   page: number
   size: number
   sizes: readonly number[]
@@ -14,7 +17,7 @@ interface Props {
 
 const hidden = { visibility: 'hidden' } as const
 
-export const ListFooter = ({ chosen, onUnchoose, page, size, sizes, total, onPage }: Props) => (
+export const ListFooter = ({ chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage }: Props) => (
   <footer className="list-footer">
     <span className="list-chosen" aria-live="polite">
       {chosen > 0 && (
@@ -24,8 +27,14 @@ export const ListFooter = ({ chosen, onUnchoose, page, size, sizes, total, onPag
           <Button type="link" size="small" onClick={onUnchoose}>
             {t('engine:list.unchoose')}
           </Button>
+          {onAll && (
+            <Button type="link" size="small" onClick={onAll}>
+              {t('engine:list.all', { count: total ?? 0 })}
+            </Button>
+          )}
         </>
       )}
+      {chosen === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
     </span>
     <Pagination
       size="small"

@@ -11,10 +11,12 @@ import './list.css'
 import { ListFooter } from './ListFooter.tsx'
 import type { Preference } from './preference.ts'
 import type { ListRow } from './rows.ts'
+import { nameOf } from './rows.ts'
 import type { ListState } from './useListPage.tsx'
 import { useGridParts, useListPage } from './useListPage.tsx'
 
 const FormModal = later(async () => (await import('./FormModal.tsx')).FormModal)
+const History = later(async () => (await import('./History.tsx')).History)
 const BulkModal = later(async () => (await import('./BulkModal.tsx')).BulkModal)
 const InlineGrid = later(async () => (await import('./inline/InlineGrid.tsx')).InlineGrid)
 const loadForm = () => void FormModal.load()
@@ -28,8 +30,10 @@ export function ListPage({ module: own }: { module: AnyModule }) {
       <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
       {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
       <ListFooter
-        chosen={selection.rows.length}
+        chosen={selection.whole?.count ?? selection.rows.length}
         onUnchoose={selection.clear}
+        onAll={state.takeAll}
+        quota={list.reply?.quota}
         page={asked.page}
         size={asked.limit}
         sizes={pageOf(module).sizes}
@@ -79,6 +83,8 @@ function Windows({ state: { module, opened, close, asked, list, commands, select
         onSaved={list.reload}
       />
     )
+  if ('history' in opened)
+    return <History blank={null} module={module} id={opened.history.id} name={nameOf(module, opened.history)} onClose={close} />
   if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
   const choose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
   return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={choose} />

@@ -16,6 +16,7 @@ interface Props {
   commands: Commands
   onEdit: (row: ListRow) => void
   onRowForm: (name: string, row: ListRow) => void
+  onHistory: (row: ListRow) => void
   onNear: () => void
 }
 interface Choice {
@@ -68,7 +69,7 @@ function More({ choices }: { choices: readonly Choice[] }) {
   )
 }
 
-function choicesOf({ module, row, allowed, commands, onEdit, onRowForm }: Props): readonly Choice[] {
+function choicesOf({ module, row, allowed, commands, onEdit, onRowForm, onHistory }: Props): readonly Choice[] {
   const may = rowMay(module, allowed, row)
   return [
     ...(may.edit ? [{ key: 'edit', label: t('engine:row.edit'), run: () => onEdit(row) }] : []),
@@ -83,6 +84,9 @@ function choicesOf({ module, row, allowed, commands, onEdit, onRowForm }: Props)
     ...(may.remove
       ? [{ key: 'delete', label: t('engine:row.delete'), danger: true as const, run: () => commands.remove(row) }]
       : []),
+    ...(allowed.history
+      ? [{ key: 'history', label: t('engine:row.history'), run: () => onHistory(row), near: () => undefined }]
+      : []),
   ]
 }
 
@@ -91,13 +95,14 @@ const gap = 16
 const textWidth = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter < '\u2000' ? 7.5 : 14), 0)
 
 /** How wide the column of links is. */
-export function actionsWidth({ edit, commands, actions, rowForms: forms }: Allowed): number {
+export function actionsWidth({ edit, commands, actions, rowForms: forms, history }: Allowed): number {
   const labels = [
     ...(edit ? [t('engine:row.edit')] : []),
     ...[...forms, ...actions.row].map(([, { label }]) => label),
     ...(commands.includes('delete') ? [t('engine:row.delete')] : []),
   ]
   if (!labels.length && commands.includes('recover')) labels.push(t('engine:command.recover'))
+  if (history) labels.push(t('engine:row.history'))
   const shown = labels.length > most ? [...labels.slice(0, most - 1), `${t('engine:row.more')}…`] : labels
   return shown.length && Math.ceil(shown.reduce((sum, label) => sum + gap + textWidth(label), padding))
 }

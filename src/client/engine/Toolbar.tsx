@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule, Command } from '../../schema/index.ts'
 import type { Allowed } from './allowed.ts'
+import { rowForms } from '../widgets/rowForms.ts'
 import { bulksOf } from './bulk.ts'
 import type { ListRow } from './rows.ts'
 import type { Commands } from './useCommands.tsx'
@@ -18,10 +19,12 @@ interface Props {
   onAdd: () => void
   onNear: () => void
   onBulk: (key: string) => void
+  /** A window over no row. */
+  onForm: (name: string) => void
 }
 const order: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
 
-export function Toolbar({ module, allowed, commands, chosen, deleted, tree, onAdd, onNear, onBulk }: Props) {
+export function Toolbar({ module, allowed, commands, chosen, deleted, tree, onAdd, onNear, onBulk, onForm }: Props) {
   const offered = order.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
   return (
     <div className="toolbar">
@@ -39,6 +42,16 @@ export function Toolbar({ module, allowed, commands, chosen, deleted, tree, onAd
       {[...allowed.actions.rows, ...allowed.actions.list].map(([name, action]) => (
         <Button key={name} onClick={() => commands.act(name, action, action.on === 'rows' ? chosen : [])}>
           {action.label}
+        </Button>
+      ))}
+      {allowed.above.map(([name, { label, widget, needs }]) => (
+        <Button
+          key={name}
+          danger={needs === 'delete'}
+          onPointerEnter={() => void rowForms[widget].load()}
+          onClick={() => onForm(name)}
+        >
+          {label}
         </Button>
       ))}
       {tree && <Button onClick={tree.toggle}>{t(tree.expanded ? 'engine:list.collapse' : 'engine:list.expand')}</Button>}

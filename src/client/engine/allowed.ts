@@ -17,12 +17,20 @@ export interface Allowed {
   commands: readonly Command[]
   actions: { readonly [On in Action['on']]: readonly NamedAction[] }
   rowForms: readonly NamedRowForm[]
+  /** Windows over no row, opened above the list. */
+  above: readonly NamedRowForm[]
+  history: boolean
   bulk: boolean
 }
 
 export function allowedIn(module: AnyModule, verbs: readonly Verb[]): Allowed {
-  const actions = Object.entries(module.actions ?? {}).filter(([, { needs }]) => verbs.includes(needs))
+  // What is asked for with a value has its place among the changes in bulk.
+  const valued = new Set(
+    Object.values(module.bulk ?? {}).flatMap(bulk => (typeof bulk === 'object' && 'action' in bulk ? [bulk.action] : [])),
+  )
+  const actions = Object.entries(module.actions ?? {}).filter(([name, { needs }]) => verbs.includes(needs) && !valued.has(name))
   const on = (place: Action['on']) => actions.filter(([, action]) => action.on === place)
+  const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
   const writes = formFields(module).length > 0
   return {
     add: (writes || addingForm(module) !== undefined) && verbs.includes('add'),
@@ -30,7 +38,9 @@ export function allowedIn(module: AnyModule, verbs: readonly Verb[]): Allowed {
     export: verbs.includes('export'),
     commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
     actions: { list: on('list'), rows: on('rows'), row: on('row') },
-    rowForms: Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs)),
+    rowForms: forms.filter(([, { above }]) => !above),
+    above: forms.filter(([, { above }]) => above),
+    history: !module.log && verbs.includes('view'),
     bulk: module.bulk !== undefined && verbs.includes('edit'),
   }
 }

@@ -16,17 +16,29 @@ interface Given {
   orderKey: string
   onEdit: (row: ListRow) => void
   onRowForm: (name: string, row: ListRow) => void
+  onHistory: (row: ListRow) => void
   onNear: () => void
   cells: Cells
 }
 
-export function useColumns({ module, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear, cells }: Given) {
+export function useColumns({
+  module,
+  allowed,
+  commands,
+  settings,
+  orderKey,
+  onEdit,
+  onRowForm,
+  onHistory,
+  onNear,
+  cells,
+}: Given) {
   const plans = useMemo(() => toProColumns(module), [module])
   const growing = useMemo(() => new Set(plans.flatMap(({ key, grow }) => (grow ? [key] : []))), [plans])
   const bound = useMemo(() => {
     const width = actionsWidth(allowed)
-    const render = (row: ListRow) => <RowActions {...{ module, row, allowed, commands, onEdit, onRowForm, onNear }} />
+    const render = (row: ListRow) => <RowActions {...{ module, row, allowed, commands, onEdit, onRowForm, onHistory, onNear }} />
     return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null, cells })
-  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onNear, cells])
+  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onHistory, onNear, cells])
   return { columns: bound, growing }
 }

@@ -7,6 +7,8 @@ import { useLatest } from 'ahooks'
 import { call, CallError } from '../request.ts'
 import type { ListRow } from './rows.ts'
 import { nameOf } from './rows.ts'
+import type { Whole } from './useSelection.ts'
+import { changeWhole, type Done, told as toldOf } from './whole.tsx'
 
 export interface Commands {
   /** One of the four commands, on the ticked rows. */
@@ -19,14 +21,14 @@ export interface Commands {
   bulk: (key: string, val: unknown, rows: readonly ListRow[]) => void
 }
 /** What was changed by it. */
-type Done = (rows: readonly ListRow[]) => void
+type After = (rows: readonly ListRow[]) => void
 
 const named = 5
 const undoSeconds = 6
 const ids = (rows: readonly ListRow[]) => rows.map(({ id }) => id).join(',')
 
 /** Everything that is done to rows from the list: asked first where it matters, told of afterwards. */
-export function useCommands(module: AnyModule, done: Done): Commands {
+export function useCommands(module: AnyModule, whole: Whole | null, done: After): Commands {
   const { message, modal } = App.useApp()
   const latest = useLatest(done)
   return useMemo(() => {
@@ -49,7 +51,10 @@ export function useCommands(module: AnyModule, done: Done): Commands {
       }
       void message.success({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={undo} /> })
     }
+    const wholly = (all: Whole, title: string, body: object) =>
+      void changeWhole(module, { message, modal }, { whole: all, body, title, after: () => latest.current([]) })
     const batch = (command: Command, rows: readonly ListRow[]) => {
+      if (whole) return wholly(whole, t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command })
       if (!rows.length) return void message.warning(t('engine:batch.none'))
       const title = t('engine:batch.sure', { action: t(`engine:command.${command}`) })
       const success = () => (command === 'delete' ? removed(t('engine:done'), rows) : plain())
@@ -67,11 +72,22 @@ export function useCommands(module: AnyModule, done: Done): Commands {
       else sure(action.confirm, rows, action.needs === 'delete')(run)
     }
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) => {
+      if (whole) return wholly(whole, t('engine:bulk.sure'), { key: Number(key), val })
       if (!rows.length) return void message.warning(t('engine:batch.none'))
-      sure(t('engine:bulk.sure'), rows, false)(() => told(send('batch', { key: Number(key), val, ids: ids(rows) }, rows), plain))
+      const run = () => call<Done>(`${module.path}/batch`, { key: Number(key), val, ids: ids(rows) })
+      sure(
+        t('engine:bulk.sure'),
+        rows,
+        false,
+      )(() =>
+        run().then(
+          reply => toldOf(reply, message, () => latest.current(rows)),
+          (error: unknown) => void message.warning(failureOf(error)),
+        ),
+      )
     }
     return { batch, remove, recover: rows => void recover(rows), act, bulk }
-  }, [module, message, modal, latest])
+  }, [module, whole, message, modal, latest])
 }
 
 const failureOf = (error: unknown): string =>

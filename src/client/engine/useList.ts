@@ -10,6 +10,8 @@ import type { ListRow } from './rows.ts'
 export interface ListReply extends Page<ListRow> {
   /** Counts by tab. */
   totalAllData?: readonly Readonly<Record<string, number>>[]
+  /** How many of the rows the organisation may have are taken. */
+  quota?: { used: number; of: number }
 }
 interface ListState {
   reply: ListReply | null

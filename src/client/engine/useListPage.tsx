@@ -1,9 +1,10 @@
+import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf } from '../../schema/index.ts'
 import { useVerbs } from '../session.ts'
 import type { Asked } from './address.ts'
-import { asksDefault, isNarrowed, isNested } from './address.ts'
+import { asksDefault, isNarrowed, isNested, listBody } from './address.ts'
 import { addingForm, allowedIn, ticks } from './allowed.ts'
 import { tabCounts, toneOf } from './derived.ts'
 import type { Cells } from './bindColumns.tsx'
@@ -20,10 +21,12 @@ import { useCommands } from './useCommands.tsx'
 import { useExpanded } from './useExpanded.ts'
 import type { List } from './useList.ts'
 import { useList } from './useList.ts'
+import { call } from '../request.ts'
+import type { Whole } from './useSelection.ts'
 import { useSelection } from './useSelection.ts'
 
 /** The form of a row, 0 for a new one; another window over a row, or null for a new one; or what ticked rows are to become. */
-type Opened = { form: number } | { rowForm: string; row: ListRow | null } | { bulk: string }
+type Opened = { form: number } | { rowForm: string; row: ListRow | null } | { history: ListRow } | { bulk: string }
 export type ListState = ReturnType<typeof useListPage>
 /** Asked before other rows are shown; says whether they may be. */
 export type Leaving = () => Promise<boolean>
@@ -37,7 +40,7 @@ export function useListPage(module: AnyModule) {
   const verbs = useVerbs(module.route)
   const allowed = useMemo(() => allowedIn(module, verbs), [module, verbs])
   const selection = useSelection(module, JSON.stringify([asked.queryValue, asked.values]))
-  const commands = useCommands(module, () => {
+  const commands = useCommands(module, selection.whole, () => {
     selection.clear()
     list.reload()
   })
@@ -60,21 +63,45 @@ export function useListPage(module: AnyModule) {
     selection,
     commands,
     opened,
+    takeAll: useTakeAll(module, asked, { list, selection }),
     leaving,
     turn: (page: number, size: number) => void turn(page, size),
     counts: useMemo(() => tabCounts(list.reply), [list.reply]),
     add: useCallback(() => open(newRow(module)), [module]),
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
+    openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
+    openHistory: useCallback((row: ListRow) => open({ history: row }), []),
     edit: useCallback((row: ListRow) => open({ form: row.id }), []),
     // Without a row it only says that one is needed.
     bulk: useCallback(
-      (key: string) => (selection.rows.length ? open({ bulk: key }) : commands.bulk(key, null, [])),
-      [selection.rows, commands],
+      (key: string) => (selection.rows.length || selection.whole ? open({ bulk: key }) : commands.bulk(key, null, [])),
+      [selection.rows, selection.whole, commands],
     ),
     close: useCallback(() => open(null), []),
     sort: useCallback((orderKey: string) => ask(() => ({ orderKey })), [ask]),
     clear: useCallback(() => ask(({ limit }) => ({ ...asksDefault(module), limit })), [ask, module]),
   }
+}
+
+/** Ticks all rows of the filter, once every row that is seen is ticked and there are more. */
+function useTakeAll(
+  module: AnyModule,
+  asked: Asked,
+  { list, selection }: { list: List; selection: ReturnType<typeof useSelection> },
+) {
+  const { message } = App.useApp()
+  const { rows, whole, takeAll } = selection
+  const shown = list.reply?.data ?? none
+  const total = list.reply?.total ?? 0
+  const ticked = new Set(rows.map(({ id }) => id))
+  if (whole || !shown.length || total <= rows.length || isNested(module, asked) || !shown.every(({ id }) => ticked.has(id)))
+    return null
+  const { limit: _limit, orderKey: _orderKey, ...filters } = listBody(module, asked) as Record<string, unknown>
+  return () =>
+    void call<Whole>(`${module.path}/selection`, filters).then(
+      takeAll,
+      (error: unknown) => void message.error(String((error as Error).message)),
+    )
 }
 
 const newRow = (module: AnyModule): Opened => {
@@ -98,12 +125,33 @@ export function useGridParts(
   { columns: settings }: Preference,
   { onNear, cells }: { onNear: () => void; cells: Cells },
 ) {
-  const { module, asked, list, allowed, selection, commands, edit: onEdit, openRowForm: onRowForm } = state
+  const {
+    module,
+    asked,
+    list,
+    allowed,
+    selection,
+    commands,
+    edit: onEdit,
+    openRowForm: onRowForm,
+    openHistory: onHistory,
+  } = state
   const rows = list.reply?.data ?? none
   const nested = isNested(module, asked)
   const expanded = useExpanded(nested ? rows : none)
   const { open, change } = expanded
-  const bound = useColumns({ module, allowed, commands, settings, orderKey: asked.orderKey, onEdit, onRowForm, onNear, cells })
+  const bound = useColumns({
+    module,
+    allowed,
+    commands,
+    settings,
+    orderKey: asked.orderKey,
+    onEdit,
+    onRowForm,
+    onHistory,
+    onNear,
+    cells,
+  })
   const first = list.loading && list.reply === null
   return {
     ...bound,
@@ -130,11 +178,19 @@ interface Bars {
   onNear: () => void
 }
 
-function useBars({ module, asked, allowed, selection, commands, add, bulk }: ListState, { tree, onNear }: Bars) {
+function useBars({ module, asked, allowed, selection, commands, add, bulk, openForm }: ListState, { tree, onNear }: Bars) {
   const deleted = asked.values['status'] === '-1'
   const toolbar = useMemo(
-    () => <Toolbar {...{ module, allowed, commands, deleted, tree, onNear }} chosen={selection.rows} onAdd={add} onBulk={bulk} />,
-    [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk],
+    () => (
+      <Toolbar
+        {...{ module, allowed, commands, deleted, tree, onNear }}
+        chosen={selection.rows}
+        onAdd={add}
+        onBulk={bulk}
+        onForm={openForm}
+      />
+    ),
+    [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
   )
   const tools = useMemo(
     () => (allowed.export ? <ExportButton key="export" module={module} asked={asked} /> : null),

@@ -10,12 +10,23 @@ import { nameOf } from './rows.ts'
 const labelled = (box: ReactNode) =>
   isValidElement<object>(box) ? cloneElement(box, { 'aria-label': t('engine:row.tickAll') } as object) : box
 
+interface Held {
+  chosen: ReadonlyMap<number, ListRow>
+  whole: Whole | null
+  under: string
+}
 const nobody: ReadonlyMap<number, ListRow> = new Map()
+
+/** All rows of the filter, as the server has frozen them. */
+export interface Whole {
+  token: string
+  count: number
+}
 
 /** Ticked rows, kept over pages, sizes and sortings; other filters begin anew, so that nothing unseen is ever acted on. */
 export function useSelection(module: AnyModule, filters: string) {
-  const [{ chosen, under }, hold] = useState({ chosen: nobody, under: filters })
-  if (under !== filters) hold({ chosen: nobody, under: filters })
+  const [{ chosen, whole, under }, hold] = useState<Held>({ chosen: nobody, whole: null, under: filters })
+  if (under !== filters) hold({ chosen: nobody, whole: null, under: filters })
   const choose = useCallback(
     (keys: readonly unknown[], rows: readonly (ListRow | undefined)[]) =>
       hold(before => {
@@ -24,11 +35,12 @@ export function useSelection(module: AnyModule, filters: string) {
           const row = fresh.get(Number(key)) ?? before.chosen.get(Number(key))
           return row ? [[row.id, row] as const] : []
         })
-        return { ...before, chosen: new Map(entries) }
+        return { ...before, whole: null, chosen: new Map(entries) }
       }),
     [],
   )
-  const clear = useCallback(() => hold(before => ({ ...before, chosen: nobody })), [])
+  const clear = useCallback(() => hold(before => ({ ...before, whole: null, chosen: nobody })), [])
+  const takeAll = useCallback((all: Whole) => hold(before => ({ ...before, whole: all })), [])
   const rowSelection = useMemo(
     () => ({
       selectedRowKeys: [...chosen.keys()],
@@ -42,5 +54,5 @@ export function useSelection(module: AnyModule, filters: string) {
     }),
     [chosen, choose, module],
   )
-  return { rows: useMemo(() => [...chosen.values()], [chosen]), clear, rowSelection }
+  return { rows: useMemo(() => [...chosen.values()], [chosen]), whole, takeAll, clear, rowSelection }
 }

@@ -40,3 +40,6 @@ function wordOf(field: Field | undefined, value: unknown): string {
     return JSON.stringify(value)
   }
 }
+
+/** What was done, in words. */
+export const wordOfAction = (action: string): string => i18next.t(`engine:action.${action}`, { defaultValue: action })

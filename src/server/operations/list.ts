@@ -1,7 +1,8 @@
-import { type AnyModule, type FilterSpec, filtersOf, parentOf, sortsOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, filtersOf, parentOf, sortsOf, tableOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
+import { ident, sql } from '../db/sql.ts'
 import { exportList } from './export.ts'
 import { parseList, parseSought } from './listQuery.ts'
 import { Json, operation, type Sent } from './operation.ts'
@@ -25,8 +26,12 @@ export const list = operation<Input>({
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input)
     if (input.nested) return nestedPage(scope, module, input)
-    const [{ total, rows }, tabs] = await Promise.all([scope.rows(module).page(input), countTabs(scope, module, input)])
-    return new Json(pageText(input, total, rows, tabs))
+    const [{ total, rows }, tabs, quota] = await Promise.all([
+      scope.rows(module).page(input),
+      countTabs(scope, module, input),
+      quotaOf(scope, module, input),
+    ])
+    return new Json(pageText(input, total, { rows, tabs, quota }))
   },
 })
 
@@ -50,8 +55,22 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: Input)
 /** A tree stands in the order its rows are given, not by age. */
 const arranged = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
 
-const pageText = ({ limit, page }: Input, total: number, rows: string, tabs: string | null = null): string =>
-  `{${tabs ? `"totalAllData":${tabs},` : ''}"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
+/** How many of the rows an organisation may have are taken; told with the first page. */
+async function quotaOf(scope: Scope, module: AnyModule, { page }: Input): Promise<string | null> {
+  if (module.quota === undefined || page !== 1) return null
+  const [quota] = await scope.read<{ used: number; of: number }>(sql`select
+    coalesce((select sum(n) from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = '' and status <> -1), 0)::int as used,
+    (select ${ident(module.quota)} from organisation where id = ctx.org) as of`)
+  return JSON.stringify(quota)
+}
+
+interface Told {
+  rows: string
+  tabs?: string | null
+  quota?: string | null
+}
+const pageText = ({ limit, page }: Input, total: number, { rows, tabs, quota }: Told): string =>
+  `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
 
 /** Pages over the rows at the top (or below the one asked for), each with all that hangs below it. */
 async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promise<Json> {
@@ -80,6 +99,6 @@ async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promis
     }
     above = below
   }
-  return new Json(pageText(input, total, JSON.stringify(roots)))
+  return new Json(pageText(input, total, { rows: JSON.stringify(roots) }))
 }
 const mostBelow = 5000

@@ -1,0 +1,61 @@
+import { Drawer, Empty, Spin, Timeline } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { call, CallError } from '../request.ts'
+import { fieldChanges, wordOfAction } from '../widgets/changes.ts'
+import './history.css'
+
+interface Event {
+  id: number
+  at: string
+  account: string
+  action: string
+  changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
+}
+
+/** What was done to one row, the newest first. */
+export function Events({ module, id }: { module: AnyModule; id: number }) {
+  const [events, setEvents] = useState<readonly Event[] | string | null>(null)
+  useEffect(() => {
+    call<readonly Event[]>(`${module.path}/history`, { id }).then(setEvents, (error: unknown) =>
+      setEvents(error instanceof CallError ? error.message : String(error)),
+    )
+  }, [module, id])
+  if (events === null) return <Spin />
+  if (typeof events === 'string') return <p role="alert">{events}</p>
+  if (!events.length) return <Empty description={t('engine:history.none')} />
+  return <Timeline items={events.map(event => ({ key: event.id, children: <One module={module} event={event} /> }))} />
+}
+
+const One = ({ module, event: { at, account, action, changes } }: { module: AnyModule; event: Event }) => (
+  <div className="history-event">
+    <b>{wordOfAction(action)}</b> <span>{account}</span> <time>{at}</time>
+    {changes && (
+      <dl>
+        {fieldChanges(module, changes).map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {before !== '-' && <del>{before}</del>}
+              <ins>{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </div>
+)
+
+interface Props {
+  module: AnyModule
+  id: number
+  name: string
+  onClose: () => void
+}
+
+export const History = ({ module, id, name, onClose }: Props) => (
+  <Drawer open width={480} title={t('engine:history.title', { name })} onClose={onClose}>
+    <Events module={module} id={id} />
+  </Drawer>
+)

@@ -1,0 +1,81 @@
+import type { App } from 'antd'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import type { AnyModule } from '../../schema/index.ts'
+import { call, CallError } from '../request.ts'
+import type { Whole } from './useSelection.ts'
+
+type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
+
+/** What became of a change of many rows, or what would. */
+export interface Tally {
+  total: number
+  changed: number
+  refused: readonly { code: string; count: number }[]
+}
+/** The reply to such a change: done at once, or to be done. */
+export type Done = (Tally & { receipt?: string; undo?: number }) | { job: number; total: number }
+
+const words = ({ total, changed, refused }: Tally): string =>
+  [
+    t('engine:whole.changes', { count: changed }),
+    ...refused.map(({ code, count }) => t('engine:whole.refused', { count, reason: t(`errors:refusal.${code}`) })),
+    ...(total > changed + refused.reduce((sum, one) => sum + one.count, 0)
+      ? [t('engine:whole.same', { count: total - changed - refused.reduce((sum, one) => sum + one.count, 0) })]
+      : []),
+  ].join('；')
+
+/** Looks what a change of all rows of a filter would do, asks, and has it done. */
+export async function changeWhole(
+  module: AnyModule,
+  { message, modal }: Tools,
+  { whole, body, title, after }: { whole: Whole; body: object; title: string; after: () => void },
+): Promise<void> {
+  const ask = (more: object) => call<Done>(`${module.path}/batch`, { ...body, token: whole.token, ...more })
+  try {
+    const found = (await ask({ dry: 1 })) as Tally
+    modal.confirm({
+      title,
+      content: <span className="list-which">{`${t('engine:whole.which', { count: whole.count })}${words(found)}`}</span>,
+      okButtonProps: { disabled: found.changed === 0 },
+      onOk: () =>
+        ask({}).then(
+          done => told(done, message, after),
+          (error: unknown) => void message.warning(reasonOf(error)),
+        ),
+    })
+  } catch (error) {
+    void message.warning(reasonOf(error))
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
+
+/** Says what was done, and offers to take it back while that can be done. */
+export function told(done: Done, message: Tools['message'], after: () => void): void {
+  after()
+  if ('job' in done) return void message.success(t('engine:whole.later', { count: done.total }))
+  const { receipt } = done
+  if (receipt === undefined || done.changed === 0) return void message.success(t('engine:done'))
+  const undo = () => {
+    message.destroy(receipt)
+    call<{ restored: number; left: number }>('receipt/undo', { id: receipt }).then(
+      ({ restored, left }) => {
+        void message.success(t(left ? 'engine:whole.undoneSome' : 'engine:whole.undone', { restored, left }))
+        after()
+      },
+      (error: unknown) => void message.warning(reasonOf(error)),
+    )
+  }
+  const text = done.refused.length ? words(done) : t('engine:done')
+  void message.success({ key: receipt, duration: 10, content: <Undoable text={text} onUndo={undo} /> })
+}
+
+const Undoable = ({ text, onUndo }: { text: string; onUndo: () => void }) => (
+  <>
+    {text}
+    <Button type="link" size="small" onClick={onUndo}>
+      {t('engine:undo')}
+    </Button>
+  </>
+)

@@ -1,0 +1,76 @@
+import { Descriptions, Modal } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import { columnName, fieldsOf } from '../../../schema/index.ts'
+import { Events } from '../../engine/History.tsx'
+import { call } from '../../request.ts'
+import { viewOf } from '../index.ts'
+import type { RowFormProps } from '../rowForms.ts'
+import './cards.css'
+
+interface Day {
+  day: string
+  count: number
+}
+const days = 40
+
+/** A card with what it sent and what was done to it. */
+export function CardDetail({ module, row, label, onClose }: RowFormProps) {
+  const id = row?.id ?? 0
+  const [sends, setSends] = useState<readonly Day[]>([])
+  useEffect(() => {
+    call<readonly Day[]>('admin/websit/wachapp/sends', { id }).then(setSends, () => setSends([]))
+  }, [id])
+  if (!row) return null
+  const items = module.columns.flatMap(column => {
+    const name = columnName(column)
+    const field = fieldsOf(module)[name]
+    if (!field) return []
+    const { Cell } = viewOf(field)
+    return [
+      { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
+    ]
+  })
+  return (
+    <Modal
+      open
+      width={860}
+      title={label}
+      footer={null}
+      onCancel={onClose}
+      styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
+    >
+      <Descriptions size="small" column={3} items={items} />
+      <h3 className="card-heading">{t('cards:detail.sends')}</h3>
+      <Bars sends={sends} />
+      <h3 className="card-heading">{t('cards:detail.history')}</h3>
+      <Events module={module} id={id} />
+    </Modal>
+  )
+}
+
+const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
+
+/** Sends of the last days, a bar for each. */
+function Bars({ sends }: { sends: readonly Day[] }) {
+  const counts = new Map(sends.map(({ day, count }) => [day, count]))
+  const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({
+    day,
+    count: counts.get(day) ?? 0,
+  }))
+  const most = Math.max(1, ...all.map(({ count }) => count))
+  return (
+    <ol className="card-bars" aria-label={t('cards:detail.sends')}>
+      {all.map(({ day, count }) => (
+        <li
+          key={day}
+          title={`${day}：${count}`}
+          style={{ height: `${Math.max(2, (count / most) * 100)}%` }}
+          data-none={count === 0 || undefined}
+        >
+          <span>{`${day} ${count}`}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

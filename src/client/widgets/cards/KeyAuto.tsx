@@ -1,0 +1,33 @@
+import { App, Modal, Radio } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { told, type Done } from '../../engine/whole.tsx'
+import { call, CallError } from '../../request.ts'
+import type { RowFormProps } from '../rowForms.ts'
+
+/** All normal cards of one status become fully automatic. */
+export function KeyAuto({ module, label, onClose, onSaved }: RowFormProps) {
+  const { message } = App.useApp()
+  const field = module.fields['whatsapp_status']
+  const options = field?.kind === 'choice' ? Object.entries(field.options) : []
+  const [status, setStatus] = useState<string | number>(1)
+  const run = () =>
+    call<Done>('admin/keyauto', { whatsapp_status: status }).then(
+      done => {
+        onClose()
+        told(done, message, onSaved)
+      },
+      (error: unknown) => void message.error(error instanceof CallError ? error.message : String(error)),
+    )
+  return (
+    <Modal open width={520} title={label} onCancel={onClose} onOk={run}>
+      <p>{t('cards:auto.sure')}</p>
+      <Radio.Group
+        aria-label={t('cards:auto.which')}
+        value={status}
+        onChange={event => setStatus(event.target.value as number)}
+        options={options.map(([text, value]) => ({ label: text, value }))}
+      />
+    </Modal>
+  )
+}
