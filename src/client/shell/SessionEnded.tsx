@@ -1,5 +1,7 @@
 import { Button, Flex, Input, Modal } from 'antd'
-import { useState } from 'react'
+import type { InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resume, wantsCode } from '../account.ts'
 import { CallError } from '../request.ts'
@@ -9,6 +11,7 @@ import { clear, useSession } from '../session.ts'
 export function SessionEnded() {
   const { t } = useTranslation()
   const ended = useSession(session => session.ended)
+  const first = useRef<InputRef>(null)
   return (
     <Modal
       open={ended}
@@ -20,13 +23,14 @@ export function SessionEnded() {
       zIndex={2000}
       footer={null}
       destroyOnHidden
+      afterOpenChange={open => open && first.current?.focus()}
     >
-      <Resuming />
+      <Resuming first={first} />
     </Modal>
   )
 }
 
-function Resuming() {
+function Resuming({ first }: { first: Ref<InputRef> }) {
   const { t } = useTranslation()
   const name = useSession(session => session.account?.username)
   const { typed, coded, problem, busy, type, submit } = useResuming()
@@ -53,7 +57,7 @@ function Resuming() {
       ) : (
         <Input.Password
           key="password"
-          autoFocus
+          ref={first}
           autoComplete="current-password"
           placeholder={t('ended.password')}
           aria-label={t('ended.password')}

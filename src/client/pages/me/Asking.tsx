@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
+import type { InputRef } from 'antd'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Line } from './Line.tsx'
@@ -20,6 +21,7 @@ export function Asking({ question, onClose }: { question: Question; onClose: () 
   const { t } = useTranslation('me')
   const { name, title, text, ok, danger } = question
   const { value, problem, busy, change, submit } = useAnswer(question)
+  const first = useRef<InputRef>(null)
   return (
     <Modal
       open
@@ -29,6 +31,7 @@ export function Asking({ question, onClose }: { question: Question; onClose: () 
       okButtonProps={{ danger: danger === true }}
       confirmLoading={busy}
       maskClosable={false}
+      afterOpenChange={open => open && first.current?.focus()}
       onOk={submit}
       onCancel={onClose}
     >
@@ -42,6 +45,7 @@ export function Asking({ question, onClose }: { question: Question; onClose: () 
       >
         {text}
         <Line
+          ref={first}
           name={name}
           label={t(`step.${name}`)}
           {...(name === 'password' ? { secret: true } : {})}

@@ -1,7 +1,10 @@
 import { Input } from 'antd'
+import type { InputRef } from 'antd'
 import { useId } from 'react'
+import type { Ref } from 'react'
 
 interface Props {
+  ref?: Ref<InputRef>
   name: string
   label: string
   value: string

@@ -1,0 +1,393 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeAt } from '../fixtures/codes.ts'
+import { browse } from './browser.ts'
+import type { Browser, Window } from './browser.ts'
+import { call, type Row } from './listSteps.ts'
+import { serve } from './server.ts'
+import type { Deployment } from './server.ts'
+import { admin, signIn, violations } from './steps.ts'
+import type { Person } from './steps.ts'
+
+let deployment: Deployment
+let browser: Browser
+let window: Window
+let page: Page
+
+beforeAll(async () => {
+  deployment = await serve()
+  browser = await browse(deployment.origin)
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  window = await browser.open()
+  page = window.page
+})
+afterEach(async () => {
+  expect([...window.errors, ...window.foreign]).toEqual([])
+  await page.context().close()
+})
+
+const patience = { timeout: 5000 }
+const toast = () => page.locator('.toast')
+const said = () => toast().textContent()
+const path = () => new URL(page.url()).pathname
+const box = (name: string) => page.locator(`input[name=${name}]:visible`)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** What the box with the focus asks for. */
+const asked = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+/** As people do it: from the first box to the last by Tab, and Enter. */
+async function type({ orgcode, username, password }: Person) {
+  await box('orgcode').waitFor()
+  expect(await focused()).toBe('orgcode')
+  await page.keyboard.type(orgcode)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+const inside = () => page.getByRole('banner').waitFor()
+const signOut = async () => {
+  await page.locator('.shell-user').click()
+  await page.getByText('退出登录', { exact: true }).click()
+  await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+}
+/** Elsewhere, somebody ends the session that this page is in. */
+const endSession = (of: Page = page) =>
+  of.evaluate(async () => {
+    const Authorization = sessionStorage.getItem('access_token') ?? ''
+    const headers = { Authorization, 'content-type': 'application/json' }
+    await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
+  })
+
+describe('the page', () => {
+  test('says what is missing where one leaves it out, until it is there', async () => {
+    await page.goto('/login')
+    await box('orgcode').press('Tab')
+    await page.getByText('注册码不能为空', { exact: true }).waitFor()
+    await button('登录').click()
+    for (const sentence of ['账号不能为空', '密码不能为空']) await page.getByText(sentence, { exact: true }).waitFor()
+    expect(await focused()).toBe('orgcode')
+    await page.keyboard.type('  ')
+    expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
+    await page.keyboard.type('demo1')
+    expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
+  })
+
+  test('shows for five seconds that nobody answers', async () => {
+    await page.clock.install()
+    await page.goto('/login')
+    await page.route('**/manage/login', route => route.abort())
+    await type(admin)
+    await expect.poll(said, patience).toBe('网络出错,请检查你的网络或者服务是否可用')
+    await page.clock.fastForward(4800)
+    expect(await toast().isVisible()).toBe(true)
+    await page.clock.fastForward(300)
+    await toast().waitFor({ state: 'detached' })
+    window.errors.length = 0
+  })
+
+  test('says that it worked while the account is being read', async () => {
+    await page.goto('/login')
+    let go = () => undefined as void
+    const held = new Promise<void>(resolve => (go = resolve))
+    await page.route('**/admin/info', route => held.then(() => route.continue()))
+    await type({ ...admin, username: ' Admin ' })
+    await expect.poll(said, patience).toBe('用户信息验证成功,正在登录系统...')
+    go()
+    await inside()
+    expect(path()).toBe('/home')
+  })
+
+  test('is shut for a minute after five failures, whatever is typed then', async () => {
+    await page.goto('/login')
+    await type({ ...admin, username: 'viewer', password: 'wrong' })
+    await expect.poll(said, patience).toBe('登录失败：注册码、账号或密码不正确')
+    for (let n = 0; n < 5; n++) {
+      const answered = page.waitForResponse('**/manage/login')
+      if (n === 4) await box('password').fill(admin.password)
+      await button('登录').click()
+      expect((await answered).status()).toBe(n < 4 ? 401 : 429)
+    }
+    await expect.poll(said, patience).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
+    expect(path()).toBe('/login')
+  })
+})
+
+describe('the film beside it', () => {
+  const film = () => page.locator('video')
+
+  test('is another one each time, round and round, silent and light', async () => {
+    const seen: string[] = []
+    for (let n = 0; n < 4; n++) {
+      const answered = page.waitForResponse(/\.webm$/)
+      await page.goto('/login')
+      const reply = await answered
+      expect(Number((await reply.allHeaders())['content-length'])).toBeLessThanOrEqual(400 * 1024)
+      await expect.poll(() => film().evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+      expect(await film().evaluate(({ muted, loop }: HTMLVideoElement) => ({ muted, loop }))).toEqual({ muted: true, loop: true })
+      seen.push(/\/(\d)-[^/]+$/.exec(reply.url())?.[1] ?? '')
+    }
+    expect(seen).toEqual(['1', '2', '3', '1'])
+  })
+
+  test('waits for the page, stops when told to, and goes on', async () => {
+    const order: string[] = []
+    page.on('request', request => /\.(webm|js)$/.test(request.url()) && order.push(request.url()))
+    await page.goto('/login')
+    await button('暂停背景动画').click()
+    expect(await film().evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+    await button('播放背景动画').click()
+    await button('暂停背景动画').waitFor()
+    expect(order.at(0)).toMatch(/\.js$/)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each([
+    ['who wants things still', { reducedMotion: 'reduce' }, { width: 1280, height: 720 }],
+    ['where there is no room', {}, { width: 800, height: 720 }],
+  ] as const)('is not even loaded for one %s', async (...[, media, size]) => {
+    let asked = 0
+    page.on('request', request => (asked += Number(request.url().endsWith('.webm'))))
+    await page.emulateMedia(media)
+    await page.setViewportSize(size)
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await box('orgcode').waitFor()
+    expect([await film().count(), asked]).toEqual([0, 0])
+  })
+})
+
+describe('one’s own page', () => {
+  const title = (name: string) =>
+    page
+      .getByRole('region', { name })
+      .or(page.locator('section', { hasText: name }))
+      .first()
+
+  test('may be read by everybody, in the light and in the dark', async () => {
+    for (const theme of ['light', 'dark']) {
+      await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
+      if (theme === 'light') await signIn(page, '/me')
+      else await page.reload()
+      await title('登录设备').waitFor()
+      expect(await violations(page)).toEqual([])
+      await button('开启两步验证').click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(400)
+      expect(await violations(page)).toEqual([])
+      await button('取消').click()
+    }
+  })
+
+  test('is found under one’s name, and what it says is seen at once', async () => {
+    await signIn(page)
+    await page.locator('.shell-user').click()
+    await page.getByText('个人中心').click()
+    await box('nickname').fill('')
+    await button('保存').click()
+    await page.getByText('姓名必须填写').waitFor()
+    await box('nickname').fill('王管理')
+    await box('mobile').fill('13800000000')
+    await button('保存').click()
+    await page.getByText('数据保存成功').waitFor()
+    await expect.poll(() => page.locator('.shell-user').textContent(), patience).toContain('王管理')
+    await page.reload()
+    await expect.poll(() => box('mobile').inputValue(), patience).toBe('13800000000')
+  })
+
+  test('changes the password and signs everybody else out', async () => {
+    const person = await newAccount('changing')
+    const other = await browser.open()
+    await signIn(other.page, '/me', person)
+    await signIn(page, '/me', person)
+    await box('old').fill('wrong-one')
+    await box('password').fill('1234')
+    await box('again').fill('12345')
+    await button('修改密码').click()
+    await page.getByText('新密码至少 8 个字符').waitFor()
+    await page.getByText('两次输入的密码不一致').waitFor()
+    for (const name of ['password', 'again']) await box(name).fill('a-better-word-43')
+    await button('修改密码').click()
+    await page.getByText('密码不正确', { exact: true }).waitFor()
+    await box('old').fill(person.password)
+    await button('修改密码').click()
+    await page.getByText('密码已修改，其他设备已退出登录').waitFor()
+    await other.page.reload()
+    await other.page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+    await other.page.context().close()
+    await page.reload()
+    await title('登录设备').waitFor()
+    await signOut()
+    await type({ ...person, password: 'a-better-word-43' })
+    await inside()
+    expect(path()).toBe('/home')
+  })
+
+  test('shows where one is signed in, and ends it there', async () => {
+    const person = await newAccount('travelling')
+    const other = await browser.open()
+    await signIn(other.page, '/home', person)
+    await signIn(page, '/me', person)
+    const devices = page.locator('.me-sessions li')
+    await expect.poll(() => devices.count(), patience).toBe(2)
+    expect(await devices.first().textContent()).toMatch(/Chrome \d+ · Linux本机127\.0\.0\.1/)
+    await devices.last().getByRole('button', { name: '退出' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
+    await expect.poll(() => devices.count(), patience).toBe(1)
+    await other.page.getByRole('dialog', { name: '登录已失效' }).waitFor()
+    await other.page.context().close()
+  })
+})
+
+describe('an account with a second step', () => {
+  let person: Person
+  let secret = ''
+  let recovery: string[] = []
+
+  test('gets it by its own page: the password, the picture, a code, and codes for a rainy day', async () => {
+    person = await newAccount('careful')
+    await signIn(page, '/me', person)
+    await button('开启两步验证').click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(focused, patience).toBe('password')
+    await page.keyboard.type('wrong-one')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('密码不正确').waitFor()
+    await dialog.locator('[name=password]').fill(person.password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
+    secret = ((await dialog.locator('.me-secret').textContent()) ?? '').replaceAll(' ', '')
+    await expect.poll(focused, patience).toBe('code')
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('验证码不正确').waitFor()
+    await dialog.locator('[name=code]').fill(codeAt(secret))
+    await page.keyboard.press('Enter')
+    await page.getByText('请保存恢复码').waitFor()
+    recovery = await dialog.locator('.me-recovery code').allTextContents()
+    expect(recovery).toHaveLength(10)
+    await button('我已保存').click()
+    await page.getByText('恢复码还剩 10 个').waitFor()
+  })
+
+  test('signs in by the code after the password, and not by a wrong one', async () => {
+    await page.goto('/login')
+    await type(person)
+    await page.getByRole('heading', { name: '两步验证' }).waitFor()
+    expect(await focused()).toBe('code')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect.poll(said, patience).toBe('登录失败：验证码不正确')
+    await box('code').fill(codeAt(secret, 1))
+    await page.keyboard.press('Enter')
+    await inside()
+    await signOut()
+    await type(person)
+    await page.getByRole('heading', { name: '两步验证' }).waitFor()
+    await button('返回').click()
+    await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+  })
+
+  test('whose session has ended goes on by password and recovery code, with what was typed', async () => {
+    await page.goto('/me')
+    await type(person)
+    await box('code').fill(recovery[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByText('恢复码还剩 9 个').waitFor()
+    await box('nickname').fill('小心的人')
+    await endSession()
+    const dialog = page.getByRole('dialog', { name: '登录已失效' })
+    await dialog.waitFor()
+    await expect.poll(asked, patience).toBe('密码')
+    await page.keyboard.type(person.password)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('该账号开启了两步验证').waitFor()
+    await expect.poll(asked, patience).toBe('验证码')
+    await page.keyboard.type(recovery[1] ?? '')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await box('nickname').inputValue()).toBe('小心的人')
+    await button('保存').click()
+    await page.getByText('数据保存成功').waitFor()
+  })
+
+  test('loses it by its password', async () => {
+    await page.goto('/me')
+    await type(person)
+    await box('code').fill(recovery[2] ?? '')
+    await page.keyboard.press('Enter')
+    await button('关闭两步验证').click()
+    await page.getByRole('dialog').locator('[name=password]').fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('两步验证已关闭').waitFor()
+    await signOut()
+    await type(person)
+    await inside()
+    expect(path()).toBe('/home')
+  })
+})
+
+describe('a session that has ended', () => {
+  const form = () => page.getByRole('dialog', { name: /字典/ })
+  const ended = () => page.getByRole('dialog', { name: '登录已失效' })
+  const fill = async (text: string) => {
+    await page.getByRole('button', { name: '新增' }).click()
+    await form().locator('[name=title]').fill(text)
+  }
+
+  test('asks for the password over a half-filled form, which is saved once afterwards', async () => {
+    const name = `未完成 ${Date.now()}`
+    await page.routeWebSocket('**/ws', () => undefined)
+    await signIn(page, '/config/dictionary')
+    await fill(name)
+    await endSession()
+    await form().getByRole('button', { name: '保存' }).click()
+    await expect.poll(asked, patience).toBe('密码')
+    await page.keyboard.press('Enter')
+    await ended().getByText('密码不能为空').waitFor()
+    await page.keyboard.press('Escape')
+    await ended().getByPlaceholder('密码').fill('wrong-one')
+    await page.keyboard.press('Enter')
+    await ended().getByText('登录失败：注册码、账号或密码不正确').waitFor()
+    await ended().getByPlaceholder('密码').fill(admin.password)
+    await ended().getByRole('button', { name: '继续使用' }).click()
+    await page.getByText('数据保存成功').waitFor()
+    const { post } = await call(deployment.origin, admin)
+    const found = await post<Row[]>('admin/config/dictionary/combox', { keyword: name })
+    expect(found.map(row => row['title'])).toEqual([name])
+  })
+
+  test('leaves nothing of a half-filled form to another account that signs in', async () => {
+    const other = await newAccount('next')
+    await signIn(page, '/config/dictionary')
+    await fill('写给自己的')
+    await endSession()
+    await ended().getByRole('button', { name: '去登录页' }).click()
+    await type(other)
+    await inside()
+    await expect.poll(() => page.locator('.shell-user').textContent(), patience).toContain('next')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(kept).not.toContain('写给自己的')
+    expect(await page.evaluate(() => sessionStorage.getItem('admin_username'))).toBe('next')
+    await page.goto('/config/dictionary')
+    await page.getByRole('button', { name: '新增' }).click()
+    expect(await form().locator('[name=title]').inputValue()).toBe('')
+  })
+})
+
+/** An administrator of his own for a story, so that stories do not sign each other out. */
+async function newAccount(username: string): Promise<Person> {
+  const { post } = await call(deployment.origin, admin)
+  const [role] = await post<Row[]>('admin/config/role/combox', { keyword: '管理员' })
+  const password = 'its-own-word-44'
+  await post('admin/config/admin/save', { username, nickname: username, password, role_list: [role?.id] })
+  return { orgcode: admin.orgcode, username, password }
+}
