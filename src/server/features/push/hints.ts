@@ -1,8 +1,10 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import type { ServerFrame } from '../../../wire/push.ts'
 import type { Change, Changes } from '../../db/bus.ts'
+import { platform } from '../../db/columns.ts'
 import type { Who } from '../../db/scope.ts'
 import { held } from '../../operations/permit.ts'
-import { type Member, type Rooms, sendAll } from './rooms.ts'
+import type { Rooms } from './rooms.ts'
 
 const soon = 10
 const pause = 200
@@ -14,7 +16,7 @@ type Waiting = Map<string, { org: number; table: string; ids: Set<number> | null
 
 /** Tells who may see a module's rows that some changed: the first change at once, those after it together. */
 export function hinting(modules: readonly AnyModule[], changes: Changes, rooms: Rooms): void {
-  const pages = Map.groupBy(modules, module => module.of ?? module.name)
+  const pages = Map.groupBy(modules, tableOf)
   let waiting: Waiting = new Map()
   let timer: NodeJS.Timeout | null = null
 
@@ -44,32 +46,39 @@ interface Rows {
   org: number
   ids: readonly number[]
 }
-function hint(rooms: Rooms, module: AnyModule, { org, ids }: Rows): void {
-  const seeing = (members: Iterable<Member>) => [...members].filter(({ who }) => held(who, module).includes('view'))
-  const say = (members: readonly Member[], named: readonly number[]) =>
-    members.length > 0 && sendAll(members, { type: 'module', name: module.name, ids: named })
-  switch (module.scope) {
-    case undefined:
-      return void say(seeing(rooms.within(org)), ids)
-    case 'platform':
-      return void say(seeing(rooms.all()), ids)
-    // Whose rows they are is not known here: everybody looks, and nobody hears of another's.
-    case 'self':
-      return void say(seeing(rooms.within(org)), [])
-    case 'organisation':
-      return hintOrganisations(ids, seeing(rooms.all()), say)
+/** To everybody who may view the module, of the rows he sees there. */
+function hint(rooms: Rooms, module: AnyModule, rows: Rows): void {
+  const texts = new Map<string, string>()
+  const textOf = (ids: readonly number[]): string => {
+    const key = ids.join()
+    const text = texts.get(key) ?? JSON.stringify({ type: 'module', name: module.name, ids } satisfies ServerFrame)
+    texts.set(key, text)
+    return text
+  }
+  const near = module.scope === undefined || module.scope === 'self'
+  for (const member of near ? rooms.within(rows.org) : rooms.all()) {
+    const ids = held(member.who, module).includes('view') ? seenBy(member.who, module, rows) : null
+    if (ids) member.send(textOf(ids))
   }
 }
 
-/** The platform hears of all organisations, each of them of itself. */
-function hintOrganisations(
-  ids: readonly number[],
-  members: readonly Member[],
-  say: (members: readonly Member[], ids: readonly number[]) => void,
-): void {
-  const [above, below] = [members.filter(isPlatform), members.filter(member => !isPlatform(member))]
-  say(above, ids)
-  for (const [own, room] of Map.groupBy(below, ({ who }) => who.org))
-    if (ids.length === 0 || ids.includes(own)) say(room, ids.length === 0 ? [] : [own])
+/** Which of these rows an account may hear of; an empty list: some of them; null: none. */
+function seenBy(who: Who, module: AnyModule, { org, ids }: Rows): readonly number[] | null {
+  const only = (id: number) => (ids.length === 0 ? [] : ids.includes(id) ? [id] : null)
+  const bound = who.bound?.[tableOf(module)]
+  if (bound !== undefined) return only(bound)
+  const { scope } = module
+  if (scope === undefined) return ids
+  switch (scope) {
+    case 'platform':
+      return ids
+    // Whose rows they are is not known here: everybody looks, and nobody hears of another's.
+    case 'self':
+      return []
+    // The platform writes everybody's, and hears of everybody's.
+    case 'shared':
+      return org === platform && !who.platform ? [] : org === who.org || who.platform ? ids : null
+    case 'organisation':
+      return who.platform ? ids : only(who.org)
+  }
 }
-const isPlatform = ({ who }: { who: Who }): boolean => who.platform
