@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wachapp } from '../../schemas/wachapp.ts'
+import { scopeOf } from '../../src/server/db/scope.ts'
+import { roll } from '../../src/server/modules/wachapp/sends.ts'
+import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+interface Card {
+  id: number
+  version: number
+  mobile: string
+  whatsapp_status: number
+  code_state: string
+  is_shuoma: number
+  is_zunbei: number
+  is_wuma: number
+  send_count_1: number
+  send_count_2: number
+  send_count_3: number
+  state_time_count: number
+  status: number
+}
+interface Reply {
+  total: number
+  data: Card[]
+  totalAllData: { whatsapp_status: number; count: number }[]
+  quota: { used: number; of: number }
+}
+
+const { path } = wachapp
+let count = 0
+const newMobile = () => `1390000${String(++count).padStart(4, '0')}`
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    session = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  const add = async (row: object = {}): Promise<Card> => {
+    const { body } = await session.post<Card>(`${path}/save`, { mobile: newMobile(), ...row })
+    if (!body.data) throw new Error(body.error)
+    return body.data
+  }
+  const list = async (body: object = {}): Promise<Reply> => {
+    const reply = await session.post<Reply>(`${path}/list`, body)
+    if (!reply.body.data) throw new Error(reply.body.error)
+    return reply.body.data
+  }
+  const step = (id: number, field: string, value: number) => session.post<Card>(`${path}/upfield`, { id, field, value })
+  const empty = () => asOwner(product, 'update wachapp set status = -1')
+
+  describe('a code', () => {
+    test('goes round its cycle one flag at a time, never with two set', async () => {
+      const { id } = await add()
+      for (const [field, value, state] of [
+        ['is_shuoma', 1, 'requested'],
+        ['is_zunbei', 1, 'prepared'],
+        ['is_wuma', 1, 'noCode'],
+        ['is_shuoma', 0, 'none'],
+      ] as const) {
+        const { status, body } = await step(id, field, value)
+        expect(status).toBe(200)
+        const { is_shuoma, is_zunbei, is_wuma, code_state } = body.data as Card
+        expect(code_state).toBe(state)
+        expect(is_shuoma + is_zunbei + is_wuma).toBe(state === 'none' ? 0 : 1)
+      }
+    })
+
+    test.each([
+      ['none', 'is_zunbei', 1],
+      ['none', 'is_wuma', 1],
+      ['requested', 'is_wuma', 1],
+      ['requested', 'is_shuoma', 0],
+      ['prepared', 'is_shuoma', 1],
+      ['noCode', 'is_zunbei', 1],
+    ])('in state %s does not take %s = %i', async (state, field, value) => {
+      const { id } = await add()
+      await asOwner(product, `update wachapp set code_state = '${state}' where id = ${id}`)
+      expect(await step(id, field, value)).toMatchObject({ status: 422 })
+      expect(await look(product, `select code_state as value from wachapp where id = ${id}`)).toBe(state)
+    })
+
+    test.each([2, '1', null, true])('does not take %j for a flag', async value => {
+      const { id } = await add()
+      expect((await session.post(`${path}/upfield`, { id, field: 'is_shuoma', value })).status).toBe(422)
+    })
+
+    test('is set as one likes for many', async () => {
+      const cards = [await add(), await add({})]
+      const ids = cards.map(card => card.id)
+      for (const [val, state] of ['none', 'requested', 'prepared', 'noCode'].entries()) {
+        expect((await session.post(`${path}/batch`, { key: 4, val, ids })).status).toBe(200)
+        const { data } = await list({ limit: 500 })
+        expect(data.filter(card => ids.includes(card.id)).map(card => card.code_state)).toEqual([state, state])
+      }
+      expect((await session.post(`${path}/batch`, { key: 4, val: -1, ids })).status).toBe(422)
+    })
+  })
+
+  describe('a number', () => {
+    test.each(['+86 139 1111 2222', '0086-13911112222', '86 13911112222', '139-1111-2222'])(
+      'written %s is the same number',
+      async mobile => {
+        await empty()
+        await add({ mobile: '13911112222' })
+        expect(await session.post(`${path}/save`, { mobile })).toMatchObject({
+          status: 422,
+          body: { errors: [{ field: 'mobile' }] },
+        })
+      },
+    )
+
+    test.each(['1111 22', '+86 139 1111', '2222', '139-1111'])('is found by %s', async queryValue => {
+      await empty()
+      const { id } = await add({ mobile: '13911112222' })
+      await add({ mobile: '13955556666' })
+      expect((await list({ queryValue })).data.map(card => card.id)).toEqual([id])
+    })
+
+    test('that is wrong, taken, or in a slot that is taken is told before it is saved', async () => {
+      await empty()
+      const board = await look<number>(product, `select id as value from dictionary where pid = 2 and status = 1 limit 1`)
+      await add({ mobile: '13911112222', card_sort_id: board, card_sort_code: 'A-1' })
+      const check = (rowData2: object) => session.post('admin/ht/profile/checkdata', { rowData2, index: 3 })
+      expect((await check({ mobile: '13911113333' })).body).toMatchObject({ success: true, data: { index: 3 } })
+      expect((await check({ mobile: 'abc' })).body.errors).toMatchObject([{ field: 'mobile' }])
+      expect((await check({ mobile: '139 1111 2222' })).body.errors).toMatchObject([{ field: 'mobile' }])
+      const slot = { mobile: '13911114444', card_sort_id: board, card_sort_code: 'A-1' }
+      expect((await check(slot)).body.errors).toMatchObject([{ field: 'card_sort_code' }])
+    })
+  })
+
+  describe('the tabs', () => {
+    test('count what their lists hold, whatever else is asked', async () => {
+      await empty()
+      for (const whatsapp_status of [1, 1, 2, 3, 6]) await add({ whatsapp_status, remark: whatsapp_status === 1 ? '甲' : '乙' })
+      const card = await add({ remark: '甲' })
+      await step(card.id, 'is_shuoma', 1)
+      for (const filter of [{}, { queryValue: '甲' }, { status: 'all' }, { status_time: 30 }, { send_id: 0 }]) {
+        const { totalAllData } = await list(filter)
+        expect(totalAllData.map(one => one.whatsapp_status)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+        for (const { whatsapp_status, count: told } of totalAllData)
+          expect((await list({ ...filter, whatsapp_status })).total, JSON.stringify({ filter, whatsapp_status })).toBe(told)
+      }
+    })
+
+    test('come with the first page only', async () => {
+      const reply = await session.post<Reply>(`${path}/list?page=2`, { limit: 1 })
+      expect(reply.body.data).not.toHaveProperty('totalAllData')
+    })
+  })
+
+  test('the time in a state begins anew when the state changes, and with nothing else', async () => {
+    const { id } = await add()
+    await asOwner(product, `update wachapp set status_at = now() - interval '90 minutes' where id = ${id}`)
+    const of = async () => (await session.post<Card>(`${path}/info`, { id })).body.data?.state_time_count
+    expect(await of()).toBe(90)
+    await session.post(`${path}/save`, { id, remark: '换卡' })
+    expect(await of()).toBe(90)
+    expect((await list({ status_time: 60, limit: 500 })).data.map(card => card.id)).toContain(id)
+    expect((await list({ status_time: 480, limit: 500 })).data.map(card => card.id)).not.toContain(id)
+    await session.post(`${path}/save`, { id, whatsapp_status: 2 })
+    expect(await of()).toBe(0)
+  })
+
+  test('the longest in its state comes first or last', async () => {
+    await empty()
+    const [a, b, c] = [await add(), await add(), await add()]
+    for (const [index, card] of [b, c, a].entries())
+      await asOwner(product, `update wachapp set status_at = now() - interval '${index + 1} hours' where id = ${card.id}`)
+    const order = async (orderKey: string) => (await list({ orderKey })).data.map(card => card.id)
+    expect(await order('-state_time_count')).toEqual([a.id, c.id, b.id])
+    expect(await order('state_time_count')).toEqual([b.id, c.id, a.id])
+  })
+
+  describe('sends', () => {
+    const at = (hours: number) =>
+      new Date(Date.now() - hours * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const sent = (items: object[], batch_id?: string) =>
+      session.post(`${path}/sent`, { items, ...(batch_id ? { batch_id } : {}) })
+    const counts = async (id: number) => {
+      const { send_count_1, send_count_2, send_count_3 } = (await session.post<Card>(`${path}/info`, { id })).body.data as Card
+      return [send_count_1, send_count_2, send_count_3]
+    }
+
+    test('count in the last day, in thirty, and in all', async () => {
+      const { id, mobile, version } = await add()
+      const before = (await session.post<{ all_count: number }>(`${path}/total`, { pid: 0 })).body.data?.all_count ?? 0
+      await sent([
+        { mobile, at: at(1), count: 3 },
+        { mobile: `+86 ${mobile}`, at: at(48), count: 4 },
+        { mobile, at: at(40 * 24), count: 5 },
+      ])
+      expect(await counts(id)).toEqual([3, 7, 12])
+      expect((await session.post(`${path}/total`, { pid: 0 })).body.data).toMatchObject({ all_count: before + 12 })
+      expect((await session.post<Card>(`${path}/info`, { id })).body.data?.version).toBe(version)
+    })
+
+    test('of one batch count once, also when it comes ten times at once', async () => {
+      const { id, mobile } = await add()
+      await Promise.all(Array.from({ length: 10 }, () => sent([{ mobile, at: at(1), count: 2 }], `batch-${id}`)))
+      expect(await counts(id)).toEqual([2, 2, 2])
+    })
+
+    test('leave the rolling counts when their time is over, once', async () => {
+      const { id, mobile } = await add()
+      await sent([{ mobile, at: at(1), count: 6 }])
+      await asOwner(product, `update wachapp_send set hour = hour - interval '25 hours' where card_id = ${id}`)
+      await Promise.all([product.database.asOwner(roll), product.database.asOwner(roll)])
+      expect(await counts(id)).toEqual([0, 6, 6])
+      await asOwner(product, `update wachapp_send set hour = hour - interval '30 days' where card_id = ${id}`)
+      await product.database.asOwner(roll)
+      expect(await counts(id)).toEqual([0, 0, 6])
+    })
+
+    test('of numbers that are not there are told, and another organisation is not touched', async () => {
+      const { mobile, id } = await add()
+      const stranger = await product.signIn('demo2')
+      const reply = await stranger.post<{ taken: number; unknown: string[] }>(`${path}/sent`, {
+        items: [{ mobile, at: at(1), count: 2 }],
+      })
+      expect(reply.body.data).toMatchObject({ taken: 0, unknown: [mobile] })
+      expect(await counts(id)).toEqual([0, 0, 0])
+    })
+
+    test.each([
+      {},
+      { items: [] },
+      { items: [{ mobile: 'x', at: '2026-01-01', count: 1 }] },
+      { items: [{ mobile: '13900000000', at: 'gestern', count: 1 }] },
+      { items: [{ mobile: '13900000000', at: '2026-01-01', count: -1 }] },
+    ])('%j are refused', async body => {
+      expect((await session.post(`${path}/sent`, body)).status).toBe(400)
+    })
+  })
+
+  describe('the quota', () => {
+    const limit = (maxcount: number) => asOwner(product, `update organisation set maxcount = ${maxcount} where orgcode = 'demo1'`)
+    afterAll(() => limit(5000))
+
+    test('is told, and holds against many who add at once', async () => {
+      await empty()
+      await limit(5)
+      const replies = await Promise.all(Array.from({ length: 12 }, () => session.post(`${path}/save`, { mobile: newMobile() })))
+      expect(replies.filter(one => one.status === 200)).toHaveLength(5)
+      for (const { body } of replies.filter(one => one.status !== 200)) expect(body.error).toContain('上限 5')
+      expect((await list()).quota).toEqual({ used: 5, of: 5 })
+    })
+
+    test('counts cards off the shelf, not deleted ones, and stops a recovery past it', async () => {
+      const { data } = await list()
+      const [first, second] = data
+      await session.post(`${path}/batch`, { command: 'forbidden', ids: `${first?.id}` })
+      expect((await session.post(`${path}/save`, { mobile: newMobile() })).status).toBe(422)
+      await session.post(`${path}/del`, { id: first?.id })
+      expect((await session.post(`${path}/save`, { mobile: newMobile() })).status).toBe(200)
+      expect((await session.post(`${path}/batch`, { command: 'recover', ids: [first?.id] })).status).toBe(422)
+      expect((await session.post(`${path}/save`, { id: second?.id, remark: '仍可修改' })).status).toBe(200)
+    })
+
+    test('made smaller than what is there leaves those to be edited', async () => {
+      await limit(1)
+      const { data } = await list()
+      expect((await session.post(`${path}/save`, { id: data[0]?.id, remark: '改' })).status).toBe(200)
+    })
+  })
+
+  test('one key makes the normal cards of a status fully automatic, and no others', async () => {
+    await empty()
+    const [appealed, off, other] = [
+      await add({ whatsapp_status: 3 }),
+      await add({ whatsapp_status: 3, status: 0 }),
+      await add({ whatsapp_status: 2 }),
+    ]
+    expect((await session.post('admin/keyauto', { whatsapp_status: 3 })).body.data).toMatchObject({ changed: 1 })
+    const { data } = await list({ status: 'all' })
+    const statusOf = (id: number) => data.find(card => card.id === id)?.whatsapp_status
+    expect([statusOf(appealed.id), statusOf(off.id), statusOf(other.id)]).toEqual([5, 3, 2])
+    expect((await session.post('admin/keyauto', { whatsapp_status: 9 })).status).toBe(422)
+  })
+
+  test('clearing deletes every card of the organisation, by one who may delete, under its own path only', async () => {
+    await empty()
+    const cards = [await add(), await add({ status: 0 })]
+    const viewer = await product.signIn('demo1', 'viewer')
+    expect((await viewer.post('admin/websit/tel/batch', { command: 'delete', ids: 'all' })).status).toBe(403)
+    expect((await session.post(`${path}/batch`, { command: 'delete', ids: 'all' })).status).toBe(422)
+    expect((await session.post('admin/websit/tel/batch', { command: 'normal', ids: 'all' })).status).toBe(422)
+    expect((await session.post('admin/websit/tel/batch', { command: 'delete', ids: 'all' })).body.data).toMatchObject({
+      changed: 2,
+    })
+    expect((await list({ status: 'all' })).total).toBe(0)
+    expect((await list({ status: -1, limit: 500 })).data.map(card => card.id)).toEqual(
+      expect.arrayContaining(cards.map(card => card.id)),
+    )
+  })
+
+  test('the demonstration brings two thousand believable cards within the quota', async () => {
+    await empty()
+    for (const table of ['wachapp_send', 'wachapp_send_hour']) await asOwner(product, `delete from ${table}`)
+    const org = await orgOf(product, 'demo1')
+    const account =
+      (await look<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
+    const { who } = await product.server.sessions.look(session.token, { ip: '', requestId: '' })
+    const { parts } = await import('../../src/server/modules/index.ts')
+    await parts.wachapp.seed.examples(scopeOf(product.server.source, { ...who, org, account }))
+    const { totalAllData, data } = await list({ status: 'all', limit: 500 })
+    expect(totalAllData[0]?.count).toBe(2000)
+    for (const { count: told } of totalAllData) expect(told).toBeGreaterThan(0)
+    expect(data.some(card => card.send_count_1 > 0)).toBe(true)
+    for (const card of data) expect(card.send_count_1 <= card.send_count_2 && card.send_count_2 <= card.send_count_3).toBe(true)
+  })
+})

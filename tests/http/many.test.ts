@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+const path = 'admin/websit/wachapp'
+interface Receipt {
+  total: number
+  changed: number
+  refused: { code: string; count: number }[]
+  receipt: string
+}
+interface Job {
+  id: number
+  state: string
+  result: Receipt
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  let org: number
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    session = await product.signIn('demo1')
+    org = await orgOf(product, 'demo1')
+  })
+  afterAll(() => product?.close())
+
+  const fill = (count: number) =>
+    asOwner(
+      product,
+      `insert into wachapp (org_id, mobile, whatsapp_status, status, remark) select ${org}, (13000000000 + n)::text, 1 + n % 3, case when n % 10 = 0 then 0 else 1 end, 'r' || n from generate_series(1, ${count}) n`,
+    )
+  beforeEach(async () => {
+    await asOwner(product, 'delete from wachapp')
+    await fill(60)
+  })
+  const counted = (where: string) => look<number>(product, `select count(*)::int as value from wachapp where ${where}`)
+  const freeze = async (filter: object = {}) =>
+    (await session.post<{ token: string; count: number }>(`${path}/selection`, filter)).body.data ?? { token: '', count: 0 }
+  const batch = (body: object) => session.post<Receipt & { job: number }>(`${path}/batch`, body)
+  const undo = (id: unknown) => session.post<{ restored: number; left: number }>('receipt/undo', { id })
+
+  test('all rows of a filter are changed, and no others', async () => {
+    const { token, count } = await freeze({ whatsapp_status: 1 })
+    expect(count).toBe(18)
+    expect((await batch({ key: 1, val: 5, token })).body.data).toMatchObject({ total: 18, changed: 18, refused: [] })
+    expect(await counted('whatsapp_status = 5')).toBe(18)
+    expect(await counted('whatsapp_status = 1 and status = 0')).toBe(2)
+  })
+
+  test('a preview tells what would be changed and refused and changes nothing', async () => {
+    const { token } = await freeze({ status: 'all' })
+    const before = await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+    expect((await batch({ command: 'delete', token, dry: 1 })).body.data).toEqual({
+      total: 60,
+      changed: 6,
+      refused: [{ code: 'notDeletable', count: 54 }],
+    })
+    expect((await batch({ key: 1, val: 2, token, dry: 1 })).body.data).toMatchObject({ total: 60, changed: 40 })
+    expect(await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
+    expect((await batch({ command: 'delete', token })).body.data).toMatchObject({ changed: 6, refused: [{ count: 54 }] })
+    expect(await counted('status = -1')).toBe(6)
+  })
+
+  test('a selection that is no longer what was seen is refused, and nothing is changed', async () => {
+    const { token } = await freeze({ whatsapp_status: 2 })
+    await asOwner(
+      product,
+      `update wachapp set whatsapp_status = 3 where id = (select max(id) from wachapp where whatsapp_status = 2 and status = 1)`,
+    )
+    const reply = await batch({ key: 1, val: 5, token })
+    expect(reply).toMatchObject({ status: 409, body: { error: expect.stringContaining('17') } })
+    expect(await counted('whatsapp_status = 5')).toBe(0)
+  })
+
+  test.each([
+    ['of another organisation', async () => product.signIn('demo2')],
+    ['of a colleague', async () => product.signIn('demo1', 'viewer')],
+  ])('the token %s is refused', async (_name, other) => {
+    const stranger = await other()
+    const taken = await stranger.post<{ token: string }>(`${path}/selection`, {})
+    expect(await batch({ key: 1, val: 5, token: taken.body.data?.token })).toMatchObject({ status: 422 })
+    expect(await counted('whatsapp_status = 5')).toBe(0)
+  })
+
+  test.each(['', 'x.y', null, 7, {}])('the token %j is refused', async token => {
+    expect((await batch({ key: 1, val: 5, token })).status).toBe(422)
+  })
+
+  test('a token of another list is refused', async () => {
+    const other = await session.post<{ token: string }>('admin/config/dictionary/selection', {})
+    expect((await batch({ key: 1, val: 5, token: other.body.data?.token })).status).toBe(422)
+  })
+
+  test('more than five hundred rows are changed by a job, whose receipt takes it back', async () => {
+    await asOwner(product, 'delete from wachapp')
+    await fill(1300)
+    const { token, count } = await freeze()
+    expect(count).toBe(1170)
+    const { job } = (await batch({ key: 1, val: 6, token })).body.data ?? { job: 0 }
+    const done = await waitFor(session, job)
+    expect(done).toMatchObject({ state: 'done', result: { total: 1170, changed: 1170 } })
+    expect(await counted('whatsapp_status = 6')).toBe(1170)
+    expect((await undo(done.result.receipt)).body.data).toEqual({ restored: 1170, left: 0 })
+    expect(await counted('whatsapp_status = 6')).toBe(0)
+    expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
+  })
+
+  describe('taking back', () => {
+    test('restores exactly what was changed, and leaves what others changed since', async () => {
+      const { token } = await freeze({ whatsapp_status: 1 })
+      const { receipt } = (await batch({ key: 1, val: 5, token })).body.data ?? { receipt: '' }
+      const touched = await look<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 5')
+      await session.post(`${path}/save`, { id: touched, whatsapp_status: 4 })
+      expect((await undo(receipt)).body.data).toEqual({ restored: 17, left: 1 })
+      expect(await look(product, `select whatsapp_status as value from wachapp where id = ${touched}`)).toBe(4)
+      expect(await counted('whatsapp_status = 5')).toBe(0)
+    })
+
+    test('happens once', async () => {
+      const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
+      const replies = await Promise.all([undo(receipt), undo(receipt), undo(receipt)])
+      expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409])
+      expect(await counted('status = 0')).toBe(6)
+    })
+
+    test('works for ticked rows too, of different beginnings', async () => {
+      const ids = await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 9')
+      const { receipt } = (await batch({ key: 1, val: 4, ids: ids.map(row => row.id) })).body.data ?? { receipt: '' }
+      expect(await counted('whatsapp_status = 4')).toBe(9)
+      await undo(receipt)
+      expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(60)
+    })
+
+    test('is for ten minutes', async () => {
+      const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
+      await asOwner(product, `update receipt set until = now() - interval '1 second' where id = '${receipt}'`)
+      expect((await undo(receipt)).status).toBe(409)
+    })
+
+    test.each(['', 'x', null, 5])('%j is refused', async id => {
+      expect((await undo(id)).status).toBeGreaterThanOrEqual(400)
+    })
+
+    test('belongs to who did it', async () => {
+      const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
+      const viewer = await product.signIn('demo1', 'viewer')
+      expect((await viewer.post('receipt/undo', { id: receipt })).status).toBe(409)
+    })
+  })
+
+  test('who may only look takes a selection and changes nothing with it', async () => {
+    const viewer = await product.signIn('demo1', 'viewer')
+    const { body } = await viewer.post<{ token: string }>(`${path}/selection`, {})
+    expect((await viewer.post(`${path}/batch`, { key: 1, val: 5, token: body.data?.token })).status).toBe(403)
+    expect(await counted('whatsapp_status = 5')).toBe(0)
+  })
+})
+
+async function waitFor(session: Session, id: number): Promise<Job> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { body } = await session.post<Job[]>('job/list', {})
+    const job = body.data?.find(one => one.id === id)
+    if (job && !['queued', 'running'].includes(job.state)) return job
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('the job does not end')
+}
