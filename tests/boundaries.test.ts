@@ -38,7 +38,7 @@ const allowed: { readonly [Z in Zone]: readonly Zone[] } = {
   server: [...both, 'sql', 'server', 'parts', 'config', 'words', 'tools', 'folders'],
   parts: [...both, 'sql', 'server', 'parts', 'config', 'schemas'],
   client: [...both, 'view', 'client', 'config', 'words'],
-  cli: [...both, 'sql', 'server', 'client', 'cli', 'config', 'words', 'tools', 'folders'],
+  cli: [...both, 'sql', 'server', 'parts', 'client', 'cli', 'config', 'words', 'tools', 'folders'],
   words: [],
   folders: [],
   tests: [],
@@ -56,6 +56,9 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/request\.ts$/],
   [/^uqr$/, /^src\/client\/pages\//],
+  [/^(leaflet|gcoord)(\/|$)/, /^src\/client\/widgets\/map\//],
+  [/^(@wangeditor-next\/editor|dompurify)(\/|$)/, /^src\/client\/widgets\/richText\//],
+  [/^(react-easy-crop|@dnd-kit\/[^/]+)(\/|$)/, /^src\/client\/widgets\/files\//],
   [
     /^(react|react-dom|react-router-dom|react-i18next|antd|@ant-design\/(icons|v5-patch-for-react-19|cssinjs)|ahooks|zustand)$/,
     browser,
@@ -136,7 +139,7 @@ describe('schemas', () => {
 
 describe('the engine', () => {
   // The product's own parts, and the table of pages with two addresses.
-  const mayName = /^src\/(server\/(modules|seed)\b|cli\/|client\/shell\/pages\.ts)/
+  const mayName = /^src\/(server\/(modules|seed|db\/migrations)\b|cli\/|client\/(modules\/|shell\/pages\.ts))/
   const engine = sourcesIn('src').filter(({ path }) => !mayName.test(path))
 
   test.each([...modules])('knows nothing of the module $name', module => {
@@ -148,7 +151,7 @@ describe('the engine', () => {
 function namings({ path, text }: Source, { name, path: prefix, route }: (typeof modules)[number]): string[] {
   const quoted = `['"\`]${name}['"\`]`
   const pattern = new RegExp(
-    `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?\\s*\\w+\\.name|named\\(${quoted}|['"\`]/?(?:manage/)?(?:${prefix}|${route.slice(1)})[/'"\`]`,
+    `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?\\s*\\w+\\.name|named\\(${quoted}|['"\`](?:/?(?:manage/)?${prefix}|${route})[/'"\`]`,
   )
   const lines = text.split('\n')
   return lines.flatMap((line, index) =>

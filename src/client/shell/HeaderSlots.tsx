@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react'
+import { counters } from '../modules/counters.tsx'
 import { PushIndicator } from '../push/PushIndicator.tsx'
 import { useSession } from '../session.ts'
-import { later } from '../later.tsx'
 import { mayOpen, pageAt } from './pages.ts'
-
-const SendCounters = later(async () => (await import('../widgets/cards/SendCounters.tsx')).SendCounters)
 
 interface Part {
   name: string
@@ -13,8 +11,6 @@ interface Part {
   Part: ComponentType
 }
 
-/** Figures, between where one is and who one is. */
-const counters: readonly Part[] = [{ name: 'sends', of: '/wachapp', Part: () => <SendCounters blank={null} /> }]
 /** What goes on meanwhile: jobs, messages, the connection. */
 const news: readonly Part[] = [{ name: 'push', Part: PushIndicator }]
 

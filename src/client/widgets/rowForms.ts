@@ -17,8 +17,8 @@ export interface RowFormProps {
 export const rowForms: Readonly<Record<RowFormName, Later<RowFormProps>>> = {
   roleMenus: later(async () => (await import('./roleMenus/RoleMenus.tsx')).RoleMenus),
   pageRights: later(async () => (await import('./pageRights/PageRights.tsx')).PageRights),
-  cardDetail: later(async () => (await import('./cards/CardDetail.tsx')).CardDetail),
-  clearCards: later(async () => (await import('./cards/ClearCards.tsx')).ClearCards),
-  keyAuto: later(async () => (await import('./cards/KeyAuto.tsx')).KeyAuto),
-  attributes: later(async () => (await import('./cards/Attributes.tsx')).Attributes),
+  cardDetail: later(async () => (await import('../modules/wachapp/CardDetail.tsx')).CardDetail),
+  clearCards: later(async () => (await import('../modules/wachapp/ClearCards.tsx')).ClearCards),
+  keyAuto: later(async () => (await import('../modules/wachapp/KeyAuto.tsx')).KeyAuto),
+  attributes: later(async () => (await import('../modules/wachapp/Attributes.tsx')).Attributes),
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { account } from '../../../schemas/account.ts'
+import { bindings } from '../modules/people/bindings.ts'
 import { pagesOf } from '../../rules/rights.ts'
-import type { Field } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database, Query, Whose } from '../db/connection.ts'
 import { missed } from '../db/bus.ts'
 import type { Source, Who } from '../db/scope.ts'
 import { auditInsert } from '../db/audit.ts'
-import { literal, nothing, quoted, raw, sql } from '../db/sql.ts'
+import { nothing, raw, sql } from '../db/sql.ts'
 import { equal, type Seal } from './seal.ts'
 
 /** A token is `sid ‖ generation ‖ HMAC`: the successor is computed, so that parallel requests get the same one. */
@@ -215,14 +214,9 @@ async function find(database: Database, sid: string): Promise<SessionRow | undef
   return row
 }
 
-/** Of which modules an account sees one row alone. */
-const bound = Object.entries<Field>(account.fields).flatMap(([name, field]) =>
-  field.kind === 'reference' && field.binds ? [`${literal(field.to)}, a.${quoted(name)}`] : [],
-)
-
 /** Who an account is, and what its roles allow. */
 const identity =
-  raw(`json_strip_nulls(json_build_object(${bound.join(', ')})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
+  raw(`json_strip_nulls(json_build_object(${bindings})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
   (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights`)
 
 /** An account without a session, for what is done in its name; null when it or its organisation is out of use. */

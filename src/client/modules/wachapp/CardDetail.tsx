@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { columnName, fieldsOf } from '../../../schema/index.ts'
 import { Events } from '../../engine/History.tsx'
 import { call } from '../../request.ts'
-import { viewOf } from '../index.ts'
-import type { RowFormProps } from '../rowForms.ts'
+import { viewOf } from '../../widgets/index.ts'
+import type { RowFormProps } from '../../widgets/rowForms.ts'
 import './cards.css'
 
 interface Day {

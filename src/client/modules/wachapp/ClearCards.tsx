@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { told, type Done } from '../../engine/whole.tsx'
 import { call, CallError } from '../../request.ts'
-import type { RowFormProps } from '../rowForms.ts'
+import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 /** Empties the list, once its name has been typed. */
 export function ClearCards({ module, label, onClose, onSaved }: RowFormProps) {

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { told, type Done } from '../../engine/whole.tsx'
 import { call, CallError } from '../../request.ts'
-import type { RowFormProps } from '../rowForms.ts'
+import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 /** All normal cards of one status become fully automatic. */
 export function KeyAuto({ module, label, onClose, onSaved }: RowFormProps) {

@@ -2,7 +2,7 @@ import { Modal, Table } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { call } from '../../request.ts'
-import type { RowFormProps } from '../rowForms.ts'
+import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 interface Attribute {
   id: number
