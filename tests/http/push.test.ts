@@ -11,6 +11,17 @@ const accountOf = (product: Product, orgcode: string, username: string) =>
     `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = '${orgcode}' and a.username = '${username}'`,
   )
 
+interface Page {
+  id: number | string
+  pageUrl: string
+  children?: readonly Page[]
+}
+interface Rights {
+  version: number
+  pages: readonly Page[]
+}
+const pagesIn = (pages: readonly Page[]): Page[] => pages.flatMap(page => [page, ...pagesIn(page.children ?? [])])
+
 describe.each(databases)('on %s', kind => {
   let product: Product
   let demo1: Session
@@ -119,6 +130,39 @@ describe.each(databases)('on %s', kind => {
       expect(await hint).toEqual({ type: 'module', name: 'icon', ids: [body.data?.id] })
     })
 
+    test('of an organisation is hinted to the platform and to that organisation alone', async () => {
+      const platform = await product.signIn('platform')
+      const [above, own, other] = [
+        await joined(platform, { orgcode: 'platform' }),
+        await joined(demo2, { orgcode: 'demo2' }),
+        await joined(demo1),
+      ]
+      const [heard, silent] = [Promise.all([above.hears('module'), own.hears('module')]), during(500, other)]
+      const id = await orgOf(product, 'demo2')
+      const saved = await platform.post('admin/websit/upfield', { id, field: 'remark', value: '推送' })
+      expect(saved.status).toBe(200)
+      for (const hint of await heard) expect(hint.ids).toEqual([id])
+      expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
+    })
+
+    test('is hinted to an account that sees one row alone when it is that row', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'keeper', pages: { '/gasstation': ['view'] } })
+      const org = await orgOf(product, 'demo1')
+      const station = await look<number>(
+        product,
+        `insert into gasstation (org_id, title) values (${org}, '门店') returning id as value`,
+      )
+      await asOwner(product, `update account set station_id = ${station} where username = 'keeper'`)
+      const ear = await joined(await product.signIn('demo1', 'keeper'))
+      const tellOf = (ids: readonly number[]) => product.server.source.changes.tell({ org, module: 'gasstation', ids })
+      const silent = during(500, ear)
+      tellOf([Number(station) + 1])
+      expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
+      const hint = ear.hears('module')
+      tellOf([Number(station), Number(station) + 1])
+      expect((await hint).ids).toEqual([station])
+    })
+
     test('that was refused is not hinted', async () => {
       const ear = await joined(demo1)
       const silent = during(500, ear)
@@ -199,35 +243,42 @@ describe.each(databases)('on %s', kind => {
       expect(ear.frames.at(-1)).toEqual({ type: 'session', state: 'ended' })
     })
 
-    test.each(['account', 'organisation'])('is told of its end within a second when its %s is disabled', async table => {
+    test.each([
+      ['account', 'demo1', 'demo1', 'admin/config/admin'],
+      ['organisation', 'demo2', 'platform', 'admin/websit'],
+    ])('is told of its end within a second when its %s is disabled', async (table, orgcode, by, path) => {
       const username = `disabled-${table}`
-      const orgcode = table === 'account' ? 'demo1' : 'demo2'
       await addAccount(product, { orgcode, username, pages: { '*': ['view'] } })
-      const org = await orgOf(product, orgcode)
       const ear = await joined(await product.signIn(orgcode, username), { orgcode })
-      const condition = table === 'account' ? `username = '${username}'` : `orgcode = '${orgcode}'`
-      await asOwner(product, `update ${table} set status = 0 where ${condition}`)
+      const [ids, session] = [
+        table === 'account' ? await accountOf(product, orgcode, username) : await orgOf(product, orgcode),
+        await product.signIn(by),
+      ]
       const started = performance.now()
-      product.server.source.changes.tell({ org, module: table, ids: [] })
+      expect((await session.post(`${path}/batch`, { command: 'forbidden', ids: [ids] })).status).toBe(200)
       expect(await ear.closed).toBe('noSession')
+      expect(ear.frames.at(-1)).toEqual({ type: 'session', state: 'ended' })
       expect(performance.now() - started).toBeLessThan(1000)
-      await asOwner(product, `update ${table} set status = 1 where ${condition}`)
+      await session.post(`${path}/batch`, { command: 'normal', ids: [ids] })
     })
 
     test('hears of a module no more within a second after the right to view it is taken, and again when it is given', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '/config/dictionary': ['view'] } })
-      const org = await orgOf(product, 'demo1')
       const ear = await joined(await product.signIn('demo1', 'changing'))
-      const become = async (rights: string) => {
-        await asOwner(product, `update role set rights = '${rights}' where title = 'changing'`)
-        product.server.source.changes.tell({ org, module: 'role', ids: [] })
+      const roleid = await look<number>(product, `select id as value from role where title = 'changing'`)
+      const become = async (checkedlist: readonly string[]) => {
+        const { body } = await demo1.post<Rights>('admin/config/pagerole/list', { roleid })
+        const page = pagesIn(body.data?.pages ?? []).find(({ pageUrl }) => pageUrl === '/config/dictionary')
+        const checkRoleData = [{ id: page?.id, checkedlist }]
+        const saved = await demo1.post('admin/config/pagerole', { roleid, version: body.data?.version, checkRoleData })
+        expect(saved.status).toBe(200)
         await during(400, ear)
       }
-      await become('[]')
+      await become([])
       const silent = during(600, ear)
       await save(demo1, 'after')
       expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
-      await become('["/config/dictionary:view"]')
+      await become(['view'])
       const hint = ear.hears('module')
       await save(demo1, 'again')
       expect(await hint).toMatchObject({ name: 'dictionary' })

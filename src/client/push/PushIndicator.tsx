@@ -10,7 +10,7 @@ export function PushIndicator() {
   // Oneself, at the least: the others are told of a moment later.
   const count = useConnection(({ online }) => Math.max(online.length, 1))
   return (
-    <span className="push" role="status" data-state={state}>
+    <span className="push" aria-live={state === 'connected' ? 'off' : 'polite'} data-state={state}>
       <Tooltip title={t(`${state}Text`)}>
         <span className="push-word">{state === 'connected' ? t('online', { count }) : t(state)}</span>
       </Tooltip>
