@@ -1,21 +1,12 @@
-import { PictureBox } from '../../client/widgets/PictureBox.tsx'
+import { FileBones } from '../../client/widgets/FileBones.tsx'
+import { Pictures } from '../../client/widgets/Pictures.tsx'
+import { Nothing } from '../../client/widgets/plain.tsx'
+import { later } from '../../client/later.tsx'
 import type { KindView } from '../view.ts'
 
-const shown = 3
+const PictureBox = later(async () => (await import('../../client/widgets/files/PictureBox.tsx')).PictureBox)
 
 export const imagesView: KindView<'images'> = {
-  Cell({ value }) {
-    if (!value?.length) return <span className="cell-none">-</span>
-    return (
-      <span className="cell-pictures">
-        {value.slice(0, shown).map(({ url, name }) => (
-          <a key={url} href={url} target="_blank" rel="noopener noreferrer" title={name}>
-            <img src={url} alt={name} loading="lazy" width={28} height={28} />
-          </a>
-        ))}
-        {value.length > shown && `+${value.length - shown}`}
-      </span>
-    )
-  },
-  Control: props => <PictureBox {...props} />,
+  Cell: ({ value }) => (value?.length ? <Pictures pictures={value} /> : <Nothing />),
+  Control: ({ module: _module, row: _row, ...rest }) => <PictureBox {...rest} blank={<FileBones name={rest.name} />} />,
 }

@@ -1,17 +1,10 @@
-import { Input } from 'antd'
-import { t } from 'i18next'
-import { attributes, Figure } from '../../client/widgets/plain.tsx'
+import { PointBox, PointLink } from '../../client/widgets/PointBox.tsx'
+import { Nothing } from '../../client/widgets/plain.tsx'
+import { titleOf } from '../../schema/index.ts'
 import type { KindView } from '../view.ts'
 
 export const pointView: KindView<'point'> = {
-  Cell: ({ value }) => <Figure text={value} />,
-  Control: ({ value, onChange, ...rest }) => (
-    <Input
-      {...attributes(rest)}
-      value={value ?? ''}
-      onChange={event => onChange(event.target.value)}
-      placeholder={t('engine:control.point')}
-      autoComplete="off"
-    />
-  ),
+  Cell: ({ value, name, module, row }) =>
+    value ? <PointLink name={name} module={module} title={String(row[titleOf(module)] ?? '')} value={value} /> : <Nothing />,
+  Control: ({ field, row: _row, ...rest }) => <PointBox {...rest} label={field.label} />,
 }

@@ -1,19 +1,19 @@
-import { Input } from 'antd'
-import { attributes, Long } from '../../client/widgets/plain.tsx'
+import { later } from '../../client/later.tsx'
+import { Long } from '../../client/widgets/plain.tsx'
 import type { KindView } from '../view.ts'
 
-const rows = { minRows: 6, maxRows: 16 }
+const RichTextBox = later(async () => (await import('../../client/widgets/richText/RichTextBox.tsx')).RichTextBox)
 
-/** The source of the text; nothing of it is ever run here. */
+/** Its words alone. */
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 export const richTextView: KindView<'richText'> = {
-  Cell: ({ value }) => <Long text={value} />,
-  Control: ({ value, onChange, ...rest }) => (
-    <Input.TextArea
-      {...attributes(rest)}
-      value={value ?? ''}
-      onChange={event => onChange(event.target.value)}
-      autoSize={rows}
-      spellCheck={false}
-    />
+  Cell: ({ value }) => <Long text={value && plain(value)} />,
+  Control: ({ field, module: _module, row: _row, ...rest }) => (
+    <RichTextBox {...rest} label={field.label} blank={<div data-field={rest.name} className="rich-bones" aria-busy="true" />} />
   ),
 }

@@ -1,10 +1,14 @@
-import { attributes, Long } from '../../client/widgets/plain.tsx'
-import { Input } from 'antd'
+import { Film } from '../../client/widgets/Film.tsx'
+import { FileBones } from '../../client/widgets/FileBones.tsx'
+import { Nothing } from '../../client/widgets/plain.tsx'
+import { later } from '../../client/later.tsx'
 import type { KindView } from '../view.ts'
 
+const VideoBox = later(async () => (await import('../../client/widgets/files/VideoBox.tsx')).VideoBox)
+
 export const videoView: KindView<'video'> = {
-  Cell: ({ value }) => <Long text={value} />,
-  Control: ({ value, onChange, ...rest }) => (
-    <Input {...attributes(rest)} value={value ?? ''} onChange={event => onChange(event.target.value)} autoComplete="off" />
+  Cell: ({ value }) => (value ? <Film url={value} /> : <Nothing />),
+  Control: ({ module: _module, row: _row, field: _field, ...rest }) => (
+    <VideoBox {...rest} blank={<FileBones name={rest.name} />} />
   ),
 }

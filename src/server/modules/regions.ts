@@ -8,7 +8,7 @@ const digitsOfCode = 6
 
 /** Province, city and county of GB/T 2260, two more digits for every level. What has no middle of its own has that of the one above. */
 export function regions(): Region[] {
-  const text = readFileSync(new URL('regions.txt', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('./regions.txt', import.meta.url), 'utf8')
   const above: Region[] = []
   const digits: string[] = []
   return Array.from(

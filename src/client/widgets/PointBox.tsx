@@ -1,0 +1,95 @@
+import { EnvironmentOutlined } from '@ant-design/icons'
+import { Button, Input, Space } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { later } from '../later.tsx'
+import { attributes } from './plain.tsx'
+
+const PointWindow = later(async () => (await import('./map/PointWindow.tsx')).PointWindow)
+const near = () => void PointWindow.load()
+
+interface BoxProps {
+  id: string
+  name: string
+  label: string
+  module: AnyModule
+  value: string | null | undefined
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}
+
+/** Coordinates as they are typed, and the map to pick them on. */
+export function PointBox({ name, label, module, value, onChange, ...rest }: BoxProps) {
+  const [open, setOpen] = useState(false)
+  const title = t('widgets:map.title', { label })
+  return (
+    <Space.Compact block data-field={name}>
+      <Input
+        {...attributes({ ...rest, name })}
+        value={value ?? ''}
+        onChange={event => onChange(event.target.value)}
+        placeholder={t('engine:control.point')}
+        autoComplete="off"
+      />
+      <Button
+        icon={<EnvironmentOutlined />}
+        disabled={rest.disabled}
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={() => setOpen(true)}
+      >
+        {t('widgets:map.open')}
+      </Button>
+      {open && (
+        <PointWindow
+          blank={null}
+          module={module}
+          name={name}
+          title={title}
+          value={value ?? null}
+          onPick={onChange}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Space.Compact>
+  )
+}
+
+interface CellProps {
+  name: string
+  module: AnyModule
+  title: string
+  value: string
+}
+
+/** Coordinates in a list, which open a map. */
+export function PointLink({ name, module, title, value }: CellProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="cell-link cell-number"
+        title={t('widgets:map.show')}
+        onPointerEnter={near}
+        onClick={() => setOpen(true)}
+      >
+        {value}
+      </button>
+      {open && (
+        <PointWindow
+          blank={null}
+          module={module}
+          name={name}
+          title={title}
+          value={value}
+          onPick={null}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { App, Input } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { CallError } from '../../request.ts'
+import type { Found } from './find.ts'
+import { find } from './find.ts'
+
+interface Props {
+  module: AnyModule
+  name: string
+  onFind: (found: Found) => void
+}
+
+/** A keyword leads to regions and to rows; the first of several is one key away. */
+export function Finder({ module, name, onFind }: Props) {
+  const { message } = App.useApp()
+  const [found, setFound] = useState<readonly Found[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const last = useRef('')
+  const go = (one: Found) => {
+    setFound(null)
+    onFind(one)
+  }
+  const search = async (typed: string) => {
+    const keyword = typed.trim()
+    if (keyword === '') return void message.warning(t('widgets:map.noKeyword'))
+    last.current = keyword
+    setBusy(true)
+    const all = await find(keyword, module, name).catch((error: unknown) => {
+      void message.error(error instanceof CallError ? error.message : String(error))
+      return []
+    })
+    setBusy(false)
+    const [only, ...others] = all
+    if (last.current !== keyword) return
+    if (only && !others.length) go(only)
+    else setFound(all)
+  }
+  return (
+    <div className="map-finder" onKeyDown={event => event.key === 'Escape' && found && (setFound(null), event.stopPropagation())}>
+      <Input.Search
+        enterButton={t('widgets:map.search')}
+        placeholder={t('widgets:map.keyword')}
+        aria-label={t('widgets:map.keyword')}
+        maxLength={100}
+        loading={busy}
+        allowClear
+        onChange={() => setFound(null)}
+        onSearch={(typed, _event, info) => info?.source === 'input' && void search(typed)}
+      />
+      {found && (
+        <ul className="map-found">
+          {found.map(one => (
+            <li key={one.key}>
+              <button type="button" onClick={() => go(one)}>
+                {one.title}
+                <small>{one.around}</small>
+              </button>
+            </li>
+          ))}
+          {!found.length && (
+            <li>
+              <p role="status">{t('widgets:map.nothing')}</p>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { t } from 'i18next'
+import type { Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { Drawing, Wanted } from './draw.ts'
+import { draw } from './draw.ts'
+import type { Spot } from './spots.ts'
+
+export type Look = Pick<Drawing, 'look'>
+interface Props extends Wanted {
+  /** Further rows, as dots. */
+  spots: readonly Spot[]
+  height: number
+  ref?: Ref<Look>
+}
+
+/** A map with a pin; what it is told later reaches it without drawing it anew. */
+export function MapView({ at, onPick, tiles, spots, height, ref }: Props) {
+  const [near, setNear] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<Drawing>(null)
+  const wanted = useRef({ at, onPick, tiles })
+  useEffect(() => {
+    wanted.current = { at, onPick, tiles }
+  })
+  useEffect(() => {
+    if (!box.current) return
+    const { onPick: pick, ...rest } = wanted.current
+    const drawn = draw(box.current, { ...rest, onNear: setNear, onPick: pick && (place => wanted.current.onPick?.(place)) })
+    drawing.current = drawn
+    return () => drawn.remove()
+  }, [])
+  useEffect(() => drawing.current?.pin(at), [at])
+  useEffect(() => drawing.current?.spots(spots), [spots])
+  useImperativeHandle(ref, () => ({ look: (place, zoom) => drawing.current?.look(place, zoom) }), [])
+  return (
+    <div className="map" style={{ height }}>
+      <div ref={box} role="application" aria-label={t(onPick ? 'widgets:map.pick' : 'widgets:map.show')} />
+      <span className="map-note">{near === null ? t('widgets:map.sketch') : t('widgets:map.near', { city: near })}</span>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+export interface China {
+  provinces: readonly { name: string; at?: Pair; rings: readonly (readonly Pair[])[] }[]
+  /** Islands, and the dashes around the South China Sea. */
+  sea: readonly (readonly Pair[])[]
+  cities: readonly (readonly [name: string, lng: number, lat: number])[]
+}
+type Pair = readonly [lng: number, lat: number]
+
+let asked: Promise<China> | null = null
+
+/** The outline of the country as it comes with the product; asked for once. */
+export function loadChina(): Promise<China> {
+  asked ??= fetch(new URL('./china.json', import.meta.url)).then(reply => reply.json() as Promise<China>)
+  asked.catch(() => (asked = null))
+  return asked
+}

@@ -1,0 +1,81 @@
+import 'leaflet/dist/leaflet.css'
+import type { Map as Leaflet } from 'leaflet'
+import { canvas, control, map as leaflet, tileLayer } from 'leaflet'
+import { loadChina } from './china.ts'
+import './map.css'
+import { drawOutline, nearest } from './outline.ts'
+import { pinOn } from './pin.ts'
+import type { Place } from './place.ts'
+import type { Spot } from './spots.ts'
+import { drawSpots } from './spots.ts'
+
+export interface Wanted {
+  at: Place | null
+  /** Told what is clicked and where the pin is left; null where nothing may be changed. */
+  onPick: ((at: Place) => void) | null
+  /** Told the city that is nearest to what is seen, from near enough; else null. */
+  onNear?: (city: string | null) => void
+  /** Template of the addresses of tiles in GCJ-02, where the deployment has some. */
+  tiles?: string | undefined
+}
+export interface Drawing {
+  pin(at: Place | null): void
+  look(at: Place, zoom: number): void
+  spots(spots: readonly Spot[]): void
+  remove(): void
+}
+
+/** All of the country, down to the last dash in the sea. */
+const country = [
+  [3.4, 73.5],
+  [53.6, 135.1],
+] as const satisfies [Corner, Corner]
+type Corner = readonly [lat: number, lng: number]
+export const pinZoom = 15
+const zooms = { minZoom: 3, maxZoom: 18, zoomSnap: 0.5 }
+
+/** A map in an element: outlines below tiles, dots on one canvas, and a pin. */
+export function draw(element: HTMLElement, { at, onPick, onNear, tiles }: Wanted): Drawing {
+  const map = leaflet(element, {
+    ...zooms,
+    preferCanvas: true,
+    attributionControl: false,
+    zoomControl: false,
+    worldCopyJump: true,
+  })
+  if (at) map.setView(at, pinZoom)
+  else map.fitBounds([[...country[0]], [...country[1]]])
+  control.zoom({ position: 'bottomright' }).addTo(map)
+  control.scale({ imperial: false }).addTo(map)
+  if (tiles) tileLayer(tiles, { maxZoom: zooms.maxZoom }).addTo(map)
+  const gone = new AbortController()
+  void outline(map, gone.signal, onNear)
+  const dots = canvas({ padding: 0.3 })
+  const pin = pinOn(map, onPick)
+  pin(at)
+  const sized = new ResizeObserver(() => map.invalidateSize())
+  sized.observe(element)
+  return {
+    pin,
+    look: (place, zoom) => map.setView(place, zoom),
+    spots: all => drawSpots(map, all, dots),
+    remove() {
+      gone.abort()
+      sized.disconnect()
+      map.remove()
+    },
+  }
+}
+
+/** As soon as it is there, and again when the theme changes. */
+async function outline(map: Leaflet, gone: AbortSignal, onNear: Wanted['onNear']) {
+  const china = await loadChina()
+  if (gone.aborted) return
+  const tell = () => onNear?.(nearest(map, china))
+  tell()
+  map.on('moveend', tell)
+  const paint = drawOutline(map, china)
+  const themes = new MutationObserver(paint)
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  gone.addEventListener('abort', () => themes.disconnect())
+}

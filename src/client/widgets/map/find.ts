@@ -1,0 +1,64 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import { titleOf } from '../../../schema/index.ts'
+import type { ComboxEntry, Page } from '../../../wire/envelope.ts'
+import { pathOf, regionsName } from '../../engine/modules.ts'
+import { call } from '../../request.ts'
+import { pinZoom } from './draw.ts'
+import type { Place } from './place.ts'
+import { placeOf } from './place.ts'
+import type { Spot } from './spots.ts'
+
+/** Somewhere a keyword leads to. */
+export interface Found {
+  key: string
+  title: string
+  /** Where that is, in words. */
+  around: string
+  at: Place
+  zoom: number
+}
+const most = 20
+const mostRows = 10
+const mostSpots = 5000
+const zooms: Readonly<Record<string, number>> = { province: 7, city: 10, county: 12 }
+
+/** Regions and rows of the module with the keyword in their names, by letters or by sound; coordinates lead to themselves. */
+export async function find(keyword: string, module: AnyModule, name: string): Promise<Found[]> {
+  const at = placeOf(keyword)
+  if (at) return [{ key: 'point', title: keyword, around: '', at, zoom: pinZoom }]
+  const [rows, regions] = await Promise.all([findRows(keyword, module, name), findRegions(keyword)])
+  return [...rows, ...regions]
+}
+
+async function findRows(queryValue: string, module: AnyModule, name: string): Promise<Found[]> {
+  if (!module.search) return []
+  const { data } = await call<Page>(`${module.path}/list`, { queryValue, limit: mostRows })
+  return data.flatMap(row => {
+    const at = placeOf(row[name] as string | null)
+    return at
+      ? [{ key: `row${String(row['id'])}`, title: String(row[titleOf(module)]), around: module.title, at, zoom: pinZoom }]
+      : []
+  })
+}
+
+async function findRegions(keyword: string): Promise<Found[]> {
+  const path = `${pathOf(regionsName())}/combox`
+  const found = await call<ComboxEntry[]>(path, { keyword, limit: most })
+  const around = [...new Set(found.map(({ pid }) => Number(pid)).filter(Boolean))]
+  const above = around.length ? await call<ComboxEntry[]>(path, { ids: around }) : []
+  return found.flatMap(({ id, title, pid, level, point }) => {
+    const at = placeOf(point as string | null)
+    const zoom = zooms[String(level)] ?? pinZoom
+    return at ? [{ key: `region${id}`, title, around: above.find(one => one.id === pid)?.title ?? '', at, zoom }] : []
+  })
+}
+
+/** Where the module's other rows lie, if its picker tells. */
+export async function spotsOf(module: AnyModule, name: string): Promise<Spot[]> {
+  if (!module.combox?.includes(name)) return []
+  const entries = await call<ComboxEntry[]>(`${module.path}/combox`, { limit: mostSpots })
+  return entries.flatMap(({ id, title, [name]: point }) => {
+    const at = placeOf(point as string | null)
+    return at ? [{ id, title, at }] : []
+  })
+}

@@ -1,0 +1,118 @@
+import type { IDomEditor, IEditorConfig } from '@wangeditor-next/editor'
+import { createEditor, createToolbar } from '@wangeditor-next/editor'
+import '@wangeditor-next/editor/dist/css/style.css'
+import { t } from 'i18next'
+import { isAddress } from '../../../fields/url/address.ts'
+import { cleanForShow, cleanPasted } from './clean.ts'
+import './richText.css'
+import { sendFilm, sendPicture } from './send.ts'
+
+export interface Writing {
+  /** Of the element that is typed into. */
+  id: string
+  label: string
+  html: string
+  disabled: boolean
+  onChange: (html: string | null) => void
+  onBlur: () => void
+  onTrouble: (message: string) => void
+}
+export interface Written {
+  /** What somebody else made of the text. */
+  set(html: string): void
+  destroy(): void
+}
+interface Places {
+  bar: HTMLElement
+  paper: HTMLElement
+}
+
+const align =
+  '<svg viewBox="0 0 1024 1024"><path d="M128 192h768v85H128zm0 213h512v86H128zm0 214h768v85H128zm0 213h512v85H128z"/></svg>'
+const before =
+  'headerSelect fontSize | bold italic underline through color bgColor clearStyle | bulletedList numberedList indent delIndent lineHeight'
+const after = '| blockquote divider insertTable insertLink uploadImage uploadVideo | undo redo'
+const tools = () => [
+  ...before.split(' '),
+  {
+    key: 'group-justify',
+    title: t('widgets:rich.align'),
+    iconSvg: align,
+    menuKeys: ['justifyLeft', 'justifyCenter', 'justifyRight'],
+  },
+  ...after.split(' '),
+]
+
+/** An editor on its paper, with its tools above. */
+export function write({ bar, paper }: Places, writing: Writing): Written {
+  let last = ''
+  const tell = (editor: IDomEditor) => {
+    const html = editor.getHtml()
+    if (html === last) return
+    last = html
+    writing.onChange(editor.isEmpty() ? null : html)
+  }
+  const editor = createEditor({
+    selector: paper,
+    html: cleanForShow(writing.html),
+    config: config(writing, tell),
+    mode: 'default',
+  })
+  createToolbar({ editor, selector: bar, config: { toolbarKeys: tools() }, mode: 'default' })
+  last = editor.getHtml()
+  const named = nameParts({ bar, paper }, writing)
+  return {
+    set(html) {
+      editor.setHtml(cleanForShow(html))
+      last = editor.getHtml()
+    },
+    destroy() {
+      named.disconnect()
+      editor.destroy()
+    },
+  }
+}
+
+const config = (writing: Writing, onChange: (editor: IDomEditor) => void): Partial<IEditorConfig> => ({
+  placeholder: t('widgets:rich.placeholder'),
+  autoFocus: false,
+  scroll: true,
+  readOnly: writing.disabled,
+  customAlert: message => writing.onTrouble(message),
+  customPaste,
+  onChange,
+  onBlur: writing.onBlur,
+  MENU_CONF: {
+    uploadImage: { customUpload: sendPicture(writing.onTrouble), base64LimitSize: 0 },
+    uploadVideo: { customUpload: sendFilm(writing.onTrouble) },
+    insertLink: { checkLink: (_text: string, url: string) => checkLink(url) },
+    editLink: { checkLink: (_text: string, url: string) => checkLink(url) },
+  },
+})
+
+const checkLink = (url: string): string | true =>
+  isAddress(url) || /^(mailto|tel):[\w.@+-]+$/i.test(url) || t('widgets:rich.badLink')
+
+/** Pictures alone go the editor's way, and are sent; a text is cleaned first. */
+function customPaste(editor: IDomEditor, event: ClipboardEvent): boolean {
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  if (html === '') return true
+  event.preventDefault()
+  editor.dangerouslyInsertHtml(cleanPasted(html))
+  return false
+}
+
+/** Names for those who do not see the icons, also of what comes later. */
+function nameParts({ bar, paper }: Places, { id, label }: Writing): MutationObserver {
+  const name = () => {
+    for (const button of [...bar.querySelectorAll('button'), ...paper.querySelectorAll('button')])
+      button.setAttribute('aria-label', button.dataset['tooltip']?.split('\n')[0] ?? (button.textContent || label))
+    const typed = paper.querySelector('[contenteditable]')
+    for (const [key, value] of Object.entries({ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
+      typed?.setAttribute(key, value)
+  }
+  name()
+  const changes = new MutationObserver(name)
+  for (const place of [bar, paper]) changes.observe(place, { childList: true, subtree: true })
+  return changes
+}
