@@ -32,19 +32,14 @@ export function CardDetail({ module, row, label, onClose }: RowFormProps) {
     ]
   })
   return (
-    <Modal
-      open
-      width={860}
-      title={label}
-      footer={null}
-      onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
-    >
-      <Descriptions size="small" column={3} items={items} />
-      <h3 className="card-heading">{t('cards:detail.sends')}</h3>
-      <Bars sends={sends} />
-      <h3 className="card-heading">{t('cards:detail.history')}</h3>
-      <Events module={module} id={id} />
+    <Modal open width={860} title={label} footer={null} onCancel={onClose}>
+      <div className="card-detail" role="region" aria-label={label} tabIndex={0}>
+        <Descriptions size="small" column={3} items={items} />
+        <h3 className="card-heading">{t('cards:detail.sends')}</h3>
+        <Bars sends={sends} />
+        <h3 className="card-heading">{t('cards:detail.history')}</h3>
+        <Events module={module} id={id} />
+      </div>
     </Modal>
   )
 }

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cellsIn } from '../../src/client/engine/inline/cells.ts'
+import { change, type DraftStore, meet, newDrafts, settle } from '../../src/client/engine/inline/drafts.ts'
+import { stepFrom } from '../../src/client/engine/inline/keys.ts'
+
+const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
+
+describe('the drafts of a list', () => {
+  let store: DraftStore
+  const draft = () => store.getState().drafts.get(7)
+  beforeEach(() => {
+    store = newDrafts()
+  })
+
+  test('hold what differs from the row, and forget it when it is typed back', () => {
+    change(store, row, { number: 'K2' })
+    expect(draft()?.values).toEqual({ number: 'K2' })
+    change(store, row, { number: 'K1' })
+    expect(draft()).toBeUndefined()
+  })
+
+  test('take what others changed in other cells without a word', () => {
+    change(store, row, { number: 'K2' })
+    expect(meet(store, { ...row, version: 4, remark: '乙' }, '')).toBe(true)
+    expect(draft()).toMatchObject({ base: { version: 4, remark: '乙' }, values: { number: 'K2' }, clashes: {} })
+  })
+
+  test('ask about the cell that both changed, and keep what is chosen', () => {
+    change(store, row, { number: 'K2', remark: '丙' })
+    const theirs = { ...row, version: 4, number: 'K9' }
+    expect(meet(store, theirs, '已被他人修改')).toBe(false)
+    expect(draft()?.clashes).toEqual({ number: { theirs: 'K9' } })
+    settle(store, { row: 7, field: 'number' }, 'theirs')
+    expect(draft()).toMatchObject({ values: { remark: '丙' }, clashes: {}, error: null })
+    change(store, theirs, { number: 'K2' })
+    expect(meet(store, { ...theirs, version: 5, number: 'K8' }, '')).toBe(false)
+    settle(store, { row: 7, field: 'number' }, 'mine')
+    expect(draft()).toMatchObject({ values: { number: 'K2', remark: '丙' }, clashes: {} })
+  })
+
+  test('drop a cell that somebody else changed to the same', () => {
+    change(store, row, { number: 'K2' })
+    expect(meet(store, { ...row, version: 4, number: 'K2' }, '')).toBe(true)
+    expect(draft()).toBeUndefined()
+  })
+})
+
+describe('a step from cell to cell', () => {
+  const rows = [11, 12, 13]
+  const fields = ['a', 'b', 'c', 'd']
+  test('forth and back again ends where it began, wherever there is room', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...rows),
+        fc.constantFrom(...fields),
+        fc.integer({ min: -3, max: 3 }),
+        fc.integer({ min: -4, max: 4 }),
+        (id, field, down, right) => {
+          const there = stepFrom({ row: id, field }, { rows, fields }, [down, right])
+          if (there) expect(stepFrom(there, { rows, fields }, [-down, -right])).toEqual({ row: id, field })
+        },
+      ),
+    )
+  })
+  test('past the end of a row is the beginning of the next, and past the last there is none', () => {
+    expect(stepFrom({ row: 11, field: 'd' }, { rows, fields }, [0, 1])).toEqual({ row: 12, field: 'a' })
+    expect(stepFrom({ row: 12, field: 'a' }, { rows, fields }, [0, -1])).toEqual({ row: 11, field: 'd' })
+    expect(stepFrom({ row: 13, field: 'd' }, { rows, fields }, [0, 1])).toBeNull()
+    expect(stepFrom({ row: 11, field: 'b' }, { rows, fields }, [-1, 0])).toBeNull()
+  })
+})
+
+test.each([
+  ['一', null],
+  ['一\n', null],
+  ['a\tb', [['a', 'b']]],
+  [
+    'a\tb\r\nc\td\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['a\nb', [['a'], ['b']]],
+])('the text %j is the block %j', (text, cells) => {
+  expect(cellsIn(text)).toEqual(cells)
+})

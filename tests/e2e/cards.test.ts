@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { agree, answered, dialog, openList, type Row, rowOf, rows, screensOf, sentDuring, told } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const path = '/wachapp'
+const module = 'admin/websit/wachapp'
+const screens = screensOf(admin)
+
+const page = () => screens.page
+const open = (query = '') => openList(page(), `${path}${query}`)
+const cell = (row: number, name: string) => rows(page()).nth(row).locator(`[data-name=${name}]`)
+const outside = () =>
+  page()
+    .getByRole('search')
+    .click({ position: { x: 400, y: 5 } })
+const key = (name: string) => page().keyboard.press(name)
+const type = async (text: string) => {
+  await key('Control+a')
+  await page().keyboard.type(text)
+}
+const saved = async (run: () => Promise<unknown>) => {
+  const [sent] = await sentDuring(page(), `${module}/save`, async () => {
+    await run()
+    await told(page(), '数据保存成功')
+    await answered(page())
+  })
+  return sent?.body['data'] as Record<string, unknown>[]
+}
+async function addCard(mobile: string, more: object = {}): Promise<Row> {
+  return screens.other.post<Row>(`${module}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
+}
+
+test('the rows one turned to are saved together, and only what was changed of them', async () => {
+  await open()
+  await cell(0, 'number').click()
+  await type('K-一')
+  await key('Enter')
+  await type('K-二')
+  await cell(4, 'remark').click()
+  await type('换卡')
+  const data = await saved(outside)
+  expect(data).toEqual([
+    { id: expect.any(Number), version: expect.any(Number), number: 'K-一' },
+    { id: expect.any(Number), version: expect.any(Number), number: 'K-二' },
+    { id: expect.any(Number), version: expect.any(Number), remark: '换卡' },
+  ])
+  expect(await cell(0, 'number').textContent()).toContain('K-一')
+  expect(await cell(1, 'number').textContent()).toContain('K-二')
+  expect(await page().locator('.inline-control').count()).toBe(0)
+})
+
+test('nothing changed is no call, and Escape takes a row back', async () => {
+  await open()
+  const before = await cell(0, 'number').textContent()
+  const sent = await sentDuring(page(), `${module}/save`, async () => {
+    await cell(0, 'number').click()
+    await outside()
+    await cell(0, 'number').click()
+    await type('verworfen')
+    await key('Escape')
+    await outside()
+  })
+  expect(sent).toEqual([])
+  expect(await cell(0, 'number').textContent()).toBe(before)
+})
+
+test('a block from a spreadsheet fills the cells from where one is, words and all', async () => {
+  await open()
+  await cell(0, 'number').click()
+  const block = 'P-1\t华东一区\tZ-1\nP-2\t华南二区\tZ-2\nP-3\t没有的板块\tZ-3\n'
+  await page()
+    .locator('.inline-control input')
+    .first()
+    .evaluate((input, text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, block)
+  await cell(2, 'card_sort_id').locator('[data-fault]').waitFor()
+  await outside()
+  await told(page(), /还有 1 行没有保存/)
+  expect(await cell(0, 'card_sort_id').textContent()).toContain('华东一区')
+  expect(await cell(1, 'card_sort_code').textContent()).toContain('Z-2')
+  await cell(2, 'card_sort_id').click()
+  await key('Escape')
+})
+
+test('what others changed elsewhere in the row is kept; the same cell asks', async () => {
+  const card = await addCard('13700000001')
+  await open('?queryValue=13700000001')
+  await cell(0, 'number').click()
+  await type('K-我')
+  await screens.other.post(`${module}/save`, { id: card.id, remark: '乙' })
+  await saved(outside)
+  const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
+  expect(data[0]).toMatchObject({ number: 'K-我', remark: '乙' })
+  await open('?queryValue=13700000001')
+  await cell(0, 'number').click()
+  await type('K-再')
+  await screens.other.post(`${module}/save`, { id: card.id, number: 'K-他' })
+  await outside()
+  await told(page(), /没有保存/)
+  const clash = cell(0, 'number').locator('.inline-clash')
+  expect(await clash.textContent()).toMatch(/K-他.*K-再/)
+  await clash.getByRole('button', { name: /我的/ }).click()
+  await saved(outside)
+  const after = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
+  expect(after.data[0]).toMatchObject({ number: 'K-再' })
+})
+
+test('a code goes on by a click', async () => {
+  await addCard('13700000002')
+  await open('?queryValue=13700000002')
+  for (const state of ['已请求', '已准备', '无码', '未请求']) {
+    await cell(0, 'code_state').getByRole('button').click()
+    await expect.poll(() => cell(0, 'code_state').textContent()).toContain(state)
+  }
+})
+
+test('all rows of a filter are taken, previewed, changed in the background and counted anew', async () => {
+  await open('?whatsapp_status=3')
+  await page().getByRole('checkbox', { name: '全选' }).or(page().locator('.ant-table-thead .ant-checkbox-input')).first().check()
+  await page()
+    .getByRole('button', { name: /^选择全部/ })
+    .click()
+  await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
+  const question = dialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await question.getByText(/共 \d+ 条符合筛选条件：修改 \d+ 条/).waitFor()
+  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
+  await told(page(), /操作成功|后台处理/)
+  await expect.poll(() => rows(page()).count(), { timeout: 10_000 }).toBe(0)
+  await page().getByRole('button', { name: '撤销' }).click()
+  await told(page(), /已撤销/)
+  await expect.poll(() => rows(page()).count(), { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('a card shows what it is, what it sent and what was done to it', async () => {
+  await addCard('13700000003')
+  await open('?queryValue=13700000003')
+  await rowOf(page(), '13700000003').getByRole('button', { name: '详情' }).click()
+  const detail = dialog(page(), '详情')
+  await detail.getByText('新增').waitFor()
+  expect(await detail.locator('.card-bars li').count()).toBe(40)
+  expect(await violations(page())).toEqual([])
+  await key('Escape')
+})
+
+test('five hundred rows are drawn as they come into sight, and one is edited at once', async () => {
+  await open('?limit=500')
+  expect(await rows(page()).count()).toBeLessThan(80)
+  const begun = Date.now()
+  await cell(2, 'number').click()
+  await page().locator('.inline-control input:focus').waitFor()
+  expect(Date.now() - begun).toBeLessThan(2000)
+  await key('Escape')
+})
+
+test('clearing wants the word typed', async () => {
+  await open()
+  await page().getByRole('main').getByRole('button', { name: '清空' }).click()
+  const window = dialog(page(), '清空')
+  expect(await window.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
+  await window.getByRole('textbox').fill('清空')
+  await window.getByRole('button', { name: '清空' }).click()
+  await told(page(), /后台处理|操作成功/)
+  await expect.poll(() => rows(page()).count(), { timeout: 15_000 }).toBe(0)
+})
