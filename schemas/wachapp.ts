@@ -12,7 +12,7 @@ export const wachapp = defineModule({
     mobile: phone('手机号', { required: '手机号必须填写', unique: true }),
     number: text('编号', { max: 50 }),
     card_sort_id: reference('板块', { to: 'dictionary', where: { pid: 2 }, titled: 'card_sort' }),
-    card_sort_code: text('卡槽编码', { max: 50 }),
+    card_sort_code: text('卡槽编码', { max: 50, copy: true }),
     virtual_id: reference('虚拟机', { to: 'dictionary', where: { pid: 1 }, titled: 'virtual_name' }),
     virtual_code: text('虚拟机编码', { max: 50 }),
     simulator_code: text('模拟器编码', { max: 50 }),

@@ -2,7 +2,7 @@
 export const widgetNames = ['iconPreview', 'colourText', 'iconCode', 'moduleTitle', 'rowChanges'] as const
 export type WidgetName = (typeof widgetNames)[number]
 /** Names only, bound in src/client/widgets/rowForms.ts. */
-export const rowFormNames = ['roleMenus', 'pageRights', 'cardDetail', 'clearCards', 'keyAuto', 'attributes'] as const
+export const rowFormNames = ['roleMenus', 'pageRights', 'cardDetail', 'clearCards', 'keyAuto', 'attributes', 'auditDetail'] as const
 export type RowFormName = (typeof rowFormNames)[number]
 
 /** Words of an option list: what is shown, in order, and what is stored. */
@@ -33,6 +33,8 @@ interface TextOptions extends Common {
   pattern?: string
   default?: string
   multiline?: true
+  /** Offered to be copied where it is shown. */
+  copy?: true
 }
 interface NumberOptions extends Common {
   min?: number

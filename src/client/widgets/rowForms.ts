@@ -20,5 +20,6 @@ export const rowForms: Readonly<Record<RowFormName, Later<RowFormProps>>> = {
   cardDetail: later(async () => (await import('../modules/wachapp/CardDetail.tsx')).CardDetail),
   clearCards: later(async () => (await import('../modules/wachapp/ClearCards.tsx')).ClearCards),
   keyAuto: later(async () => (await import('../modules/wachapp/KeyAuto.tsx')).KeyAuto),
+  auditDetail: later(async () => (await import('./AuditDetail.tsx')).AuditDetail),
   attributes: later(async () => (await import('../modules/wachapp/Attributes.tsx')).Attributes),
 }

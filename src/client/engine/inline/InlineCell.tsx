@@ -5,6 +5,7 @@ import { isTitled, titleKey } from '../../../schema/index.ts'
 import { viewOf } from '../../widgets/index.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
+import { CopyButton } from './CopyButton.tsx'
 import { change, settle, useDrafts, useInlineStore } from './drafts.ts'
 
 interface Props {
@@ -36,6 +37,9 @@ export function InlineCell(props: Props) {
         <Editor {...props} value={value} fault={fault} />
       ) : (
         <Cell value={value} name={name} field={field} module={module} row={changed ? withoutTitle(props, value) : row} />
+      )}
+      {!editing && field.kind === 'text' && field.copy && typeof value === 'string' && (
+        <CopyButton text={value} label={field.label} />
       )}
     </div>
   )

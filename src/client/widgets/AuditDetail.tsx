@@ -1,0 +1,51 @@
+import { Descriptions, Modal } from 'antd'
+import { t } from 'i18next'
+import { fieldsOf } from '../../schema/index.ts'
+import '../engine/history.css'
+import { fieldChanges, moduleNamed } from './changes.ts'
+import { viewOf } from './index.ts'
+import type { RowFormProps } from './rowForms.ts'
+
+type Changes = Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown]>>>>
+const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'ip', 'request_id']
+/** More rows than these are not read one by one. */
+const most = 200
+
+/** One entry of the log, with all it changed. */
+export function AuditDetail({ module, row, label, onClose }: RowFormProps) {
+  if (!row) return null
+  const items = shown.flatMap(name => {
+    const field = fieldsOf(module)[name]
+    if (!field) return []
+    const { Cell } = viewOf(field)
+    return [
+      { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
+    ]
+  })
+  const changes = typeof row['changes'] === 'string' ? (JSON.parse(row['changes']) as Changes) : {}
+  const rows = Object.entries(changes)
+  return (
+    <Modal open width={720} title={label} footer={null} onCancel={onClose}>
+      <div className="audit-detail" role="region" aria-label={label} tabIndex={0}>
+        <Descriptions size="small" column={2} items={items} />
+        {rows.slice(0, most).map(([id, diff]) => (
+          <div key={id} className="history-event">
+            <b>{id === 'new' ? String(row['rows'] ?? '') : id}</b>
+            <dl>
+              {fieldChanges(moduleNamed(row['module']), diff).map(change => (
+                <div key={change.label}>
+                  <dt>{change.label}</dt>
+                  <dd>
+                    {change.before !== '-' && <del>{change.before}</del>}
+                    <ins>{change.after}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+        {rows.length > most && <p>{t('engine:audit.more', { count: rows.length - most })}</p>}
+      </div>
+    </Modal>
+  )
+}
