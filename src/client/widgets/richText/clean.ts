@@ -20,7 +20,7 @@ export const cleanForShow = (html: string): string => DOMPurify.sanitize(html, s
 
 /** What comes from Word or another page, as what an editor would have made of it. */
 export function cleanPasted(html: string): string {
-  const body: HTMLElement = DOMPurify.sanitize(html, { ...kept, RETURN_DOM: true })
+  const body = DOMPurify.sanitize(html, { ...kept, RETURN_DOM: true }) as HTMLElement
   listsOf(body)
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) keepStyles(element)
   for (const image of body.querySelectorAll('img')) if (!/^(https?:|\/)/.test(image.getAttribute('src') ?? '')) image.remove()
