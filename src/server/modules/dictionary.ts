@@ -4,6 +4,7 @@ import { defineServer } from './part.ts'
 const machines = { pid: 1 }
 const boards = { pid: 2 }
 const attributes = { pid: 4 }
+const services = { pid: 5 }
 const prices = { pid: 6 }
 
 export const dictionary = defineServer(module, {
@@ -68,6 +69,15 @@ export const dictionary = defineServer(module, {
       { ...attributes, title: '保质期', sort: 6, showContent: 1, label_text: '说明', content: '自生产之日起计算，单位为月。' },
       { ...attributes, title: '产地', sort: 7 },
       { ...attributes, title: '颜色', sort: 8, status: 0, remark: '商品页不再展示' },
+
+      { ...services, title: '便利店', sort: 1 },
+      { ...services, title: '自助洗车', sort: 2 },
+      { ...services, title: '更换机油', sort: 3, remark: '需提前预约' },
+      { ...services, title: '轮胎充气', sort: 4 },
+      { ...services, title: '卫生间', sort: 5 },
+      { ...services, title: '充电桩', sort: 6, remark: '快充 60 kW' },
+      { ...services, title: '道路救援', sort: 7, remark: '24 小时' },
+      { ...services, title: '加注尿素', sort: 8, status: 0, remark: '设备安装中' },
 
       { ...prices, title: '普通洗车', temp_price: 25, sort: 1, remark: '五座及以下' },
       { ...prices, title: '精细洗车', temp_price: 68, sort: 2, remark: '含内饰清洁' },

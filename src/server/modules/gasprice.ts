@@ -1,4 +1,5 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { demoPrices } from './gasprice/demo.ts'
 import { defineServer } from './part.ts'
 
 /** Against the last day before that has a price for the same place. */
@@ -15,4 +16,5 @@ export const gasprice = defineServer(module, {
     change_98: change('price_98'),
   },
   actions: {},
+  seed: { examples: demoPrices },
 })

@@ -1,10 +1,15 @@
 import type { modules } from '../../../modules.config.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
+import { branch } from './branch.ts'
 import { city } from './city.ts'
+import { classify } from './classify.ts'
+import { domain } from './domain.ts'
 import { gasprice } from './gasprice.ts'
 import { gasstation } from './gasstation.ts'
 import { icon } from './icon.ts'
+import { link } from './link.ts'
+import { logintip } from './logintip.ts'
 import { siteuser } from './siteuser.ts'
 import { menu } from './menu.ts'
 import { dictionary } from './dictionary.ts'
@@ -12,6 +17,7 @@ import { organisation } from './organisation.ts'
 import { permission } from './permission.ts'
 import { role } from './role.ts'
 import { wachapp } from './wachapp.ts'
+import { webinfo } from './webinfo.ts'
 import type { Parts } from './part.ts'
 
 /** What the schemas cannot say, by module. */
@@ -28,5 +34,11 @@ export const parts = {
   wachapp,
   gasstation,
   gasprice,
+  link,
+  classify,
+  branch,
+  domain,
   siteuser,
+  webinfo,
+  logintip,
 } satisfies Parts<typeof modules>
