@@ -1,23 +1,44 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaves } from '../../rules/menu.ts'
+import { figures } from '../modules/figures.tsx'
+import { call } from '../request.ts'
 import { useSession } from '../session.ts'
+import { mayOpen, pageAt } from '../shell/pages.ts'
 import { useMenu } from '../shell/menu.ts'
 import { SetIcon } from '../shell/SetIcon.tsx'
 import { Target } from '../shell/Target.tsx'
+import { Clock } from './Clock.tsx'
 import './home.css'
 
-/** Where one starts: who and where one is, and the pages one may open. */
+/** Where one starts: who and where one is, what there is to see, and the pages one may open. */
 export function Home() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
   const { drawn } = useMenu()
   const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
+  const shown = figures.filter(({ of }) => {
+    const page = pageAt(of)
+    return account !== null && page !== undefined && mayOpen(account, page)
+  })
   return (
     <section className="home">
-      <h1>{t('home.greeting', { name: account?.nickname || account?.username })}</h1>
-      <p>{account?.orgname}</p>
+      <header>
+        <div>
+          <h1>{t(`home.${partOfDay(new Date().getHours())}`, { name: account?.nickname || account?.username })}</h1>
+          <p>{account?.orgname}</p>
+        </div>
+        <Clock />
+      </header>
+      {shown.length > 0 && (
+        <div className="home-figures">
+          {shown.map(({ name, Part }) => (
+            <Part key={name} />
+          ))}
+        </div>
+      )}
       <h2>{t(open.length > 0 ? 'home.pages' : 'home.noPages')}</h2>
-      <ul>
+      <ul className="home-pages">
         {open.map(node => (
           <li key={node.key}>
             <SetIcon code={node.icon} />
@@ -25,6 +46,48 @@ export function Home() {
           </li>
         ))}
       </ul>
+      <System />
     </section>
+  )
+}
+
+function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | 'evening' {
+  if (hour < 5) return 'night'
+  if (hour < 11) return 'morning'
+  if (hour < 13) return 'noon'
+  return hour < 18 ? 'afternoon' : 'evening'
+}
+
+const rows = [
+  'server_address',
+  'current_ip',
+  'server_engine',
+  'environment',
+  'language',
+  'mysql_version',
+  'upload_limit',
+  'time_limit',
+] as const
+type Info = Readonly<Record<(typeof rows)[number], string>>
+
+/** What the system runs on. */
+function System() {
+  const { t } = useTranslation()
+  const [info, setInfo] = useState<Info | null>(null)
+  useEffect(() => {
+    call<Info>('inc/server/info').then(setInfo, () => null)
+  }, [])
+  return (
+    <>
+      <h2>{t('home.system')}</h2>
+      <dl className="home-system">
+        {rows.map(name => (
+          <div key={name}>
+            <dt>{t(`home.info.${name}`)}</dt>
+            <dd>{info?.[name] ?? '-'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

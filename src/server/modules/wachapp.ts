@@ -10,7 +10,7 @@ import { setAll } from '../operations/setAll.ts'
 import { defineServer } from './part.ts'
 import { checkRow } from './wachapp/check.ts'
 import { demoCards } from './wachapp/demo.ts'
-import { roll, sendsByDay, takeSends, totals } from './wachapp/sends.ts'
+import { roll, sendsByDay, sendsOfDays, takeSends, totals } from './wachapp/sends.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -51,6 +51,7 @@ export const wachapp = defineServer(module, {
     'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => totals(scope) },
     'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => takeSends(scope, body) },
     'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => sendsByDay(scope, parseId(body['id'])) },
+    'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => sendsOfDays(scope) },
     'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => keyAuto(scope, body) },
     'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkRow(scope, body) },
     'admin/websit/tel/batch': {

@@ -6,12 +6,9 @@ import { Events } from '../../engine/History.tsx'
 import { call } from '../../request.ts'
 import { viewOf } from '../../widgets/index.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
+import { Bars, type Day } from './Bars.tsx'
 import './cards.css'
 
-interface Day {
-  day: string
-  count: number
-}
 const days = 40
 
 /** A card with what it sent and what was done to it. */
@@ -36,36 +33,10 @@ export function CardDetail({ module, row, label, onClose }: RowFormProps) {
       <div className="card-detail" role="region" aria-label={label} tabIndex={0}>
         <Descriptions size="small" column={3} items={items} />
         <h3 className="card-heading">{t('cards:detail.sends')}</h3>
-        <Bars sends={sends} />
+        <Bars sends={sends} days={days} />
         <h3 className="card-heading">{t('cards:detail.history')}</h3>
         <Events module={module} id={id} />
       </div>
     </Modal>
-  )
-}
-
-const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
-
-/** Sends of the last days, a bar for each. */
-function Bars({ sends }: { sends: readonly Day[] }) {
-  const counts = new Map(sends.map(({ day, count }) => [day, count]))
-  const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({
-    day,
-    count: counts.get(day) ?? 0,
-  }))
-  const most = Math.max(1, ...all.map(({ count }) => count))
-  return (
-    <ol className="card-bars" aria-label={t('cards:detail.sends')}>
-      {all.map(({ day, count }) => (
-        <li
-          key={day}
-          title={`${day}：${count}`}
-          style={{ height: `${Math.max(2, (count / most) * 100)}%` }}
-          data-none={count === 0 || undefined}
-        >
-          <span>{`${day} ${count}`}</span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -95,6 +95,14 @@ export const sendsByDay = (scope: Scope, id: number) =>
   }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::int as count from wachapp_send
     where org_id = ctx.org and card_id = ${id}::bigint and hour > now() - interval '40 days' group by 1 order by 1`)
 
+/** What the organisation sent, day by day. */
+export const sendsOfDays = (scope: Scope) =>
+  scope.read<{
+    day: string
+    count: number
+  }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::int as count from wachapp_send_hour
+    where org_id = ctx.org and hour > now() - interval '30 days' group by 1 order by 1`)
+
 /** What has left the last day or the last thirty leaves the counts; of every organisation. */
 export async function roll(query: Query): Promise<void> {
   for (const [part, count, span] of [

@@ -1,0 +1,33 @@
+import { t } from 'i18next'
+import './cards.css'
+
+export interface Day {
+  day: string
+  count: number
+}
+
+const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
+
+/** Sends of the last days, a bar for each. */
+export function Bars({ sends, days }: { sends: readonly Day[]; days: number }) {
+  const counts = new Map(sends.map(({ day, count }) => [day, count]))
+  const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({
+    day,
+    count: counts.get(day) ?? 0,
+  }))
+  const most = Math.max(1, ...all.map(({ count }) => count))
+  return (
+    <ol className="card-bars" aria-label={t('cards:detail.sends')}>
+      {all.map(({ day, count }) => (
+        <li
+          key={day}
+          title={`${day}：${count}`}
+          style={{ height: `${Math.max(2, (count / most) * 100)}%` }}
+          data-none={count === 0 || undefined}
+        >
+          <span>{`${day} ${count}`}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
