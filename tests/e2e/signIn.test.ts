@@ -103,6 +103,9 @@ describe('the page', () => {
     go()
     await inside()
     expect(path()).toBe('/home')
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict', path: '/' })
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(86_400, -2)
   })
 
   test('is shut for a minute after five failures, whatever is typed then', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { literal } from '../../src/server/db/sql.ts'
+import { loadSeal } from '../../src/server/features/seal.ts'
+import { sessionsOf } from '../../src/server/features/session.ts'
+import { createApp } from '../../src/server/http/app.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
@@ -233,6 +236,24 @@ describe.each(databases)('on %s', kind => {
       expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
       expect(new Set(replies.map(reply => reply.headers['authorization'])).size).toBe(1)
       expect(await look(product, `select generation as value from session where sid = '${sidOf(token)}'`)).toBe(2)
+    })
+
+    test('used fifty times at once at two nodes is replaced by one and the same', async () => {
+      const { token } = await product.signIn('demo1')
+      const sessions = sessionsOf(product.server.source, await loadSeal(product.database))
+      const health = async () => ({ ok: true, db: kind, version: '' })
+      const another = await createApp({ ...product.server, sessions }, { trustProxy: false, client: null, log: 'silent', health })
+      const headers = { authorization: `Bearer ${token}` }
+      await inject(another, `/api/v2/manage/${url}`, { headers })
+      await due(token)
+      const both = [another, product.app]
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => inject(both[n % 2] ?? another, `/api/v2/manage/${url}`, { headers })),
+      )
+      expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
+      const successors = new Set(replies.map(reply => reply.headers['authorization']))
+      expect([...successors]).toEqual([expect.stringMatching(/^Bearer /)])
+      await another.close()
     })
 
     test('used half a minute after it was replaced ends the session', async () => {
