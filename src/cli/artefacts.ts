@@ -51,7 +51,11 @@ const neededBy = ({ operation, module }: Route, body: Body): string =>
   operation.needs(module, { body, query: {}, key: null }).join(' ')
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
-const recordedModules = (): string[] => (existsSync(recorded) ? readdirSync(recorded) : [])
+/** A folder each; what tests record of all modules lies beside them. */
+const recordedModules = (): string[] =>
+  existsSync(recorded)
+    ? readdirSync(recorded, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+    : []
 
 /** Recorded files that differ from what the modules say now. */
 export function staleArtefacts(modules: readonly AnyModule[]): string[] {
@@ -66,7 +70,7 @@ export function staleArtefacts(modules: readonly AnyModule[]): string[] {
 
 export function recordArtefacts(modules: readonly AnyModule[]) {
   const texts = modules.map(module => [module.name, artefactsOf(module, modules)] as const)
-  rmSync(recorded, { recursive: true, force: true })
+  for (const name of recordedModules()) rmSync(join(recorded, name), { recursive: true, force: true })
   for (const [name, files] of texts) {
     mkdirSync(join(recorded, name), { recursive: true })
     for (const [file, text] of Object.entries(files)) writeFileSync(join(recorded, name, file), text)

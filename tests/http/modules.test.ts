@@ -27,7 +27,7 @@ describe.each(databases)('on %s', kind => {
     const row = await draftOf(sessionOf(person), module, allModules)
     const saved = await sessionOf(person).post<{ id: number }>(`${module.path}/save`, row)
     expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
-    return { id: saved.body.data?.id ?? 0, row, draft: await draftOf(sessionOf(person), module, allModules) }
+    return { id: saved.body.data?.id ?? 0, org: 0, row, draft: await draftOf(sessionOf(person), module, allModules) }
   }
 
   const links = writable.flatMap(module =>

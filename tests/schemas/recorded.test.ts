@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { staleArtefacts } from '../../src/cli/artefacts.ts'
 import { untranslated } from '../../src/cli/labels.ts'
 import { checkModules } from '../../src/schema/index.ts'
+import { blocksIn } from '../fixtures/matrix.ts'
 
 test('the modules are sound', () => {
   expect(checkModules(modules)).toEqual([])
@@ -10,6 +12,13 @@ test('the modules are sound', () => {
 
 test('what is recorded of the modules is what they say', () => {
   expect(staleArtefacts(modules), 'run npm run schema:record and look at the differences').toEqual([])
+})
+
+test('every module has its block in the recorded matrix, and no other has', () => {
+  const matrix = readFileSync(new URL('recorded/matrix.txt', import.meta.url), 'utf8')
+  expect(blocksIn(matrix), 'run vitest run tests/http/matrix.test.ts -u and look at the differences').toEqual(
+    modules.map(({ name }) => name),
+  )
 })
 
 test.each([...modules])('every text of $name has its English', module => {

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { type AnyModule, tableOf, titleOf } from '../../src/schema/index.ts'
+import { quoted } from '../../src/server/db/sql.ts'
+import { routesOf } from '../../src/server/http/routes.ts'
+import type { AnyPart } from '../../src/server/modules/part.ts'
+import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
+import { cellOf, expectedOf, hears } from '../fixtures/cells.ts'
+import { draftOf, newWord } from '../fixtures/drafts.ts'
+import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { fileCalls, wordOf } from '../fixtures/files.ts'
+import { type Block, matrixText } from '../fixtures/matrix.ts'
+import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
+import { look, orgOf, put } from '../fixtures/records.ts'
+import { now, writtenSince } from '../fixtures/written.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { type Ear, join } from './pushing.ts'
+
+type Made = Pick<Target, 'id' | 'row'>
+const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
+const partOf = ({ name }: AnyModule): AnyPart => allParts[name] ?? {}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let sessions: Sessions
+  const orgs = new Map<string, number>()
+  const blocks = new Map<string, Map<string, readonly string[]>>()
+  const files = new Map<string, readonly string[]>()
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    sessions = await signInAll(product)
+    for (const { orgcode } of people) orgs.set(orgcode, await orgOf(product, orgcode))
+  })
+  afterAll(() => product?.close())
+
+  const sessionOf = (person: Person): Session => {
+    const session = sessions.get(person)
+    if (!session) throw new Error(`${person.name} is not signed in`)
+    return session
+  }
+
+  /** A new row of the module's author. */
+  async function rowFor(module: AnyModule): Promise<Made> {
+    if (module.log) return entryFor(module)
+    const session = sessionOf(authorOf(module))
+    const row = await draftOf(session, module, allModules)
+    const saved = await session.post<{ id: number }>(`${module.path}/save`, row)
+    expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
+    return { id: saved.body.data?.id ?? 0, row }
+  }
+  /** The server writes logs when anything is done; the entry is given a word to know it by. */
+  async function entryFor(module: AnyModule): Promise<Made> {
+    await rowFor(twig)
+    const id = (await look<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
+    const row = { [titleOf(module)]: newWord() }
+    await put(product, module, { id, values: row })
+    return { id, row }
+  }
+  async function targetFor(module: AnyModule, call: Call): Promise<(person: Person) => Promise<Target>> {
+    const { id, row } = await rowFor(module)
+    await put(product, module, { id, values: call.given ?? {} })
+    return async person => {
+      const author = holds(person, module, ['add']) ? superOf(person) : authorOf(module)
+      return {
+        id,
+        org: orgs.get(authorOf(module).orgcode) ?? 0,
+        row,
+        draft: call.writes ? await draftOf(sessionOf(author), module, allModules) : {},
+      }
+    }
+  }
+
+  describe.each(allModules)('$name', module => {
+    const calls = callsOf(module, partOf(module))
+    const block = new Map<string, readonly string[]>()
+    blocks.set(module.name, block)
+
+    test('has every call that the server answers', () => {
+      const walked = new Set(calls.map(call => `/manage/${call.path}`))
+      const aliases = (module.aliases ?? []).map(alias => `/manage/${alias}`)
+      const missing = routesOf(module, partOf(module))
+        .map(route => route.path)
+        .filter(path => path.startsWith('/manage/') && !walked.has(path) && !aliases.some(alias => path.startsWith(alias)))
+      expect(missing, 'say in tests/fixtures/wishes.ts how these are called').toEqual([])
+    })
+
+    test.each(calls)('$name', async call => {
+      const shared = await targetFor(module, call)
+      const cells: string[] = []
+      const expected = people.map(person => expectedOf(person, module, call))
+      for (const [index, person] of people.entries()) {
+        const fresh = call.writes && expected[index] === 'passes'
+        const target = await (fresh ? await targetFor(module, call) : shared)(person)
+        const org = orgs.get(person.orgcode) ?? 0
+        cells.push(await cellOf({ product, module, call, person, session: sessionOf(person), org, target }))
+      }
+      block.set(call.name, cells)
+      expect(named(cells)).toEqual(named(expected))
+    })
+  })
+
+  describe('by push', () => {
+    const ears: Ear[] = []
+    let beating: NodeJS.Timeout
+    beforeAll(async () => {
+      for (const person of people) ears.push(await join(product, sessionOf(person), { orgcode: person.orgcode }))
+      beating = setInterval(() => ears.forEach(ear => ear.say({ type: 'adminpong' })), 5000)
+    })
+    afterAll(() => {
+      clearInterval(beating)
+      ears.forEach(ear => ear.socket.terminate())
+    })
+
+    test.each(allModules)('a write of $name is told to whoever may see the row', async module => {
+      const before = ears.map(ear => ear.frames.length)
+      await rowFor(module)
+      await pause(300)
+      const told = (ear: Ear, index: number) =>
+        ear.frames.slice(before[index]).some(frame => frame.type === 'module' && frame.name === module.name)
+      const cells = ears.map((ear, index) => (told(ear, index) ? 'told' : '-'))
+      blocks.get(module.name)?.set('push', cells)
+      expect(named(cells)).toEqual(named(people.map(person => (hears(person, module) ? 'told' : '-'))))
+    })
+  })
+
+  test('files are brought by who may write, and opened by whom they are for', async () => {
+    const calls = await fileCalls(product, sessions)
+    for (const call of calls) {
+      const cells: string[] = []
+      for (const person of people) {
+        const moment = await now(product)
+        const word = wordOf(await call.ask(product, sessionOf(person)))
+        const kept = (await writtenSince(product, moment)).filter(({ table }) => table === 'upload')
+        cells.push(word === 'passes' || !kept.length ? word : `${word}; was kept`)
+      }
+      files.set(call.name, cells)
+    }
+    expect([...files.values()].map(named)).toEqual(calls.map(call => named(people.map(call.says))))
+  })
+
+  test('is as recorded', async () => {
+    const recorded: ReadonlyMap<string, Block> = blocks
+    await expect(matrixText(recorded, { modules, files })).toMatchFileSnapshot('../schemas/recorded/matrix.txt')
+  })
+})
