@@ -64,7 +64,9 @@ export function useListPage(module: AnyModule) {
     commands,
     opened,
     takeAll: useTakeAll(module, asked, { list, selection }),
-    leaving,
+    askFirst: useCallback((ask: Leaving | null) => {
+      leaving.current = ask
+    }, []),
     turn: (page: number, size: number) => void turn(page, size),
     counts: useMemo(() => tabCounts(list.reply), [list.reply]),
     add: useCallback(() => open(newRow(module)), [module]),

@@ -16,6 +16,7 @@ export function Home() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
   const { drawn } = useMenu()
+  const [part] = useState(() => partOfDay(new Date().getHours()))
   const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
   const shown = figures.filter(({ of }) => {
     const page = pageAt(of)
@@ -25,7 +26,7 @@ export function Home() {
     <section className="home">
       <header>
         <div>
-          <h1>{t(`home.${partOfDay(new Date().getHours())}`, { name: account?.nickname || account?.username })}</h1>
+          <h1>{t(`home.${part}`, { name: account?.nickname || account?.username })}</h1>
           <p>{account?.orgname}</p>
         </div>
         <Clock />

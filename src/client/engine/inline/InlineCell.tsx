@@ -66,7 +66,7 @@ function Editor({ module, name, field, row, value, fault }: Props & { value: unk
   const set = (next: unknown) => {
     if (!store) return
     const wrong = faultOf(field, next, false)
-    change(store, row, { [name]: next }, wrong ? { [name]: wrong } : {})
+    change(store, row, { values: { [name]: next }, faults: wrong ? { [name]: wrong } : {} })
   }
   return (
     <div ref={place} className="inline-control">

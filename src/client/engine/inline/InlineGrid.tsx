@@ -53,10 +53,10 @@ export function InlineGrid({ state, preference }: Props) {
 }
 
 /** Other rows come once these are saved, or given up. */
-function useLeaving({ leaving }: ListState, store: DraftStore, save: () => Promise<boolean>) {
+function useLeaving({ askFirst }: ListState, store: DraftStore, save: () => Promise<boolean>) {
   const { modal } = App.useApp()
   useEffect(() => {
-    leaving.current = async () => {
+    askFirst(async () => {
       await idle(store)
       if (!store.getState().drafts.size || (await save())) return true
       const count = store.getState().drafts.size
@@ -64,11 +64,9 @@ function useLeaving({ leaving }: ListState, store: DraftStore, save: () => Promi
       const sure = await modal.confirm({ title: t('engine:inline.leave', { count }), okText, cancelText })
       if (sure) store.setState({ drafts: new Map() })
       return sure
-    }
-    return () => {
-      leaving.current = null
-    }
-  }, [leaving, store, save, modal])
+    })
+    return () => askFirst(null)
+  }, [askFirst, store, save, modal])
 }
 
 /** When no saving is under way. */

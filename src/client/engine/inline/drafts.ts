@@ -59,8 +59,13 @@ const put = (store: DraftStore, id: number, draft: Draft | null) =>
 const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
 
+interface Typed {
+  values: Values
+  faults?: Readonly<Record<string, string>>
+}
+
 /** Cells of a row as they were typed; what is as it was is no change. */
-export function change(store: DraftStore, row: ListRow, values: Values, faults: Readonly<Record<string, string>> = {}): void {
+export function change(store: DraftStore, row: ListRow, { values, faults = {} }: Typed): void {
   const draft = store.getState().drafts.get(row.id) ?? fresh(row)
   const names = Object.keys(values)
   const all = { ...draft.values, ...values }

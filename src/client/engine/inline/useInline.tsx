@@ -68,7 +68,7 @@ export function useInline(given: Given) {
     const rows = given.rows.slice(from).filter(row => editable(given.module, row))
     const names = given.fields.slice(given.fields.indexOf(at.field))
     void paste(given.module, cells, { rows, names }).then(all => {
-      for (const { row, values, faults } of all) change(store, row, values, faults)
+      for (const { row, ...typed } of all) change(store, row, typed)
     })
   }
   const onRow = useCallback(
