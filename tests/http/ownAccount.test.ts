@@ -45,7 +45,7 @@ describe.each(databases)('one’s own account on %s', kind => {
       expect((await ann.post('admin/password', { old: password, password: next })).status).toBe(200)
       expect([await isAlive(ann), await isAlive(other), await isAlive(bob)]).toEqual([true, false, true])
       expect([await mayEnter(password), await mayEnter(next)]).toEqual([false, true])
-      const told = await lastTold('changePassword')
+      const told = await lastTold('password')
       expect(told).toMatchObject({ module: 'account', result: 'ok', changes: null })
       expect(JSON.stringify(told)).not.toMatch(new RegExp(`${next}|argon2`))
     })

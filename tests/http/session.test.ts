@@ -93,6 +93,41 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
+    test('is told of whatever comes of it, at the door that was knocked at, without what was typed', async () => {
+      const told = () =>
+        asOwner<{ org: string; who: string | null; result: string }>(
+          product,
+          `select o.orgcode as org, a.username as who, u.result from audit u join organisation o on o.id = u.org_id
+          left join account a on a.id = u.account_id where u.action = 'login' order by u.id desc limit 1`,
+        )
+      const tries = [
+        { typed: { orgcode: 'demo1', username: 'admin', password }, org: 'demo1', who: 'admin', result: 'ok' },
+        {
+          typed: { orgcode: 'demo1', username: 'admin', password: 'Typed-Secret-1' },
+          org: 'demo1',
+          who: 'admin',
+          result: 'loginFailed',
+        },
+        {
+          typed: { orgcode: 'demo1', username: 'Typed-Secret-2', password: 'x' },
+          org: 'demo1',
+          who: null,
+          result: 'loginFailed',
+        },
+        {
+          typed: { orgcode: 'Typed-Secret-3', username: 'admin', password: 'x' },
+          org: 'platform',
+          who: null,
+          result: 'loginFailed',
+        },
+      ]
+      for (const { typed, ...entry } of tries) {
+        await signIn(typed)
+        expect(await told()).toEqual([entry])
+      }
+      expect(await look(product, `select string_agg(u::text, '') as value from audit u`)).not.toMatch(/Typed-Secret/i)
+    })
+
     test('keeps no password and no token in the database', async () => {
       const { token } = await product.signIn('demo1')
       const everything = await look<string>(

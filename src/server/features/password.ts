@@ -46,7 +46,7 @@ export async function changePassword(own: Own, { old, password }: { old?: unknow
     await query(
       sql`update account set password = ${hash}, version = version + 1, updated_at = now() where org_id = ${org} and id = ${account}`,
     )
-    await query(ownEntry(own.who, 'changePassword'))
+    await query(ownEntry(own.who, 'password'))
     return endOthers(query, own)
   })
   tellEnded()

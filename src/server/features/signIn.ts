@@ -53,7 +53,7 @@ export async function signIn(
     judge(desk, credentials),
   )
   const who = { org: found.org, account: found.account?.account ?? null, ...from }
-  if (verdict !== 'open') await tell(database, who, verdict === 'right' ? 'ok' : last ? 'tooManyLogins' : 'loginFailed')
+  if (verdict !== 'open') await tell(database, who, verdict === 'right' ? 'ok' : last ? 'tooMany' : 'loginFailed')
   if (refusal || !found.account)
     throw refuse(refusal ?? 'loginFailed', refusal === 'codeNeeded' ? { data: { step: 'code' } } : {})
   return { token: await desk.sessions.start(found.account, from), orgkey: found.account.orgkey }
@@ -86,7 +86,7 @@ const writings = (name: string): string[] => [name.toLowerCase(), name.replace(/
 const tell = (
   database: Database,
   who: { org: number; account: number | null; ip: string; requestId: string },
-  result: 'ok' | 'loginFailed' | 'tooManyLogins',
+  result: 'ok' | 'loginFailed' | 'tooMany',
 ) =>
   database.asOwner(query => query(auditInsert(who, { action: 'login', module: null, ids: [], changes: null, result }, nothing)))
 
