@@ -244,9 +244,9 @@ describe.each(databases)('on %s', kind => {
     })
 
     test.each([
-      ['account', 'demo1', 'demo1', 'admin/config/admin'],
-      ['organisation', 'demo2', 'platform', 'admin/websit'],
-    ])('is told of its end within a second when its %s is disabled', async (table, orgcode, by, path) => {
+      { table: 'account', orgcode: 'demo1', by: 'demo1', path: 'admin/config/admin' },
+      { table: 'organisation', orgcode: 'demo2', by: 'platform', path: 'admin/websit' },
+    ])('is told of its end within a second when its $table is disabled', async ({ table, orgcode, by, path }) => {
       const username = `disabled-${table}`
       await addAccount(product, { orgcode, username, pages: { '*': ['view'] } })
       const ear = await joined(await product.signIn(orgcode, username), { orgcode })

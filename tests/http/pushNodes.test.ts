@@ -10,7 +10,7 @@ import { databases, password, type Product, type Session, startProduct } from '.
 import { during, type Ear, join } from './pushing.ts'
 
 /** Another process would hear no more of the first than this does: they share the database alone. */
-async function secondNode(first: Product): Promise<Product> {
+async function anotherNode(first: Product): Promise<Product> {
   const url = new URL(process.env['DATABASE_URL'] ?? '')
   url.pathname = `/${await look<string>(first, 'select current_database() as value')}`
   const database = openPostgres(url.href)
@@ -29,7 +29,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
 
   beforeAll(async () => {
     one = await startProduct('postgres')
-    two = await secondNode(one)
+    two = await anotherNode(one)
     session = await one.signIn('demo1')
     org = await orgOf(one, 'demo1')
   })
@@ -86,6 +86,16 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     await expect.poll(() => uidsOf(here)).toEqual(both)
     await expect.poll(() => uidsOf(there)).toEqual(both)
     there.socket.close()
+    await expect.poll(() => uidsOf(here)).toEqual(await accounts('admin'))
+    here.socket.close()
+  })
+
+  test('who was on a node that stopped is online no more', async () => {
+    const third = await anotherNode(one)
+    const here = await join(one, session)
+    await join(third, await one.signIn('demo1', 'far'))
+    await expect.poll(() => uidsOf(here)).toHaveLength(2)
+    await third.close()
     await expect.poll(() => uidsOf(here)).toEqual(await accounts('admin'))
     here.socket.close()
   })

@@ -26,98 +26,117 @@ const longestPause = 5000
 /** Never all at once: many lose their line in the same moment. */
 const pauseAfter = (tries: number): number => Math.min(1000 * 2 ** tries, longestPause) * (0.5 + Math.random())
 
+/** A line, and how it stands. */
+interface Held {
+  readonly ends: LineEnds
+  state: LineState | null
+  socket: WebSocket | null
+  stopPulse: (() => void) | null
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Not before then is it worth another try. */
+  dueAt: number
+  tries: number
+  /** Heartbeats in a row that came to nothing. */
+  failures: number
+  /** Since the last heartbeat. */
+  answered: boolean
+}
+
 /** A line to the server that is taken up again when it breaks, until five heartbeats in a row came to nothing. */
 export function openLine(ends: LineEnds): Line {
-  let state: LineState | null = null
-  let socket: WebSocket | null = null
-  let stopPulse: (() => void) | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let tries = 0
-  let failures = 0
-  let answered = false
-  let dueAt = 0
-
-  const become = (next: LineState) => {
-    if (state !== next) ends.become((state = next))
+  const line: Held = {
+    ends,
+    state: null,
+    socket: null,
+    stopPulse: null,
+    timer: undefined,
+    dueAt: 0,
+    tries: 0,
+    failures: 0,
+    answered: false,
   }
+  again(line)
+  return { again: () => again(line), close: () => rest(line) }
+}
 
-  function hear(frame: ServerFrame, token: string) {
-    answered = true
-    failures = 0
-    if (frame.type === 'session' && frame.sid === undefined) return ends.refused(token)
-    become('connected')
-    if (frame.type !== 'adminpong') ends.hear(frame)
+function again(line: Held) {
+  if (line.state === 'connected') return
+  line.failures = 0
+  line.tries = 0
+  become(line, 'reconnecting')
+  line.stopPulse ??= line.ends.pulse(() => beat(line))
+  connect(line)
+}
+
+function become(line: Held, state: LineState) {
+  if (line.state === state) return
+  line.state = state
+  line.ends.become(state)
+}
+
+function connect(line: Held) {
+  drop(line)
+  const token = line.ends.token()
+  if (token === null) return lost(line)
+  const socket = new WebSocket(line.ends.address)
+  line.socket = socket
+  line.dueAt = performance.now() + heartbeat
+  socket.onopen = () => introduce(socket, token, line.ends.orgcode)
+  socket.onmessage = ({ data }) => line.socket === socket && hear(line, token, JSON.parse(data as string) as ServerFrame)
+  socket.onclose = ({ code }) => {
+    if (line.socket === socket && code === closings.noSession) line.ends.refused(token)
+    if (line.socket === socket) lost(line)
   }
+}
 
-  function connect() {
-    drop()
-    const token = ends.token()
-    if (token === null) return lost()
-    const own = new WebSocket(ends.address)
-    socket = own
-    dueAt = performance.now() + heartbeat
-    own.onopen = () => introduce(own, token, ends.orgcode)
-    own.onmessage = ({ data }) => socket === own && hear(JSON.parse(data as string) as ServerFrame, token)
-    own.onclose = ({ code }) => {
-      if (socket !== own) return
-      if (code === closings.noSession) ends.refused(token)
-      if (socket === own) lost()
-    }
-  }
+function hear(line: Held, token: string, frame: ServerFrame) {
+  line.answered = true
+  line.failures = 0
+  if (frame.type === 'session' && frame.sid === undefined) return line.ends.refused(token)
+  become(line, 'connected')
+  if (frame.type !== 'adminpong') line.ends.hear(frame)
+}
 
-  function lost() {
-    drop()
-    become('reconnecting')
-    const pause = pauseAfter(tries++)
-    dueAt = performance.now() + pause
-    timer = setTimeout(connect, pause)
-  }
+function lost(line: Held) {
+  drop(line)
+  become(line, 'reconnecting')
+  const pause = pauseAfter(line.tries++)
+  line.dueAt = performance.now() + pause
+  line.timer = setTimeout(connect, pause, line)
+}
 
-  function drop() {
-    const old = socket
-    socket = null
-    answered = false
-    clearTimeout(timer)
-    old?.close()
-  }
+function drop(line: Held) {
+  const { socket } = line
+  line.socket = null
+  line.answered = false
+  clearTimeout(line.timer)
+  socket?.close()
+}
 
-  function beat() {
-    if (socket && answered) return ask(socket)
-    failures += 1
-    if (failures >= mostMissed) return stop()
-    // Timers of a page nobody sees may come late, and a line may hang: the pulse does not.
-    if (state === 'connected') lost()
-    else if (performance.now() >= dueAt) connect()
-  }
+function beat(line: Held) {
+  if (line.socket && line.answered) return ask(line, line.socket)
+  line.failures += 1
+  if (line.failures >= mostMissed) return stop(line)
+  // Timers of a page nobody sees may come late, and a line may hang: the pulse does not.
+  if (line.state === 'connected') lost(line)
+  else if (performance.now() >= line.dueAt) connect(line)
+}
 
-  function ask(open: WebSocket) {
-    answered = false
-    tries = 0
-    say(open, { type: 'adminpong', echo: true })
-  }
+function ask(line: Held, socket: WebSocket) {
+  line.answered = false
+  line.tries = 0
+  say(socket, { type: 'adminpong', echo: true })
+}
 
-  function rest() {
-    drop()
-    stopPulse?.()
-    stopPulse = null
-  }
+function stop(line: Held) {
+  rest(line)
+  become(line, 'stopped')
+}
 
-  function stop() {
-    rest()
-    become('stopped')
-  }
-
-  function again() {
-    if (state === 'connected') return
-    failures = 0
-    tries = 0
-    become('reconnecting')
-    stopPulse ??= ends.pulse(beat)
-    connect()
-  }
-
-  again()
-  return { again, close: rest }
+function rest(line: Held) {
+  drop(line)
+  line.stopPulse?.()
+  line.stopPulse = null
 }
 
 const say = (socket: WebSocket, frame: ClientFrame) => socket.send(JSON.stringify(frame))

@@ -53,7 +53,7 @@ export function pushRoutes(app: FastifyInstance, server: Server): void {
     reply.raw.detachSocket(upgrade.socket)
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => keep(attend(socket, request, server)))
   })
-  app.addHook('preClose', end)
+  app.addHook('preClose', () => end().then(server.push.close))
 }
 
 function objection(request: FastifyRequest, lines: ReadonlySet<Line>): RefusalCode | null {

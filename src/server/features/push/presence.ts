@@ -12,6 +12,7 @@ const mostUids = 500
 
 type Said = { node: string } & (
   | { is: 'alive' }
+  | { is: 'gone' }
   | { is: 'asking' }
   /** Who is online there; `more` adds to the saying before. */
   | { is: 'online'; org: number; uids: readonly number[]; more: boolean }
@@ -22,35 +23,19 @@ export function presenceOf(bus: Bus, rooms: Rooms) {
   const node = randomUUID()
   const others = othersOf(org => rooms.within(org).size > 0 && changed(org))
   const due = new Map<number, NodeJS.Timeout>()
-  const told = new Map<number, string>()
-  const informed = new WeakMap<Member, string>()
+  const inform = informing()
   let pulse: NodeJS.Timeout | undefined
 
   const say = (said: Said) => bus.say(topic, said)
+  const announcing = announcingOf(node, say)
 
   function settle(org: number): void {
     due.delete(org)
     const own = accountsOf(rooms.within(org))
-    if ((told.get(org) ?? '') !== own.join()) announce(org, own)
+    announcing.changed(org, own)
     const uids = [...new Set([...own, ...others.online(org)])].sort(ascending)
     for (const [orgcode, members] of Map.groupBy(rooms.within(org), ({ who }) => who.orgcode))
       inform(members, { type: 'alluid', orgcode, uids })
-  }
-
-  /** Only whom it is news to. */
-  function inform(members: readonly Member[], frame: FrameOf<'alluid'>): void {
-    const text = JSON.stringify(frame)
-    for (const member of members.filter(one => informed.get(one) !== text)) {
-      member.send(text)
-      informed.set(member, text)
-    }
-  }
-
-  function announce(org: number, uids: readonly number[]): void {
-    if (uids.length) told.set(org, uids.join())
-    else told.delete(org)
-    for (let from = 0; from === 0 || from < uids.length; from += mostUids)
-      say({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
   }
 
   /** The more there are to tell, the longer it waits for more to tell them. */
@@ -68,11 +53,12 @@ export function presenceOf(bus: Bus, rooms: Rooms) {
     pulse = undefined
   }
 
-  const announceAll = () => rooms.organisations().forEach(org => announce(org, accountsOf(rooms.within(org))))
+  const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.within(org))))
   bus.hear(topic, data => {
     const said = data as Said
     if (said.node === node) return
     if (said.is === 'asking') return announceAll()
+    if (said.is === 'gone') return others.forget(said.node)
     if (said.is === 'alive' && !others.knows(said.node)) say({ node, is: 'asking' })
     others.heard(said)
   })
@@ -81,12 +67,41 @@ export function presenceOf(bus: Bus, rooms: Rooms) {
     announceAll()
     say({ node, is: 'asking' })
   })
-  return { changed }
+  return { changed, close: () => say({ node, is: 'gone' }) }
 }
 
 const ascending = (a: number, b: number): number => a - b
 const accountsOf = (members: Iterable<Member>): number[] =>
   [...new Set([...members].map(({ who }) => who.account))].sort(ascending)
+
+/** What this node says of itself to the others. */
+function announcingOf(node: string, say: (said: Said) => void) {
+  const told = new Map<number, string>()
+  function announce(org: number, uids: readonly number[]): void {
+    if (uids.length) told.set(org, uids.join())
+    else told.delete(org)
+    for (let from = 0; from === 0 || from < uids.length; from += mostUids)
+      say({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
+  }
+  return {
+    say: announce,
+    changed(org: number, uids: readonly number[]): void {
+      if ((told.get(org) ?? '') !== uids.join()) announce(org, uids)
+    },
+  }
+}
+
+/** Tells members who is online: only whom it is news to. */
+function informing() {
+  const informed = new WeakMap<Member, string>()
+  return (members: readonly Member[], frame: FrameOf<'alluid'>): void => {
+    const text = JSON.stringify(frame)
+    for (const member of members.filter(one => informed.get(one) !== text)) {
+      member.send(text)
+      informed.set(member, text)
+    }
+  }
+}
 
 /** What other nodes say of themselves, until they fall silent. */
 function othersOf(changed: (org: number) => void) {
@@ -112,6 +127,7 @@ function othersOf(changed: (org: number) => void) {
       const since = performance.now() - deadAfter
       for (const [name, { heardAt }] of nodes) if (heardAt < since) forget(name)
     },
+    forget,
     forgetAll: (): void => [...nodes.keys()].forEach(forget),
   }
 }

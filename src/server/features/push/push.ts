@@ -16,6 +16,8 @@ export interface Push {
   /** Whether there is room for one more; a full account is told so. */
   join(member: Member): Closing | null
   leave(member: Member): void
+  /** This node has nobody any more. */
+  close(): void
 }
 const topic = 'push'
 interface Telling {
@@ -49,5 +51,6 @@ export function pushOf(source: Source, sessions: Sessions): Push {
       rooms.remove(member)
       presence.changed(member.who.org)
     },
+    close: presence.close,
   }
 }
