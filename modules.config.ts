@@ -5,6 +5,7 @@ import { city } from './schemas/city.ts'
 import { classify } from './schemas/classify.ts'
 import { dictionary } from './schemas/dictionary.ts'
 import { domain } from './schemas/domain.ts'
+import { errorlog } from './schemas/errorlog.ts'
 import { gasprice } from './schemas/gasprice.ts'
 import { gasstation } from './schemas/gasstation.ts'
 import { homeclassify } from './schemas/homeclassify.ts'
@@ -27,6 +28,7 @@ export const modules = [
   role,
   permission,
   audit,
+  errorlog,
   menu,
   icon,
   city,

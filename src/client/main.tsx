@@ -4,10 +4,12 @@ import './appearance.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { watchFaults } from './faults.ts'
 import { Screens } from './Screens.tsx'
 import { reclaimCookie } from './session.ts'
 
 document.addEventListener('visibilitychange', reclaimCookie)
+watchFaults()
 
 const root = document.getElementById('root')
 if (root)

@@ -38,6 +38,11 @@ export class CallError extends Error {
 }
 const unreachable = (status: number) => new CallError({ status, message: t('networkError') })
 
+type FailureListener = (path: string, error: CallError) => void
+const listeners = new Set<FailureListener>()
+/** Hears of every call that fails. */
+export const onFailure = (listener: FailureListener): void => void listeners.add(listener)
+
 /** Calls whose 401 says nothing about the session at work. */
 const unguarded = ['login', 'admin/logout']
 
@@ -59,12 +64,17 @@ async function attempt<T>(path: string, body: object, options: CallOptions): Pro
   try {
     return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([AbortSignal.timeout(timeout), ...callers]) })
   } catch (error) {
-    if (error instanceof CallError) throw error
+    if (error instanceof CallError) throw told(path, error)
     if (callers.some(signal => signal.aborted)) throw new CallError({ status: 0, message: t('aborted'), aborted: true })
-    throw unreachable(0)
+    throw told(path, unreachable(0))
   } finally {
     live.delete(own)
   }
+}
+
+function told(path: string, error: CallError): CallError {
+  listeners.forEach(listener => listener(path, error))
+  return error
 }
 
 /** One call, the data of its answer. */

@@ -1,8 +1,27 @@
 /** Names only: the components are bound to them in src/client/widgets/index.ts. */
-export const widgetNames = ['iconPreview', 'colourText', 'iconCode', 'moduleTitle', 'rowChanges'] as const
+export const widgetNames = [
+  'iconPreview',
+  'colourText',
+  'iconCode',
+  'moduleTitle',
+  'rowChanges',
+  'riseFall',
+  'fuelPrice',
+] as const
 export type WidgetName = (typeof widgetNames)[number]
 /** Names only, bound in src/client/widgets/rowForms.ts. */
-export const rowFormNames = ['roleMenus', 'pageRights', 'cardDetail', 'clearCards', 'keyAuto', 'attributes', 'auditDetail'] as const
+export const rowFormNames = [
+  'roleMenus',
+  'pageRights',
+  'cardDetail',
+  'clearCards',
+  'keyAuto',
+  'attributes',
+  'auditDetail',
+  'errorDetail',
+  'dayPrices',
+  'priceTrend',
+] as const
 export type RowFormName = (typeof rowFormNames)[number]
 
 /** Words of an option list: what is shown, in order, and what is stored. */

@@ -1,6 +1,7 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { t } from 'i18next'
+import { note } from '../faults.ts'
 
 interface Props {
   children: ReactNode
@@ -11,6 +12,10 @@ export class Crashed extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError = () => ({ crashed: true })
+
+  override componentDidCatch(error: unknown) {
+    note('react', error)
+  }
 
   override render() {
     if (!this.state.crashed) return this.props.children

@@ -7,9 +7,11 @@ import { films } from './migrations/0004-films.ts'
 import { sends } from './migrations/0005-sends.ts'
 import { receipts } from './migrations/0006-receipts.ts'
 import { jobs } from './migrations/0007-jobs.ts'
+import { lostPhones } from './migrations/0008-lost-phones.ts'
+import { errors } from './migrations/0009-errors.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads, signIn, films, sends, receipts, jobs]
+const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {

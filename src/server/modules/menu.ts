@@ -41,6 +41,14 @@ const people = [
   },
   { title: '权限管理', name: 'permission', pageUrl: '/application/role', icon: 'ri:key-2-line', sort: 5 },
   { title: '操作日志', name: 'audit', pageUrl: '/audit', icon: 'ri:file-list-3-line', sort: 6, remark: '谁在何时做了什么' },
+  {
+    title: '错误日志',
+    name: 'error_logger_page',
+    pageUrl: '/errorlog',
+    icon: 'ri:bug-line',
+    sort: 7,
+    remark: '浏览器中发生的错误',
+  },
 ]
 const system = [
   { title: '地区管理', name: 'city', pageUrl: '/config/city', icon: 'ri:map-2-line', sort: 4, remark: '省、市、区县' },

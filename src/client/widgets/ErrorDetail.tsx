@@ -1,0 +1,26 @@
+import { Descriptions, Modal } from 'antd'
+import { columnName, fieldsOf } from '../../schema/index.ts'
+import '../engine/history.css'
+import { viewOf } from './index.ts'
+import type { RowFormProps } from './rowForms.ts'
+
+/** An error as the browser told it, whole. */
+export function ErrorDetail({ module, row, label, onClose }: RowFormProps) {
+  if (!row) return null
+  const items = module.columns.map(columnName).flatMap(name => {
+    const field = fieldsOf(module)[name]
+    if (!field || name === 'mes') return []
+    const { Cell } = viewOf(field)
+    return [
+      { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
+    ]
+  })
+  return (
+    <Modal open width={800} title={label} footer={null} onCancel={onClose}>
+      <div className="audit-detail" role="region" aria-label={label} tabIndex={0}>
+        <Descriptions size="small" column={1} items={items} />
+        <pre className="error-text">{String(row['mes'] ?? '')}</pre>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import { appRole } from '../connection.ts'
+import { ownRows } from './0001-engine.ts'
+
+/** What went wrong in browsers. */
+export const errors = {
+  name: '0009-errors',
+  sql: `
+create table errorlog (
+  id bigint generated always as identity primary key,
+  org_id bigint not null,
+  account_id bigint not null,
+  account_id_org bigint generated always as (org_id) stored,
+  created_by bigint generated always as (account_id) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz generated always as (created_at) stored,
+  status smallint not null default 1,
+  version integer not null default 1,
+  type text not null,
+  code text,
+  mes text not null,
+  url text,
+  time timestamptz,
+  agent text
+);
+create index errorlog_page on errorlog (org_id, id desc);
+create index errorlog_account on errorlog (org_id, account_id, id desc);
+create index errorlog_recent on errorlog (org_id, account_id, created_at);
+${ownRows('errorlog')}
+grant select, insert on errorlog to ${appRole};
+`,
+}

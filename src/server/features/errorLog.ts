@@ -1,0 +1,54 @@
+import { strictMoment } from '../../fields/timestamp/moment.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { isRecord } from '../operations/input.ts'
+
+/** An account may tell of so many a minute; whatever is beyond is let fall. */
+const perMinute = 60
+const mostAtOnce = 20
+const kinds = ['script', 'promise', 'ajax', 'react']
+
+interface Fault {
+  type: string
+  code: string
+  mes: string
+  url: string
+  time: string | null
+}
+
+const text = (raw: unknown, most: number): string =>
+  (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '').toWellFormed().replaceAll('\u0000', '').slice(0, most)
+/** A token has no business in a log, wherever a browser put it. */
+const withoutTokens = (said: string): string => said.replace(/(Bearer\s+|token=)[\w.-]{8,}/gi, '$1***')
+
+function faultOf(raw: unknown): Fault {
+  if (!isRecord(raw) || typeof raw['mes'] !== 'string') throw refuse('badRequest')
+  const type = text(raw['type'], 20)
+  return {
+    type: kinds.includes(type) ? type : 'script',
+    code: text(raw['code'], 100),
+    mes: withoutTokens(text(raw['mes'], 4000)),
+    url: withoutTokens(text(raw['url'], 500)),
+    time: strictMoment(text(raw['time'], 30)),
+  }
+}
+
+/** Takes one fault, or several as `data`; whose they are says the session. Returns how many were kept. */
+export async function keepFaults(
+  scope: Scope,
+  body: Readonly<Record<string, unknown>>,
+  agent: string,
+): Promise<{ kept: number }> {
+  const given = Array.isArray(body['data']) ? body['data'] : [body]
+  if (!given.length || given.length > mostAtOnce) throw refuse('badRequest')
+  const faults = given.map(faultOf)
+  const { org, account } = scope.who
+  const kept = await scope.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, agent)
+    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, ${agent.slice(0, 300)}
+    from unnest(${faults.map(one => one.type)}::text[], ${faults.map(one => one.code)}::text[], ${faults.map(one => one.mes)}::text[],
+      ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[]) with ordinality f (type, code, mes, url, time, n)
+    where f.n <= ${perMinute}::int - (select count(*) from errorlog where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')
+    returning id`)
+  return { kept: kept.length }
+}
