@@ -1,8 +1,8 @@
 import { computed, date, defineModule, money, region } from '../src/schema/index.ts'
 import { remark, status } from './common.ts'
 
-const price = { places: 3, min: 0, max: 1000 } as const
-const change = { of: 'number' } as const
+const price = { places: 3, min: 0, max: 1000, widget: 'fuelPrice' } as const
+const change = { of: 'number', widget: 'riseFall' } as const
 
 export const gasprice = defineModule({
   name: 'gasprice', title: '每日油价', path: 'admin/gasstation/price', route: '/gasprice',
@@ -17,7 +17,13 @@ export const gasprice = defineModule({
   },
   sorts: ['day', 'price_92'], together: [['day', 'provinceid', 'cityid', 'countyid']],
   filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'day', as: 'range', params: ['ST', 'ET'] }, 'status'],
-  columns: ['day', 'provinceid', 'price_0', 'change_0', 'price_92', 'change_92', 'price_95', 'change_95', 'price_98', 'change_98', 'updated_at', 'remark'],
+  columns: [
+    { field: 'day', width: 110 }, { field: 'provinceid', width: 130 }, { field: 'price_0', width: 84 }, { field: 'change_0', width: 104 }, { field: 'price_92', width: 84 }, { field: 'change_92', width: 104 },
+    { field: 'price_95', width: 84 }, { field: 'change_95', width: 104 }, { field: 'price_98', width: 84 }, { field: 'change_98', width: 104 }, 'updated_at', 'remark',
+  ],
+  rowForms: {
+    day: { label: '按日录入', widget: 'dayPrices', needs: 'add', above: true }, trend: { label: '近 30 天走势', widget: 'priceTrend', needs: 'view', above: true },
+  },
   form: ['day', 'provinceid', 'cityid', 'countyid', 'price_0', 'price_92', 'price_95', 'price_98', 'status', 'remark'],
   import: ['day', 'provinceid', 'cityid', 'countyid', 'price_0', 'price_92', 'price_95', 'price_98', 'remark'],
   export: ['id', 'day', 'provinceid', 'cityid', 'countyid', 'price_0', 'price_92', 'price_95', 'price_98', 'updated_at', 'remark'],

@@ -3,7 +3,7 @@ import {
 } from '../src/schema/index.ts'
 import { remark, sort, status } from './common.ts'
 
-const price = { places: 3, min: 0, max: 1000 } as const
+const price = { places: 3, min: 0, max: 1000, widget: 'fuelPrice' } as const
 const fee = { min: 0, max: 10_000, places: 2 } as const
 
 export const gasstation = defineModule({

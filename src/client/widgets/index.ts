@@ -3,9 +3,18 @@ import type { AnyKindView } from '../../fields/view.ts'
 import type { Field, WidgetName } from '../../schema/index.ts'
 import { moduleTitle, rowChanges } from './audit.tsx'
 import { colourText, iconCode, iconPreview } from './named.tsx'
+import { fuelPrice, riseFall } from './riseFall.tsx'
 
 /** What a schema may name instead of a kind's own look. A name that is missing here does not compile. */
-const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = { iconPreview, colourText, iconCode, moduleTitle, rowChanges }
+const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {
+  iconPreview,
+  colourText,
+  iconCode,
+  moduleTitle,
+  rowChanges,
+  riseFall,
+  fuelPrice,
+}
 
 export const viewOf = (field: Field): AnyKindView => {
   const widget = 'widget' in field && field.widget ? widgets[field.widget] : {}

@@ -1,4 +1,5 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { pricesLately, pricesOfDay } from './gasprice/days.ts'
 import { demoPrices } from './gasprice/demo.ts'
 import { defineServer } from './part.ts'
 
@@ -16,5 +17,9 @@ export const gasprice = defineServer(module, {
     change_98: change('price_98'),
   },
   actions: {},
+  calls: {
+    'admin/gasstation/price/day': { needs: ['view'], run: ({ scope, body }) => pricesOfDay(scope, body) },
+    'admin/gasstation/price/trend': { needs: ['view'], run: ({ scope, body }) => pricesLately(scope, body) },
+  },
   seed: { examples: demoPrices },
 })

@@ -1,0 +1,70 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import type { RowOutcome } from '../../../wire/envelope.ts'
+import { useOnce } from '../../engine/useOnce.ts'
+import { call, CallError } from '../../request.ts'
+import type { Cell, Line, Told } from './day.ts'
+import { dueOf, hasFault, isTouched, lineOf, pasted, settled, typedInto } from './day.ts'
+
+const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
+const nothing: readonly Line[] = []
+
+/** The prices of one day in all provinces, as the server tells them. */
+function useLines({ path }: AnyModule, day: string) {
+  const [state, hold] = useState<{ lines: readonly Line[] | null; error: string | null }>({ lines: null, error: null })
+  const [turn, setTurn] = useState(0)
+  useOnce(`${day} ${turn}`, async signal => {
+    hold({ lines: null, error: null })
+    await call<readonly Told[]>(`${path}/day`, { day }, { signal }).then(
+      all => signal.aborted || hold({ lines: all.map(lineOf), error: null }),
+      (failure: unknown) => signal.aborted || hold({ lines: null, error: reasonOf(failure) }),
+    )
+  })
+  return { ...state, set: (lines: readonly Line[]) => hold({ lines, error: null }), retry: () => setTurn(turn + 1) }
+}
+
+/** What is typed into them, and how it is saved: in one call, each province with its own outcome. */
+export function useDay(module: AnyModule, day: string, onSaved: () => void) {
+  const { message } = App.useApp()
+  const { lines, error, set, retry } = useLines(module, day)
+  const [busy, setBusy] = useState(false)
+  const all = lines ?? nothing
+  const due = dueOf(module, all, day)
+  const send = async (): Promise<boolean> => {
+    const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data: due.map(({ draft }) => draft) })
+    const byLine = new Map(due.map(({ line }, index) => [line, outcomes[index]]))
+    set(all.map(line => settled(line, byLine.get(line))))
+    onSaved()
+    const left = outcomes.filter(({ success }) => !success).length
+    if (left) void message.warning(t('prices:day.left', { count: left }))
+    else void message.success(t('engine:form.saved'))
+    return left === 0
+  }
+  const save = async (): Promise<boolean> => {
+    if (busy || !due.length) return false
+    if (due.some(({ line }) => hasFault(module, line))) {
+      void message.error(t('prices:day.faults'))
+      return false
+    }
+    setBusy(true)
+    return send()
+      .catch((failure: unknown) => {
+        void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
+        return false
+      })
+      .finally(() => setBusy(false))
+  }
+  return {
+    lines,
+    error,
+    retry,
+    busy,
+    due: due.length,
+    isDirty: () => all.some(isTouched),
+    type: (cell: Cell, text: string) => set(typedInto(all, cell, text)),
+    paste: (cell: Cell, text: string) => set(pasted(all, cell, text)),
+    save,
+  }
+}

@@ -1,0 +1,33 @@
+import { gasprice as module } from '../../../../schemas/gasprice.ts'
+import { kindValue } from '../../../fields/values.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import { platform } from '../../db/columns.ts'
+import { chinaDay } from '../../db/day.ts'
+import type { Scope } from '../../db/scope.ts'
+import { raw, sql } from '../../db/sql.ts'
+import { parseId } from '../../operations/input.ts'
+
+type Body = Readonly<Record<string, unknown>>
+const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
+const prices = (row: string, prefix = ''): string =>
+  grades.map(grade => `${row}.${grade}::float8 as "${prefix}${grade}"`).join(', ')
+/** A price of a whole province, of this organisation. */
+const provincial = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
+
+function dayOf({ day }: Body): string {
+  const result = kindValue(module.fields.day).accept(day, module.fields.day)
+  if ('problem' in result || typeof result.value !== 'string') throw refuse('badFilter', { params: { name: 'day' } })
+  return result.value
+}
+
+/** Every province with its prices of a day, where there are any, and the last ones before. */
+export const pricesOfDay = (scope: Scope, body: Body) =>
+  scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version, ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c
+    left join gasprice p on ${raw(provincial('p'))} and p.status <> -1 and p.provinceid = c.id and p.day = ${dayOf(body)}::date
+    left join lateral (select * from gasprice b where ${raw(provincial('b'))} and b.status = 1 and b.provinceid = c.id and b.day < ${dayOf(body)}::date order by b.day desc limit 1) b on true
+    where c.org_id = ${raw(String(platform))} and c.level = 'province' and c.status = 1 order by c.sort, c.id`)
+
+/** The prices of a province in the last thirty days, oldest first. */
+export const pricesLately = (scope: Scope, body: Body) =>
+  scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
+    and p.provinceid = ${parseId(body['provinceid'])}::int and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
