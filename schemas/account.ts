@@ -13,11 +13,13 @@ export const account = defineModule({
     role_list: references('角色', { to: 'role', max: 50 }),
     role_text: computed('角色', { of: 'text' }),
     station_id: reference('绑定门店', { to: 'gasstation', readonly: true, binds: true, titled: 'station' }),
+    second_step: computed('两步验证', { of: 'number' }),
     remark, status,
   },
   search: ['nickname', 'username', 'mobile'], sorts: ['created_at'],
   filters: [{ field: 'role_list', as: 'select', all: true, param: 'roleid' }, 'status'],
   columns: ['id', 'avatar_obj', 'nickname', 'username', 'role_text', 'status', 'created_at'],
   form: ['nickname', 'username', 'password', 'mobile', 'role_list', 'avatar_obj', 'status', 'remark'],
+  actions: { removeSecondStep: { label: '关闭两步验证', confirm: '确定关闭该帐号的两步验证？关闭后只凭密码就能登录。', needs: 'edit', on: 'row', when: { second_step: 1 } } },
   export: ['id', 'nickname', 'username', 'mobile', 'role_text', 'status', 'remark', 'created_at'],
 })

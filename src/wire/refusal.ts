@@ -47,6 +47,7 @@ export const refusals = {
   ownDescendant: 422,
   illegalStep: 422,
   ownPassword: 422,
+  ownSecondStep: 422,
   lastManager: 422,
   quotaReached: 422,
   noFile: 422,

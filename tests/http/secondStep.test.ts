@@ -173,6 +173,39 @@ describe.each(databases)('a second step on %s', kind => {
     expect(await status()).toBe(200)
   })
 
+  describe('of one whose phone is lost', () => {
+    const drop = async (by: Session, username = 'ann') => {
+      const id = await look(
+        product,
+        `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = 'demo1' and a.username = '${username}'`,
+      )
+      return (await by.post('admin/config/admin/removeSecondStep', { id })).status
+    }
+
+    test('is taken away by who manages accounts, and told of', async () => {
+      const admin = await product.signIn('demo1')
+      const list = await admin.post<{ data: object[] }>('admin/config/admin/list', { queryValue: 'ann' })
+      expect(list.body.data?.data).toEqual([expect.objectContaining({ username: 'ann', second_step: 1 })])
+      expect(await drop(admin)).toBe(200)
+      expect(await status()).toBe(200)
+      expect(await drop(admin)).toBe(422)
+      const told = `select module as value from audit where action = 'removeSecondStep' order by id desc limit 1`
+      expect(await look(product, told)).toBe('account')
+    })
+
+    test('is not taken away by another organisation, by who only looks, by who holds less, nor by oneself', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/config/admin': ['view', 'edit'] } })
+      const [admin, stranger] = [await product.signIn('demo1'), await product.signIn('demo2')]
+      const [viewer, clerk] = [await product.signIn('demo1', 'viewer'), await product.signIn('demo1', 'clerk')]
+      await addSecondStep(product, admin)
+      expect([await drop(stranger), await drop(viewer), await drop(clerk, 'admin'), await drop(admin, 'admin')]).toEqual([
+        404, 403, 403, 422,
+      ])
+      expect(await look(product, 'select count(*)::int as value from second_step')).toBe(2)
+      expect(await drop(clerk)).toBe(200)
+    })
+  })
+
   test.each(['admin/totp', 'admin/totp/begin', 'admin/totp/confirm', 'admin/totp/remove'])('%s needs a session', async path => {
     expect((await inject(product.app, `/api/v2/manage/${path}`, { body: { password } })).status).toBe(401)
   })
