@@ -12,7 +12,7 @@ import { allModules, allParts, twig } from '../fixtures/everything.ts'
 import { fileCalls, wordOf } from '../fixtures/files.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
-import { look, orgOf, put } from '../fixtures/records.ts'
+import { look, orgOf, put, restoring } from '../fixtures/records.ts'
 import { now, writtenSince } from '../fixtures/written.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { type Ear, join } from './pushing.ts'
@@ -40,6 +40,8 @@ describe.each(databases)('on %s', kind => {
     return session
   }
 
+  const orgOfPerson = ({ orgcode }: Person): number => orgs.get(orgcode) ?? 0
+
   /** A new row of the module's author. */
   async function rowFor(module: AnyModule): Promise<Made> {
     if (module.log) return entryFor(module)
@@ -57,19 +59,9 @@ describe.each(databases)('on %s', kind => {
     await put(product, module, { id, values: row })
     return { id, row }
   }
-  async function targetFor(module: AnyModule, call: Call): Promise<(person: Person) => Promise<Target>> {
-    const { id, row } = await rowFor(module)
-    await put(product, module, { id, values: call.given ?? {} })
-    return async person => {
-      const author = holds(person, module, ['add']) ? superOf(person) : authorOf(module)
-      return {
-        id,
-        org: orgs.get(authorOf(module).orgcode) ?? 0,
-        row,
-        draft: call.writes ? await draftOf(sessionOf(author), module, allModules) : {},
-      }
-    }
-  }
+  /** What another row is made of, by somebody of the same organisation who may. */
+  const anotherFor = (person: Person, module: AnyModule) =>
+    draftOf(sessionOf(holds(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
 
   describe.each(allModules)('$name', module => {
     const calls = callsOf(module, partOf(module))
@@ -85,15 +77,26 @@ describe.each(databases)('on %s', kind => {
       expect(missing, 'say in tests/fixtures/wishes.ts how these are called').toEqual([])
     })
 
+    let made: Made
+    let restore: () => Promise<void>
+    beforeAll(async () => {
+      made = await rowFor(module)
+      restore = await restoring(product, module, made.id)
+    })
+    const prepare = async ({ given = {} }: Call) => {
+      await restore()
+      await put(product, module, { id: made.id, values: given })
+    }
+
     test.each(calls)('$name', async call => {
-      const shared = await targetFor(module, call)
       const cells: string[] = []
       const expected = people.map(person => expectedOf(person, module, call))
+      await prepare(call)
       for (const [index, person] of people.entries()) {
-        const fresh = call.writes && expected[index] === 'passes'
-        const target = await (fresh ? await targetFor(module, call) : shared)(person)
-        const org = orgs.get(person.orgcode) ?? 0
-        cells.push(await cellOf({ product, module, call, person, session: sessionOf(person), org, target }))
+        const writes = call.writes && expected[index] === 'passes'
+        const target = { ...made, org: orgOfPerson(authorOf(module)), draft: call.writes ? await anotherFor(person, module) : {} }
+        cells.push(await cellOf({ product, module, call, person, session: sessionOf(person), org: orgOfPerson(person), target }))
+        if (writes) await prepare(call)
       }
       block.set(call.name, cells)
       expect(named(cells)).toEqual(named(expected))
