@@ -10,16 +10,19 @@ const role = 'houtai_app'
 const engine: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counter: 'INSERT SELECT UPDATE',
+  errorlog: 'INSERT SELECT',
   idempotency: 'INSERT SELECT',
+  job: 'INSERT SELECT UPDATE',
   preference: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
+  second_step: 'SELECT',
   upload: 'INSERT SELECT',
   wachapp_send: 'INSERT SELECT UPDATE',
   wachapp_send_batch: 'INSERT SELECT',
   wachapp_send_hour: 'INSERT SELECT UPDATE',
 }
 /** What runs as the owner, besides the keyword searches; whoever adds to this says why it cannot be done otherwise. */
-const asOwners = ['end_sessions', 'first_administrator']
+const asOwners = ['drop_second_step', 'end_sessions', 'first_administrator']
 
 const made = withTables(allModules)
 /** In the catalogue, the tables of this schema. */

@@ -14,7 +14,7 @@ import {
 } from './conditions.ts'
 import type { Data } from './connection.ts'
 import type { Reach } from './scope.ts'
-import { asJson, fieldSql, fromOwn, selectList, sourcesOf, wholeRow } from './shape.ts'
+import { asJson, fieldSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { type TabCount, tabsSql, totalSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
@@ -60,7 +60,7 @@ function orderSql(module: AnyModule, query: ListQuery): Sql {
 function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql {
   const { limit, offset, below } = query
   const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(belonging.module, query)}`
-  const all = sourcesOf(belonging.module)
+  const all = sourcesOf(belonging.module, belonging.who)
   const whole = wholeRow(belonging)
   const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
   if (sources.length === 1)
@@ -72,16 +72,16 @@ function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql
 export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const { module, who } = belonging
   const base = belonging.registry.base(module)
-  const listed = raw(selectList(belonging, 'listed'))
-  const full = raw(selectList(belonging, 'full'))
+  const full = selectList(belonging, 'full')
   const own = boundTo(belonging)
   const only = and(own.map(one => conditionSql(belonging, one)))
   const bound = <S extends Sought>(sought: S): S =>
     own.length ? { ...sought, conditions: [...sought.conditions, ...own] } : sought
-  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module)} and t.id ${which}${only}`
+  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module, belonging.who)} and t.id ${which}${only}`
   return {
     async page(asked) {
       const query = bound(asked)
+      const listed = selectList(belonging, 'listed', settledBy(belonging, query.conditions))
       const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(module, query)}`
       const [answer] = await reach.read<{ total: number; rows: string }>(
         sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`,
@@ -98,6 +98,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     async after(id, asked) {
       const query = bound(asked)
       const below = { ...query, sort: 'id', descending: true, offset: 0, below: id }
+      const listed = selectList(belonging, 'listed')
       return reach.read(sql`${foundSql(module, query)}select ${listed} from ${slice(belonging, below)} t order by t.id desc`)
     },
     one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
@@ -105,7 +106,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     options: options => reach.read(optionsSql(belonging, { ...options, conditions: [...options.conditions, ...own] })),
     async existing(ids, conditions) {
       const found = await reach.read<{ id: number }>(
-        sql`select t.id from ${fromOwn(module)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${and(conditions.map(one => conditionSql(belonging, one)))}`,
+        sql`select t.id from ${fromOwn(module, belonging.who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${and(conditions.map(one => conditionSql(belonging, one)))}`,
       )
       return new Set(found.map(row => row.id))
     },
@@ -121,7 +122,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     },
     async hold(ids) {
       await reach.read(
-        sql`select t.id from ${sourcesOf(module)[0] ?? nothing} and t.id = any(${ids}::bigint[])${only} order by t.id for update`,
+        sql`select t.id from ${sourcesOf(module, belonging.who)[0] ?? nothing} and t.id = any(${ids}::bigint[])${only} order by t.id for update`,
       )
       return reach.read(named(sql`= any(${ids}::bigint[])`))
     },
@@ -145,5 +146,5 @@ function optionsSql(belonging: Belonging, options: Options): Sql {
     options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing
   const without = options.without === null ? nothing : sql` and t.id <> ${options.without}`
   const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
-  return sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromOwn(module)}${which}${keyword}${without}${and(options.conditions.map(one => conditionSql(belonging, one)))} order by ${raw(order)} limit ${options.limit}::int`
+  return sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromOwn(module, belonging.who)}${which}${keyword}${without}${and(options.conditions.map(one => conditionSql(belonging, one)))} order by ${raw(order)} limit ${options.limit}::int`
 }

@@ -1,6 +1,7 @@
 import { kindSql } from '../../fields/sqls.ts'
 import {
   type AnyModule,
+  builtinBelow,
   fieldsOf,
   flagsOf,
   isLink,
@@ -14,7 +15,9 @@ import {
   titleOf,
 } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
+import type { Condition } from './conditions.ts'
 import { everyone, platform, readable } from './columns.ts'
+import type { Whose } from './connection.ts'
 import { literal, quoted, raw, type Sql, sql } from './sql.ts'
 
 export interface Shape {
@@ -31,36 +34,61 @@ export function fieldSql({ module, registry }: Shape, name: string): string {
   return kindSql(field).select(`t.${quoted(name)}`, field)
 }
 
-function titleSql(shape: Shape, name: string): string[] {
+/** A link that leads every row of a page to the same row: its title is looked up once, not with each of them. */
+export interface Settled {
+  name: string
+  id: number
+}
+const mark = '\u0000'
+
+export function settledBy({ module, registry }: Shape, conditions: readonly Condition[]): Settled | null {
+  if (module.scope && module.scope !== 'self') return null
+  for (const condition of conditions) {
+    const field = fieldsOf(module)[condition.field]
+    if (!field || !isLink(field) || condition.op !== 'oneOf') continue
+    const [id, ...others] = condition.values
+    const target = registry.named(targetOf(module, field))
+    const near = target && (!target.scope || target.scope === 'platform')
+    if (near && typeof id === 'number' && id > 0 && !others.length) return { name: condition.field, id }
+  }
+  return null
+}
+
+function titleSql(shape: Shape, name: string, settled: string | undefined): string[] {
   const field = fieldsOf(shape.module)[name]
   if (!field || !isTitled(field)) return []
   const { registry, module } = shape
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsOf(registry.modules)
-  const whose = isLink(field) ? `t.${quoted(`${name}_org`)}` : platform
-  const title = target
-    ? `(select u.${quoted(titleOf(target))}::text from ${quoted(tableOf(target))} u where u.org_id = ${whose} and u.id = t.${quoted(name)})`
-    : 'null'
+  const each = `u.org_id = ${isLink(field) ? `t.${quoted(`${name}_org`)}` : platform} and u.id = t.${quoted(name)}`
+  const which = target && name === settled ? `u.org_id = ${organisationOf(target)} and u.id = ${mark}::bigint` : each
+  const title = target ? `(select u.${quoted(titleOf(target))}::text from ${quoted(tableOf(target))} u where ${which})` : 'null'
   return [`coalesce(${title}, ${literal('root' in field ? (field.root ?? '') : '')}) as ${quoted(titleKey(name, field))}`]
 }
 
+/** SQL of the organisation that a settled row of that module belongs to. */
+function organisationOf(target: AnyModule): string {
+  if (target.scope === 'platform') return String(platform)
+  return target.builtin ? `(case when ${mark}::bigint < ${builtinBelow} then ${everyone} else ctx.org end)` : 'ctx.org'
+}
+
 /** The select list of a row in a list, or in full. */
-export function selectList(shape: Shape, extent: Extent): string {
-  const lists = made.get(shape.registry) ?? new Map<string, string>()
+export function selectList(shape: Shape, extent: Extent, settled: Settled | null = null): Sql {
+  const lists = made.get(shape.registry) ?? new Map<string, readonly string[]>()
   made.set(shape.registry, lists)
-  const name = `${shape.module.name} ${extent}`
-  const list = lists.get(name) ?? writeList(shape, extent)
-  lists.set(name, list)
-  return list
+  const name = `${shape.module.name} ${extent} ${settled?.name ?? ''}`
+  const texts = lists.get(name) ?? writeList(shape, extent, settled?.name).split(mark)
+  lists.set(name, texts)
+  return { texts, between: texts.slice(1).map(() => settled?.id ?? null) }
 }
 type Extent = 'listed' | 'full'
-const made = new WeakMap<Registry, Map<string, string>>()
+const made = new WeakMap<Registry, Map<string, readonly string[]>>()
 
-const writeList = (shape: Shape, extent: Extent): string =>
+const writeList = (shape: Shape, extent: Extent, settled: string | undefined): string =>
   Object.entries(fieldsOf(shape.module))
     .filter(([, field]) => (extent === 'full' ? true : isListed(field)))
     .flatMap(([name, field]) => [
       isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`,
-      ...titleSql(shape, name),
+      ...titleSql(shape, name, settled),
     ])
     .concat(
       [...flagsOf(shape.module)].map(
@@ -83,17 +111,18 @@ export function wholeRow({ module, registry }: Shape): Sql {
 }
 
 /** Where the rows of a module that belong to whoever asks are to be found, each as `t`; only inside a `reading`. */
-export function sourcesOf(module: AnyModule): readonly Sql[] {
+export function sourcesOf(module: AnyModule, { org }: Whose): readonly Sql[] {
   const from = (whose: string) => raw(`${quoted(tableOf(module))} t where ${whose}`)
   if (module.scope === 'platform') return [from(`t.org_id = ${platform} and ctx.org is not null`)]
-  if (module.scope === 'organisation' || module.scope === 'shared') return [from(`(t.org_id = ctx.org or ctx.org = ${platform})`)]
+  // Said as it is for whoever asks: an index serves no condition with an "or" in it.
+  if ((module.scope === 'organisation' || module.scope === 'shared') && org === platform) return [from('ctx.org is not null')]
   const own = from(`t.org_id = ctx.org${module.scope === 'self' ? ' and t.created_by = ctx.account' : ''}`)
   return module.builtin ? [own, from(`t.org_id = ${everyone}`)] : [own]
 }
 
 /** All of them at once, also as `t`. */
-export function fromOwn(module: AnyModule): Sql {
-  const [only, given] = sourcesOf(module)
+export function fromOwn(module: AnyModule, who: Whose): Sql {
+  const [only, given] = sourcesOf(module, who)
   if (only && !given) return only
   return raw(
     `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`,

@@ -20,7 +20,7 @@ export function totalSql(belonging: Belonging, sought: Sought): Sql {
     (!first || (first.op === 'oneOf' && facetsOf(belonging.registry.base(module)).includes(first.field)))
   if (!known)
     return join(
-      sourcesOf(module).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
+      sourcesOf(module, belonging.who).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
       ' + ',
     )
   const values = first?.op === 'oneOf' ? first.values.map(value => String(value ?? '')) : ['']
@@ -70,7 +70,7 @@ function foundTabs(belonging: Belonging, sought: Sought, { field, views }: Tabs)
     raw(`, (${fieldSql(belonging, view.field)})::text = ${literal(String(view.is))} as v${index}`),
   )
   const rows = join(
-    sourcesOf(belonging.module).map(
+    sourcesOf(belonging.module, belonging.who).map(
       source => sql`select ${raw(own)} as tab${join(pieces, '')} from ${source}${whereSql(belonging, sought)}`,
     ),
     ' union all ',

@@ -8,7 +8,7 @@ export const errors = {
 create table errorlog (
   id bigint generated always as identity primary key,
   org_id bigint not null,
-  account_id bigint not null,
+  account_id bigint,
   account_id_org bigint generated always as (org_id) stored,
   created_by bigint generated always as (account_id) stored,
   created_at timestamptz not null default now(),
