@@ -59,7 +59,8 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/request\.ts$/],
   [/^uqr$/, /^src\/client\/pages\//],
-  [/^(leaflet|gcoord)(\/|$)/, /^src\/client\/widgets\/map\//],
+  [/^leaflet(\/|$)/, /^src\/client\/widgets\/map\//],
+  [/^gcoord$/, /^src\/(client\/widgets\/map|cli)\//],
   [/^(@wangeditor-next\/editor|dompurify)(\/|$)/, /^src\/client\/widgets\/richText\//],
   [/^(react-easy-crop|@dnd-kit\/[^/]+)(\/|$)/, /^src\/client\/widgets\/files\//],
   [
@@ -68,7 +69,8 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   ],
   [/^(i18next|dayjs)$/, /^src\/(client|server|fields)\//],
   [/^(@node-rs\/argon2|sanitize-html)$/, /^src\/(server\/|fields\/[^/]+\/(sanitise|hash)\.ts$)/],
-  [/^(pino|pinyin-pro|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
+  [/^pinyin-pro$/, /^src\/(server|cli)\//],
+  [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],
 ]

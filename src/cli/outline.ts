@@ -27,18 +27,19 @@ const { features } = JSON.parse(readFileSync(join(world, 'world.zh.json'), 'utf8
 const china = features.find(({ properties }) => properties.iso_a3 === 'CHN')
 const regions = readFileSync(join(root, 'src/server/modules/regions.txt'), 'utf8')
 /** A province's name is written where its capital lies. */
-const capitals = Array.from(regions.matchAll(/^\d\d (\S+) (\S+),(\S+)$/gm), ([, name = '', lng, lat]) => ({
+const capitals = Array.from(regions.matchAll(/^\d\d (\S+) ~?(\S+),(\S+)$/gm), ([, name = '', lng, lat]) => ({
   name,
   at: [Number(lng), Number(lat)],
 }))
 const capitalOf = ({ properties: { name } }: Shape) => capitals.find(capital => capital.name.startsWith(name))?.at
-const cities = regions.matchAll(/^ \d\d ((?!市辖区|县|\S*直辖)\S+?)(?:市|地区|盟)? (\S+),(\S+)$/gm)
+const cities = regions.matchAll(/^ \d\d ((?!市辖区|县|\S*直辖)\S+?)(?:市|地区|盟)? (~?)(\S+),(\S+)$/gm)
 
 const outline = {
   provinces: ChinaData.features.map(shape => ({ name: shape.properties.name, at: capitalOf(shape), rings: ringsOf(shape) })),
   /** Islands, and the dashes around the South China Sea. */
   sea: china ? ringsOf(china).slice(drawnAlready) : [],
-  cities: Array.from(cities, ([, name, lng, lat]) => [name, Number(lng), Number(lat)]),
+  /** With a mark where only the middle of the whole prefecture is known. */
+  cities: Array.from(cities, ([, name, rough, lng, lat]) => [name, Number(lng), Number(lat), ...(rough ? [rough] : [])]),
 }
 const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(places)) : value)
 writeFileSync(join(root, 'src/client/widgets/map/china.json'), `${JSON.stringify(outline, rounded)}\n`)

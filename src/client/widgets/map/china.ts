@@ -2,7 +2,8 @@ export interface China {
   provinces: readonly { name: string; at?: Pair; rings: readonly (readonly Pair[])[] }[]
   /** Islands, and the dashes around the South China Sea. */
   sea: readonly (readonly Pair[])[]
-  cities: readonly (readonly [name: string, lng: number, lat: number])[]
+  /** With a mark where only the middle of the whole prefecture is known. */
+  cities: readonly (readonly [name: string, lng: number, lat: number, rough?: '~'])[]
 }
 type Pair = readonly [lng: number, lat: number]
 

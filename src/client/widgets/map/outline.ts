@@ -6,7 +6,7 @@ import type { China } from './china.ts'
 const cityZoom = 7
 /** From here on so little is seen that one may be lost. */
 const nearZoom = 9
-const mostAway = 150_000
+const mostAway = 100_000
 /** Of a name, about. */
 const room = { width: 30, height: 15 }
 
@@ -53,7 +53,7 @@ function namesOn(map: Leaflet, { provinces, cities }: China) {
   const wide = map.getZoom() < cityZoom
   const places = wide
     ? provinces.flatMap(({ name, at }) => (at ? [{ name, at }] : []))
-    : cities.map(([name, ...at]) => ({ name, at }))
+    : cities.map(([name, ...at]) => ({ name, at: [at[0], at[1]] as const }))
   const taken: { x: number; y: number }[] = []
   return places
     .filter(({ at }) => {
