@@ -44,7 +44,10 @@ export function drawOutline(map: Leaflet, china: China): () => void {
 export function nearest(map: Leaflet, { cities }: China): string | null {
   if (map.getZoom() < nearZoom) return null
   const middle = map.getCenter()
-  const [closest] = cities.map(([name, ...at]) => ({ name, away: middle.distanceTo(latLng(at)) })).sort((a, b) => a.away - b.away)
+  const [closest] = cities
+    .filter(([, , , rough]) => !rough)
+    .map(([name, lng, lat]) => ({ name, away: middle.distanceTo([lat, lng]) }))
+    .sort((a, b) => a.away - b.away)
   return closest && closest.away < mostAway ? closest.name : null
 }
 
@@ -53,7 +56,7 @@ function namesOn(map: Leaflet, { provinces, cities }: China) {
   const wide = map.getZoom() < cityZoom
   const places = wide
     ? provinces.flatMap(({ name, at }) => (at ? [{ name, at }] : []))
-    : cities.map(([name, ...at]) => ({ name, at: [at[0], at[1]] as const }))
+    : cities.map(([name, lng, lat]) => ({ name, at: [lng, lat] as const }))
   const taken: { x: number; y: number }[] = []
   return places
     .filter(({ at }) => {
