@@ -59,7 +59,13 @@ export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
 
 type Half = Omit<AnyKindSql, 'cast'> & { cast: string | ((field: Field) => string) }
 
+const bound = new WeakMap<Field, AnyKindSql>()
+
 export function kindSql(field: Field): AnyKindSql {
+  const known = bound.get(field)
+  if (known) return known
   const half = kindSqls[field.kind] as Half
-  return { ...half, cast: typeof half.cast === 'string' ? half.cast : half.cast(field) }
+  const whole = { ...half, cast: typeof half.cast === 'string' ? half.cast : half.cast(field) }
+  bound.set(field, whole)
+  return whole
 }

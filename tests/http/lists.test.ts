@@ -10,6 +10,7 @@ interface Listed {
   title: string
   count: number
   status: number
+  [name: string]: unknown
 }
 const url = 'test/everything/list'
 const some = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -72,6 +73,18 @@ describe.each(databases)('on %s', kind => {
       ['far past its end is empty', { limit: 500 }, 1_000_000_000, { total: 6, data: [] }],
       ['that nothing matches has one empty page', { queryValue: '没有这样的' }, 1, { total: 0, last_page: 1, data: [] }],
     ]
+    test.each([
+      ['board', 'board_name'],
+      ['branch', 'branch_title'],
+    ])('narrowed by %s tells the same titles as one that is not', async (name, title) => {
+      const rowsOf = async (body: object) => (await list({ status: 'all', ...body })).body.data?.data ?? []
+      const all = await rowsOf({})
+      const value = all.find(row => row[name])?.[name]
+      const expected = all.filter(row => row[name] === value).map(row => row[title])
+      expect(expected.every(one => typeof one === 'string' && one)).toBe(true)
+      expect((await rowsOf({ [name]: value })).map(row => row[title])).toEqual(expected)
+    })
+
     test.each(pages)('%s', async (...[, body, page, expected]) => {
       const reply = await list(body, page)
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
