@@ -32,7 +32,7 @@ export function Notice({ code }: Props) {
         </button>
         <button type="button" className="plain" onClick={back}>
           {t('notice.back')}
-          {left !== null && <span aria-hidden="true">{t('notice.seconds', { left })}</span>}
+          {left === null ? '' : t('notice.seconds', { left })}
         </button>
         {code === '500' && (
           <button type="button" className="plain" onClick={() => location.reload()}>
@@ -40,7 +40,7 @@ export function Notice({ code }: Props) {
           </button>
         )}
       </div>
-      {/* Said once; the seconds themselves are for the eye. */}
+      {/* Said once; the seconds are for the eye. */}
       <small role="status">{code === '500' ? '' : t(left === null ? 'notice.staying' : 'notice.leaving', { wait })}</small>
     </div>
   )

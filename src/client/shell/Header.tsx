@@ -32,9 +32,10 @@ export function Header({ way, title, atHome, collapsed }: Props) {
         onClick={() => set({ collapsed: !collapsed })}
       />
       <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
+      {/* First what comes and goes: it takes its room from the way, and nothing is pushed aside. */}
+      <News />
       <Counters />
       <Organisation />
-      <News />
       <FullScreen />
       <UserMenu />
     </header>

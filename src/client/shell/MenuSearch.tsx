@@ -20,8 +20,7 @@ export function FinderBox({ finder, box }: { finder: Finder; box?: Ref<InputRef>
       role="combobox"
       aria-label={t('shell.find')}
       aria-expanded={keyword !== ''}
-      aria-controls={list}
-      aria-activedescendant={current}
+      {...(keyword === '' ? {} : { 'aria-controls': list, 'aria-activedescendant': current })}
       placeholder={t('shell.find')}
       prefix={<SearchOutlined />}
       allowClear
