@@ -4,7 +4,7 @@ import './appearance.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { watchFaults } from './faults.ts'
+import { watchFaults } from './modules/errorlog/faults.ts'
 import { Screens } from './Screens.tsx'
 import { reclaimCookie } from './session.ts'
 

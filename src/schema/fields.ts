@@ -1,28 +1,4 @@
-/** Names only: the components are bound to them in src/client/widgets/index.ts. */
-export const widgetNames = [
-  'iconPreview',
-  'colourText',
-  'iconCode',
-  'moduleTitle',
-  'rowChanges',
-  'riseFall',
-  'fuelPrice',
-] as const
-export type WidgetName = (typeof widgetNames)[number]
-/** Names only, bound in src/client/widgets/rowForms.ts. */
-export const rowFormNames = [
-  'roleMenus',
-  'pageRights',
-  'cardDetail',
-  'clearCards',
-  'keyAuto',
-  'attributes',
-  'auditDetail',
-  'errorDetail',
-  'dayPrices',
-  'priceTrend',
-] as const
-export type RowFormName = (typeof rowFormNames)[number]
+import type { WidgetName } from './names.ts'
 
 /** Words of an option list: what is shown, in order, and what is stored. */
 export type Options = Readonly<Record<string, string | number>>

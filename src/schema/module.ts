@@ -1,4 +1,5 @@
-import type { Field, Fields, RowFormName, Value } from './fields.ts'
+import type { Field, Fields, Value } from './fields.ts'
+import type { PreviewName, RowFormName } from './names.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
@@ -131,7 +132,9 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   log?: true
   /** One row an organisation: a page of settings, with the question asked before they are saved. */
   single?: true | string
-  /** Keys a save may carry that say nothing here. */
+  /** Drawn beside the form of settings, from what the form holds. */
+  preview?: PreviewName
+  /** Keys a save or a tree may be asked with that say nothing here. */
   passing?: readonly string[]
   fields: F
   /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */

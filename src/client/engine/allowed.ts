@@ -28,7 +28,9 @@ export function allowedIn(module: AnyModule, verbs: readonly Verb[]): Allowed {
   const valued = new Set(
     Object.values(module.bulk ?? {}).flatMap(bulk => (typeof bulk === 'object' && 'action' in bulk ? [bulk.action] : [])),
   )
-  const actions = Object.entries(module.actions ?? {}).filter(([name, { needs }]) => verbs.includes(needs) && !valued.has(name))
+  const actions = Object.entries(module.actions ?? {}).filter(
+    ([name, { needs, on }]) => verbs.includes(needs) && !(on === 'rows' && valued.has(name)),
+  )
   const on = (place: Action['on']) => actions.filter(([, action]) => action.on === place)
   const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
   const writes = formFields(module).length > 0

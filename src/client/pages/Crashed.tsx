@@ -1,7 +1,7 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { t } from 'i18next'
-import { note } from '../faults.ts'
+import { note } from '../modules/errorlog/faults.ts'
 
 interface Props {
   children: ReactNode

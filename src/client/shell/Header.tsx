@@ -6,6 +6,7 @@ import { home } from '../../rules/menu.ts'
 import type { MenuNode } from '../../rules/menu.ts'
 import { useSession } from '../session.ts'
 import { set } from '../settings.ts'
+import { Brand } from './Brand.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { Counters, News } from './HeaderSlots.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -31,6 +32,7 @@ export function Header({ way, title, atHome, collapsed }: Props) {
         aria-expanded={!collapsed}
         onClick={() => set({ collapsed: !collapsed })}
       />
+      <Brand />
       <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
       {/* First what comes and goes: it takes its room from the way, and nothing is pushed aside. */}
       <News />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { home } from '../../rules/menu.ts'
 import type { MenuNode } from '../../rules/menu.ts'
+import { useSite } from '../modules/webinfo/useSite.ts'
 import { useLine } from '../push/connection.ts'
 import type { Account } from '../session.ts'
 import { useSession } from '../session.ts'
@@ -14,7 +15,9 @@ import { Look } from './Look.tsx'
 import { FinderBox, FinderButton, Findings } from './MenuSearch.tsx'
 import { shownAt, titleOf, useMenu } from './menu.ts'
 import { SessionEnded } from './SessionEnded.tsx'
+import './finder.css'
 import './shell.css'
+import './tags.css'
 import { SideMenu } from './SideMenu.tsx'
 import { isUnsaved, useTags } from './tags.ts'
 import { TagStrip } from './TagStrip.tsx'
@@ -44,6 +47,7 @@ function Layout({ account }: { account: Account }) {
   const title = titleOf(shown, pathname)
   useWarning()
   useLine()
+  useSite()
   return (
     <>
       <title>{`${title} - ${site}`}</title>

@@ -21,6 +21,7 @@ interface Place {
 export const places = {
   home: { route: '/home', open: true, fleeting: true },
   me: { route: '/me', open: true },
+  homeStyles: { route: '/webinfo/style', needs: '/webinfo' },
   rightsOverview: { route: '/config/home/test1', needs: '/config/role' },
 } satisfies Readonly<Record<string, Place>>
 export type PlaceName = keyof typeof places
@@ -30,9 +31,10 @@ export interface Page extends Place {
   module: AnyModule | null
 }
 
+/** Where a module and a page both claim an address, the page has it. */
 const all: readonly Page[] = [
-  ...Object.entries<Place>(places).map(([name, place]) => ({ ...place, name, module: null })),
   ...(modules as readonly AnyModule[]).map(pageOfModule),
+  ...Object.entries<Place>(places).map(([name, place]) => ({ ...place, name, module: null })),
 ]
 
 function pageOfModule(module: AnyModule): Page {

@@ -5,6 +5,7 @@ import { ListPage, SettingsPage } from '../parts.ts'
 import type { Page, PlaceName } from './pages.ts'
 
 const Me = later(async () => (await import('../pages/me/Me.tsx')).Me)
+const StylePicker = later(async () => (await import('../modules/webinfo/StylePicker.tsx')).StylePicker)
 const RightsOverview = later(async () => (await import('../pages/rightsOverview/RightsOverview.tsx')).RightsOverview)
 
 type Draw = (blank: ReactNode) => ReactNode
@@ -12,6 +13,7 @@ type Draw = (blank: ReactNode) => ReactNode
 const screens: { readonly [N in PlaceName]: Draw } = {
   home: () => <Home />,
   me: blank => <Me blank={blank} />,
+  homeStyles: blank => <StylePicker blank={blank} />,
   rightsOverview: blank => <RightsOverview blank={blank} />,
 }
 

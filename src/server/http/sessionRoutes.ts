@@ -5,7 +5,6 @@ import { scopeOf } from '../db/scope.ts'
 import { menuTree } from '../features/menuTree.ts'
 import { accountInfo, pageCodes, webInfo } from '../features/account.ts'
 import { getPreference, savePreference } from '../features/preference.ts'
-import { keepFaults } from '../features/errorLog.ts'
 import { serverInfo } from '../features/serverInfo.ts'
 import { credentialsOf, signIn } from '../features/signIn.ts'
 import { sweep } from '../features/throttle.ts'
@@ -23,7 +22,6 @@ export function sessionRoutes(app: FastifyInstance, server: Server): void {
     app.post(`/api/manage/${path}`, answeringAll(server, path, run))
   ask('admin/info', scope => accountInfo(scope))
   ask('admin/web/info', scope => webInfo(scope))
-  ask('errorlog/save', (scope, { body }, request) => keepFaults(scope, body, request.headers['user-agent'] ?? ''))
   ask('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
   ask('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
   ask('receipt/undo', (scope, { body }) => undo(scope, body['id']))

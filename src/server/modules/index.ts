@@ -5,6 +5,7 @@ import { branch } from './branch.ts'
 import { city } from './city.ts'
 import { classify } from './classify.ts'
 import { domain } from './domain.ts'
+import { errorlog } from './errorlog.ts'
 import { gasprice } from './gasprice.ts'
 import { gasstation } from './gasstation.ts'
 import { icon } from './icon.ts'
@@ -27,6 +28,7 @@ export const parts = {
   role,
   permission,
   audit,
+  errorlog,
   menu,
   icon,
   city,

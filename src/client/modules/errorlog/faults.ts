@@ -1,5 +1,5 @@
-import { call, CallError, onFailure } from './request.ts'
-import { useSession } from './session.ts'
+import { call, CallError, onFailure } from '../../request.ts'
+import { useSession } from '../../session.ts'
 
 export type FaultType = 'script' | 'promise' | 'ajax' | 'react'
 interface Fault {
@@ -41,7 +41,7 @@ function tell(): void {
   timer = undefined
   const data = waiting
   waiting = []
-  if (data.length && useSession.getState().token !== null) call(path, { data }).catch(() => null)
+  if (data.length && useSession.getState().token !== null) call(path, { data, agent: navigator.userAgent }).catch(() => null)
 }
 
 /** Listens for what nobody catches, and for calls that fail through no fault of the operator. */

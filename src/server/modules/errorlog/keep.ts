@@ -1,8 +1,8 @@
-import { strictMoment } from '../../fields/timestamp/moment.ts'
-import { refuse } from '../../wire/refusal.ts'
-import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
-import { isRecord } from '../operations/input.ts'
+import { strictMoment } from '../../../fields/timestamp/moment.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { sql } from '../../db/sql.ts'
+import { isRecord } from '../../operations/input.ts'
 
 /** An account may tell of so many a minute; whatever is beyond is let fall. */
 const perMinute = 60
@@ -35,17 +35,13 @@ function faultOf(raw: unknown): Fault {
 }
 
 /** Takes one fault, or several as `data`; whose they are says the session. Returns how many were kept. */
-export async function keepFaults(
-  scope: Scope,
-  body: Readonly<Record<string, unknown>>,
-  agent: string,
-): Promise<{ kept: number }> {
+export async function keepFaults(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ kept: number }> {
   const given = Array.isArray(body['data']) ? body['data'] : [body]
   if (!given.length || given.length > mostAtOnce) throw refuse('badRequest')
   const faults = given.map(faultOf)
   const { org, account } = scope.who
   const kept = await scope.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, agent)
-    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, ${agent.slice(0, 300)}
+    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, ${text(body['agent'], 300)}
     from unnest(${faults.map(one => one.type)}::text[], ${faults.map(one => one.code)}::text[], ${faults.map(one => one.mes)}::text[],
       ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[]) with ordinality f (type, code, mes, url, time, n)
     where f.n <= ${perMinute}::int - (select count(*) from errorlog where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')

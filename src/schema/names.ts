@@ -1,0 +1,30 @@
+/** Names only: the components are bound to them in src/client/widgets/index.ts. */
+export const widgetNames = [
+  'iconPreview',
+  'colourText',
+  'iconCode',
+  'moduleTitle',
+  'rowChanges',
+  'riseFall',
+  'fuelPrice',
+  'jumpParameter',
+] as const
+export type WidgetName = (typeof widgetNames)[number]
+/** Names only, bound in src/client/widgets/rowForms.ts. */
+export const rowFormNames = [
+  'roleMenus',
+  'pageRights',
+  'cardDetail',
+  'clearCards',
+  'keyAuto',
+  'attributes',
+  'auditDetail',
+  'errorDetail',
+  'dayPrices',
+  'priceTrend',
+] as const
+export type RowFormName = (typeof rowFormNames)[number]
+
+/** Names only, bound in src/client/widgets/previews.ts. */
+export const previewNames = ['loginTip'] as const
+export type PreviewName = (typeof previewNames)[number]

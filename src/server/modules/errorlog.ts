@@ -1,0 +1,10 @@
+import { errorlog as module } from '../../../schemas/errorlog.ts'
+import { everybody } from '../operations/permit.ts'
+import { keepFaults } from './errorlog/keep.ts'
+import { defineServer } from './part.ts'
+
+export const errorlog = defineServer(module, {
+  computed: {},
+  actions: {},
+  calls: { 'errorlog/save': { needs: everybody, run: ({ scope, body }) => keepFaults(scope, body) } },
+})
