@@ -13,5 +13,6 @@ export const homeclassify = defineModule({
   search: ['title'], sorts: ['sort', 'created_at'],
   filters: [{ field: 'groupid', as: 'select', all: true }, 'status'],
   columns: ['id', 'image', 'title', 'topClassifyId', 'classifyId', 'groupid', 'sort', 'status', 'remark', 'created_at'],
+  combox: ['topClassifyId', 'classifyId', 'groupid', 'image'], passing: ['key'],
   form: ['title', 'topClassifyId', 'classifyId', 'groupid', 'image', 'sort', 'status', 'remark'],
 })

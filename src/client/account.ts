@@ -1,6 +1,6 @@
-import { abortAll, call, CallError, post } from './request.ts'
+import { abortAll, accountPath, call, CallError, post } from './request.ts'
 import type { Account, Site } from './session.ts'
-import { begin, clear, know, useSession } from './session.ts'
+import { begin, clear, know, knowSite, useSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
 export interface Credentials {
@@ -32,8 +32,22 @@ export function loadAccount(): Promise<void> {
   return loading
 }
 
+const siteInfo = () => call<Site>('admin/web/info')
+
+/** Takes what is known of the site anew. */
+export const loadSite = async () => knowSite(await siteInfo())
+
+const accountInfo = () => call<Account>(accountPath)
+
+/** Takes what the account may do anew; nothing is drawn again where nothing has changed. */
+export async function reloadAccount() {
+  const now = await accountInfo()
+  const { account, site } = useSession.getState()
+  if (account !== null && site !== null && JSON.stringify(account) !== JSON.stringify(now)) know(now, site)
+}
+
 async function read() {
-  const [site, account] = await Promise.all([call<Site>('admin/web/info'), call<Account>('admin/info'), loadSettings()])
+  const [site, account] = await Promise.all([siteInfo(), accountInfo(), loadSettings()])
   know(account, site)
 }
 

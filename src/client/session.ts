@@ -34,9 +34,11 @@ interface Session {
   site: Site | null
   /** The server no longer takes the token, while someone is at work. */
   ended: boolean
+  /** How often the server forbade what was asked of it: perhaps the account may no longer do what it could. */
+  forbidden: number
 }
 
-const nobody: Session = { token: null, orgkey: null, account: null, site: null, ended: false }
+const nobody: Session = { token: null, orgkey: null, account: null, site: null, ended: false, forbidden: 0 }
 const restored = (): Session => ({
   ...nobody,
   token: sessionStorage.getItem('access_token'),
@@ -75,6 +77,11 @@ export function know(account: Account, site: Site) {
   useSession.setState({ account, site })
 }
 
+export function knowSite(site: Site) {
+  keep({ web_info: site })
+  useSession.setState({ site })
+}
+
 /** The cookie is of the page that is looked at: another one of this browser may have put its own there, or taken it away. */
 export function reclaimCookie() {
   const { token } = useSession.getState()
@@ -95,6 +102,8 @@ export function end(refused: string | null) {
   const { token, account } = useSession.getState()
   if (refused !== null && token !== null && account !== null && sameSession(refused, token)) useSession.setState({ ended: true })
 }
+
+export const forbid = () => useSession.setState(({ forbidden }) => ({ forbidden: forbidden + 1 }))
 
 /** Whether the session goes on, once that is settled; at once false when it has not ended. */
 export function resumed(signal?: AbortSignal): Promise<boolean> {

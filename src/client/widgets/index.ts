@@ -1,6 +1,7 @@
 import { kindView } from '../../fields/views.ts'
 import type { AnyKindView } from '../../fields/view.ts'
 import type { Field, WidgetName } from '../../schema/index.ts'
+import { jumpParameter } from '../modules/link/jumpParameter.tsx'
 import { moduleTitle, rowChanges } from './audit.tsx'
 import { colourText, iconCode, iconPreview } from './named.tsx'
 import { fuelPrice, riseFall } from './riseFall.tsx'
@@ -14,6 +15,7 @@ const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {
   rowChanges,
   riseFall,
   fuelPrice,
+  jumpParameter,
 }
 
 export const viewOf = (field: Field): AnyKindView => {

@@ -39,9 +39,26 @@ export async function accountInfo(scope: Scope) {
   }
 }
 
+interface SiteRow {
+  webname: string | null
+  logo: string | null
+  web_site_color: string | null
+  web_site_text_color: string | null
+}
+
+/** The site as its settings say; before they were said, as the organisation is. */
 export async function webInfo(scope: Scope) {
   const { orgname, logo } = await profile(scope)
-  return { webname: orgname, logoImg: logo ?? '', orgcode: scope.who.orgcode }
+  const [site] = await scope.read<SiteRow>(
+    sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color from webinfo where org_id = ctx.org limit 1`,
+  )
+  return {
+    webname: site?.webname || orgname,
+    logoImg: site?.logo ?? logo ?? '',
+    web_site_color: site?.web_site_color ?? '',
+    web_site_text_color: site?.web_site_text_color ?? '',
+    orgcode: scope.who.orgcode,
+  }
 }
 
 const codes: readonly [code: string, verb: Verb][] = [

@@ -78,6 +78,14 @@ const system = [
     remark: '站点的名称、外观和地图',
   },
   { title: '登录提示', name: 'logintip', pageUrl: '/logintip', icon: 'ri:chat-smile-2-line', sort: 6 },
+  {
+    title: '首页样式',
+    name: 'homeStyles',
+    pageUrl: '/webinfo/style',
+    icon: 'ri:layout-masonry-line',
+    sort: 8,
+    remark: '首页的八种样式',
+  },
   { title: '首页设置', name: 'homeset', icon: 'ri:home-gear-line', sort: 7 },
 ]
 

@@ -79,13 +79,16 @@ function whereConditions(module: AnyModule, where: unknown): Condition[] {
 
 export const tree = operation<Options>({
   needs: () => ['view'],
-  parse: (_module, { body }) => ({
-    keyword: parseText(body['keyword'], 200).trim(),
-    ids: null,
-    conditions: [],
-    without: null,
-    limit: mostInTree,
-  }),
+  parse(module, { body: { keyword, ...filters } }) {
+    const said = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
+    return {
+      keyword: parseText(keyword, 200).trim(),
+      ids: null,
+      conditions: parseSought(module, Object.fromEntries(said)).conditions,
+      without: null,
+      limit: mostInTree,
+    }
+  },
   async run(scope, module, options) {
     const rows = await scope.rows(module).options(options)
     return selfLinkOf(module) ? nest(rows as ComboxEntry[]) : rows

@@ -57,10 +57,13 @@ function hint(rooms: Rooms, module: AnyModule, rows: Rows): void {
   }
   const near = module.scope === undefined || module.scope === 'self'
   for (const member of near ? rooms.within(rows.org) : rooms.all()) {
-    const ids = held(member.who, module).includes('view') ? seenBy(member.who, module, rows) : null
+    const ids = hears(member.who, module) ? seenBy(member.who, module, rows) : null
     if (ids) member.send(textOf(ids))
   }
 }
+
+/** That settings were saved concerns everybody who works with them; what they say is asked for elsewhere. */
+const hears = (who: Who, module: AnyModule): boolean => module.single !== undefined || held(who, module).includes('view')
 
 /** Which of these rows an account may hear of; an empty list: some of them; null: none. */
 function seenBy(who: Who, module: AnyModule, { org, ids }: Rows): readonly number[] | null {

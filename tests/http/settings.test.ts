@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, digest, look } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+interface Site {
+  webname: string
+  logoImg: string
+  web_site_color: string
+}
+const logo = [{ img_id: '', url: 'https://img.example.com/logo.png', name: 'logo.png' }]
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let own: Session
+  let foreign: Session
+  let viewer: Session
+  let nobody: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    await addAccount(product, { orgcode: 'demo1', username: 'nobody', pages: { '/home': ['view'] } })
+    own = await product.signIn('demo1')
+    foreign = await product.signIn('demo2')
+    viewer = await product.signIn('demo1', 'viewer')
+    nobody = await product.signIn('demo1', 'nobody')
+  })
+  afterAll(() => product?.close())
+
+  test('before anything was said, settings are as their fields begin', async () => {
+    const { body } = await own.post('admin/webinfo/info', {})
+    expect(body).toMatchObject({
+      code: 200,
+      data: { index_rubik_styleid: 1, btn_type: 1, uploadList: [], is_peisong: 0, is_company: 0 },
+    })
+    expect(body.data).toMatchObject({ tx_map_key: null })
+  })
+
+  test('they are saved at the prefix itself, by part, into one row of the organisation', async () => {
+    const base = await own.post('admin/webinfo', { key: 'base', webname: '恒泰', uploadList: logo, web_site_color: '#112233' })
+    expect(base).toMatchObject({ status: 200, body: { success: true } })
+    expect((await own.post('admin/webinfo', { key: 'indexRubik', index_rubik_styleid: 5 })).status).toBe(200)
+    const { body } = await own.post('admin/webinfo/info', {})
+    expect(body).toMatchObject({ data: { webname: '恒泰', uploadList: logo, index_rubik_styleid: 5 } })
+    expect(await look(product, `select count(*)::int as value from webinfo`)).toBe(1)
+  })
+
+  test('everybody of the organisation is told of the site, also who may not open its settings', async () => {
+    for (const session of [own, viewer, nobody]) {
+      const { body } = await session.post<Site>('admin/web/info', {})
+      expect(body.data).toMatchObject({ webname: '恒泰', logoImg: logo[0]?.url, web_site_color: '#112233' })
+    }
+    expect((await nobody.post('admin/webinfo/info', {})).status).toBe(403)
+    expect((await foreign.post<Site>('admin/web/info', {})).body.data?.webname).toBe('示例机构二')
+  })
+
+  test('another organisation has settings of its own', async () => {
+    expect((await foreign.post('admin/webinfo/info', {})).body).toMatchObject({
+      data: { index_rubik_styleid: 1, uploadList: [] },
+    })
+    expect((await foreign.post('admin/webinfo', { index_rubik_styleid: 2 })).status).toBe(200)
+    expect((await own.post('admin/webinfo/info', {})).body).toMatchObject({ data: { index_rubik_styleid: 5 } })
+  })
+
+  test('a stale version is answered with the present row', async () => {
+    const { version } = (await own.post<{ version: number }>('admin/webinfo/info', {})).body.data ?? { version: 0 }
+    expect((await own.post('admin/webinfo/save', { version, tel: '1' })).status).toBe(200)
+    const late = await own.post('admin/webinfo/save', { version, tel: '2' })
+    expect(late).toMatchObject({ status: 409, body: { data: { tel: '1', version: version + 1 } } })
+  })
+
+  test.each([
+    ['index_rubik_styleid', 9],
+    ['index_rubik_styleid', 0],
+    ['web_site_color', 'red'],
+    ['btn_type', 3],
+    ['webname', 'x'.repeat(101)],
+    ['uploadList', [...logo, ...logo]],
+  ])('a wrong %s is refused: %j', async (field, value) => {
+    const before = await digest(product)
+    expect(await own.post('admin/webinfo/save', { [field]: value })).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+    expect(await digest(product)).toBe(before)
+  })
+
+  test.each([
+    ['a reader', () => viewer, 403],
+    ['a stranger to the page', () => nobody, 403],
+  ])('%s saves nothing', async (_who, session, status) => {
+    const before = await digest(product)
+    expect((await session().post('admin/webinfo', { webname: '换' })).status).toBe(status)
+    expect(await digest(product)).toBe(before)
+  })
+
+  test.each(['list', 'del', 'batch'])('there is no %s of them', async call => {
+    const before = await digest(product)
+    expect((await own.post(`admin/webinfo/${call}`, { id: 1, ids: [1], command: 'delete' })).body.success).toBe(false)
+    expect(await digest(product)).toBe(before)
+  })
+
+  test('a secret is kept, and never told again', async () => {
+    expect((await own.post('admin/webinfo', { key: 'base', tx_map_key: 'a-key-of-the-map' })).status).toBe(200)
+    expect(await look(product, `select count(*)::int as value from webinfo where tx_map_key is not null`)).toBe(1)
+    expect(JSON.stringify((await own.post('admin/webinfo/info', {})).body)).not.toContain('a-key-of-the-map')
+  })
+
+  test('the login tip is told and saved at one address', async () => {
+    const first = await own.post('admin/logintip/config', {})
+    expect(first).toMatchObject({ status: 200, body: { data: { status: 1, uploadList: [] } } })
+    const row = { prompt_text: '请先登录', status: 2, uploadList: logo }
+    expect(await own.post('admin/logintip/config', row)).toMatchObject({ status: 200, body: { data: row } })
+    expect((await own.post('admin/logintip/config', {})).body).toMatchObject({ data: row })
+    expect((await own.post('admin/logintip/config', { prompt_bgcolor: '#12345678' })).status).toBe(422)
+    expect((await viewer.post('admin/logintip/config', {})).status).toBe(200)
+    expect((await viewer.post('admin/logintip/config', row)).status).toBe(403)
+  })
+})
