@@ -1,7 +1,7 @@
 import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { Envelope } from '../wire/envelope.ts'
-import { end, renew, resumed, useSession } from './session.ts'
+import { end, forbid, renew, resumed, useSession } from './session.ts'
 
 const timeout = 5000
 const live = new Set<AbortController>()
@@ -43,6 +43,8 @@ const listeners = new Set<FailureListener>()
 /** Hears of every call that fails. */
 export const onFailure = (listener: FailureListener): void => void listeners.add(listener)
 
+/** Who one is, and what one may do. */
+export const accountPath = 'admin/info'
 /** Calls whose 401 says nothing about the session at work. */
 const unguarded = ['login', 'admin/logout']
 
@@ -96,6 +98,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query 
   const offered = response.headers.get('Authorization')
   if (offered !== null) renew(offered)
   if (response.status === 401 && !unguarded.includes(path)) end(token)
+  if (response.status === 403 && path !== accountPath) forbid()
   return accept(response.status, (await response.json().catch(notJson(response))) as Envelope<T>)
 }
 

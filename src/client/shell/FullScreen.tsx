@@ -11,7 +11,7 @@ const toggle = () => void (isOn() ? document.exitFullscreen() : document.documen
 export function FullScreen() {
   const { t } = useTranslation()
   const [on, setOn] = useState(isOn)
-  useEventListener('fullscreenchange', () => setOn(isOn()), { target: document })
+  useEventListener('fullscreenchange', () => setOn(isOn()), { target: () => document })
   if (!document.fullscreenEnabled) return null
   const word = t(on ? 'shell.exitFullScreen' : 'shell.fullScreen')
   return (

@@ -22,6 +22,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { isUnsaved, useTags } from './tags.ts'
 import { TagStrip } from './TagStrip.tsx'
 import { useFinder } from './useFinder.ts'
+import { useRights } from './useRights.ts'
 
 // Filters and pages live in the address: what stands around a list is not drawn again for them.
 const Side = memo(SideSearched)
@@ -46,6 +47,7 @@ function Layout({ account }: { account: Account }) {
   const shown = useMemo(() => shownAt(account, pathname), [account, pathname])
   const title = titleOf(shown, pathname)
   useWarning()
+  useRights()
   useLine()
   useSite()
   return (

@@ -106,9 +106,11 @@ function restored(account: Account): readonly Open[] {
   }
 }
 
-/** Whoever signs in next begins with home alone. */
+/** Whoever signs in next begins with home alone; a page that may no longer be seen is not open any more. */
 function follow(account: Account | null, before: Account | null) {
-  if (account?.id === before?.id) return
+  if (account === before) return
+  if (account !== null && account.id === before?.id)
+    return hold(useTags.getState().filter(({ path }) => path === home || shownAt(account, path).allowed))
   if (account === null) sessionStorage.removeItem(key)
   useTags.setState(account === null ? first : restored(account), true)
 }
