@@ -26,7 +26,13 @@ const core = packages(
   'rc-util/es/React/render',
 )
 // Pictures shown large and cropped come with what shows them.
-const base = packages('antd(?!/es/(?:image|slider)/)', '@ant-design/(?!pro-)[^/]+', 'rc-(?!image|slider)[^/]+', '@rc-component', 'dayjs')
+const base = packages(
+  'antd(?!/es/(?:image|slider)/)',
+  '@ant-design/(?!pro-)[^/]+',
+  'rc-(?!image|slider)[^/]+',
+  '@rc-component',
+  'dayjs',
+)
 const pro = packages('@ant-design/pro-[^/]+')
 const formily = packages('@formily')
 
@@ -57,7 +63,9 @@ export default defineConfig({
     fs: { allow: [here] },
     proxy: { '/api': api, '/ws': { target: api, ws: true } },
   },
-  optimizeDeps: { include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5/esm/form-tab'] },
+  optimizeDeps: {
+    include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5/esm/form-tab'],
+  },
   test: {
     root: here,
     testTimeout: 30_000,
@@ -65,12 +73,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'], sequence: { groupOrder: 0 } },
+        test: {
+          name: 'parts',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/e2e/**', 'tests/faults/**'],
+          sequence: { groupOrder: 0 },
+        },
       },
-      // One browser at a time, when nothing else takes the processor.
+      // Processes that are killed, starved and timed: one at a time, when nothing else takes the processor.
       {
         extends: true,
-        test: { name: 'screens', include: ['tests/e2e/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: { name: 'faults', include: ['tests/faults/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+      // One browser at a time, likewise.
+      {
+        extends: true,
+        test: { name: 'screens', include: ['tests/e2e/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 2 } },
       },
     ],
   },
