@@ -83,7 +83,13 @@ export default defineConfig({
       // Processes that are killed, starved and timed: one at a time, when nothing else takes the processor.
       {
         extends: true,
-        test: { name: 'faults', include: ['tests/faults/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'faults',
+          include: ['tests/faults/*.test.ts'],
+          fileParallelism: false,
+          retry: 2,
+          sequence: { groupOrder: 1 },
+        },
       },
       // One browser at a time, likewise.
       {
