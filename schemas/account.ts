@@ -1,4 +1,4 @@
-import { computed, defineModule, images, reference, references, secret, text } from '../src/schema/index.ts'
+import { computed, defineModule, flag, images, reference, references, secret, text } from '../src/schema/index.ts'
 import { remark, status } from './common.ts'
 
 export const account = defineModule({
@@ -13,7 +13,7 @@ export const account = defineModule({
     role_list: references('角色', { to: 'role', max: 50 }),
     role_text: computed('角色', { of: 'text' }),
     station_id: reference('绑定门店', { to: 'gasstation', readonly: true, binds: true, titled: 'station' }),
-    second_step: computed('两步验证', { of: 'number' }),
+    second_step: flag('两步验证', { readonly: true }),
     remark, status,
   },
   search: ['nickname', 'username', 'mobile'], sorts: ['created_at'],

@@ -81,12 +81,14 @@ export function secondStepsOf(database: Database, seal: Seal): SecondSteps {
         await query(
           sql`update second_step set confirmed_at = now(), recovery = ${codes.map(digest)}::text[] where ${isOf(owner)}`,
         )
+        await mark(query, owner, 1)
         await query(entry)
         return codes
       }),
     async remove(owner, entry) {
       await database.asOwner(async query => {
         await query(sql`delete from second_step where ${isOf(owner)}`)
+        await mark(query, owner, 0)
         await query(entry)
       })
     },
@@ -102,6 +104,9 @@ export function secondStepsOf(database: Database, seal: Seal): SecondSteps {
 }
 
 const isOf = ({ org, account }: Owner) => sql`org_id = ${org} and account_id = ${account}`
+/** On the account's row, where those look who manage accounts. */
+const mark = (query: Query, { org, account }: Owner, on: 0 | 1) =>
+  query(sql`update account set second_step = ${on}::smallint where org_id = ${org} and id = ${account}`)
 const digitsOf = (code: string): string => code.replace(/\s/g, '')
 
 /** Nothing that looks like something else. */

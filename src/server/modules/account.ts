@@ -21,7 +21,6 @@ export const account = defineServer(module, {
   serial: turn,
   computed: {
     avatar: `t.avatar_obj->0->>'url'`,
-    second_step: `(select count(*)::int from second_step s where s.org_id = t.org_id and s.account_id = t.id and s.confirmed_at is not null)`,
     role_text: `(select string_agg(r.title, '、' order by r.sort, r.id) from role r where r.org_id = t.org_id and r.id = any(t.role_list) and r.status <> -1)`,
   },
   actions: {
@@ -31,6 +30,7 @@ export const account = defineServer(module, {
       const roles = rows.flatMap(row => row['role_list']).map(Number)
       refuseBeyond(scope, await rightsOf(scope, roles))
       for (const id of ids) await scope.read(sql`select drop_second_step(${id}::bigint) as dropped`)
+      await scope.write(sql`update account set second_step = 0 where org_id = ${scope.who.org} and id = any(${ids}::bigint[])`)
     },
   },
   async beforeSave(scope, row, old) {
