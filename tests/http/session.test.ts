@@ -93,6 +93,29 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
+    test.each([
+      ['no JSON', 'application/json', '{"orgcode":', 400],
+      ['nothing at all', 'application/json', '', 400],
+      ['a list', 'application/json', '[]', 400],
+      ['a text', 'application/json', '"demo1"', 400],
+      ['a form', 'application/x-www-form-urlencoded', 'orgcode=demo1&username=admin', 415],
+      ['JSON that says it is none', 'text/plain', '{}', 400],
+      ['five megabytes', 'application/json', `{"orgcode":"${'x'.repeat(5_000_000)}"}`, 413],
+      [
+        'ten thousand keys',
+        'application/json',
+        JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [n, n]))),
+        401,
+      ],
+      ['lists in lists', 'application/json', `{"orgcode":${'['.repeat(5000)}${']'.repeat(5000)}}`, 401],
+      ['a prototype', 'application/json', '{"__proto__":{"orgcode":"demo1"},"constructor":{"prototype":{}}}', 400],
+    ])('with %s is refused, and soon', async (...[, type, payload, status]) => {
+      const started = performance.now()
+      const reply = await product.app.inject({ method: 'POST', url: login, payload, headers: { 'content-type': type } })
+      expect(reply.statusCode).toBe(status)
+      expect(performance.now() - started).toBeLessThan(1000)
+    })
+
     test('is told of whatever comes of it, at the door that was knocked at, without what was typed', async () => {
       const told = () =>
         asOwner<{ org: string; who: string | null; result: string }>(
