@@ -11,7 +11,7 @@ export const webinfo = defineModule({
     system_pattern: choice('系统模式', { 单店: 1, 多店: 2 }, { default: 1 }), is_peisong: flag('支持配送'), is_company: flag('企业版'),
     tx_map_key: secret('地图密钥', { hint: '留空不变；密钥只保存在服务器' }), tile_url: text('地图瓦片地址', { max: 300, hint: '例如 /tiles/{z}/{x}/{y}.png' }),
     gddt_web: text('高德地图 Web 密钥', { max: 100 }), gddt_ws: text('高德地图服务密钥', { max: 100 }), gddt_wechat: text('高德地图小程序密钥', { max: 100 }),
-    xcx_powered_by: text('小程序版权信息', { max: 100 }), web_site_icp: text('备案号', { max: 100 }),
+    xcx_powered_by: text('小程序版权', { max: 100 }), web_site_icp: text('备案号', { max: 100 }),
     index_rubik_styleid: number('首页样式', { integer: true, min: 1, max: 8, default: 1 }),
     language: flag('允许切换语言'),
   },
