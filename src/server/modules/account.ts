@@ -15,6 +15,12 @@ function refuseOwn(row: Draft, old: Draft): void {
   if (row.password) throw refuse('ownPassword')
 }
 
+/** Accounts with these roles are not above the asker's own. Who sees one row alone would see more by another account. */
+async function refuseAbove(scope: Scope, roles: readonly number[]): Promise<void> {
+  if (scope.who.bound) throw refuse('beyondOwn')
+  refuseBeyond(scope, await rightsOf(scope, roles))
+}
+
 const endSessions = (scope: Scope, id: number) => scope.read(sql`select end_sessions(${id}::bigint) as ended`)
 
 export const account = defineServer(module, {
@@ -27,8 +33,7 @@ export const account = defineServer(module, {
     async removeSecondStep({ scope, ids }) {
       if (ids.includes(scope.who.account)) throw refuse('ownSecondStep')
       const rows = await scope.rows(module).some(ids)
-      const roles = rows.flatMap(row => row['role_list']).map(Number)
-      refuseBeyond(scope, await rightsOf(scope, roles))
+      await refuseAbove(scope, rows.flatMap(row => row['role_list']).map(Number))
       for (const id of ids) await scope.read(sql`select drop_second_step(${id}::bigint) as dropped`)
       await scope.write(sql`update account set second_step = 0 where org_id = ${scope.who.org} and id = any(${ids}::bigint[])`)
     },
@@ -36,7 +41,7 @@ export const account = defineServer(module, {
   async beforeSave(scope, row, old) {
     if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
     if (old?.id === scope.who.account) refuseOwn(row, old)
-    refuseBeyond(scope, await rightsOf(scope, [...(old?.role_list ?? []), ...(row.role_list ?? [])]))
+    await refuseAbove(scope, [...(old?.role_list ?? []), ...(row.role_list ?? [])])
     return row
   },
   async afterSave(scope, { saved, asked, old }) {
