@@ -119,7 +119,8 @@ describe.each(databases)('on %s', kind => {
       const field = fieldsOf(module)[names[0] ?? '']
       if (!field || field.kind === 'computed') return []
       if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
-      if (filter.as === 'range') return [{ [filter.params[0]]: { timestamp: '2026-11-20 08:00:00', date: '2026-01-01' }[field.kind as string] ?? 990 }]
+      if (filter.as === 'range')
+        return [{ [filter.params[0]]: { timestamp: '2026-11-20 08:00:00', date: '2026-01-01' }[field.kind as string] ?? 990 }]
       if (filter.as === 'buckets') return [{ [filter.param]: 990 }]
       if (filter.as === 'zeroOrMore') return [{ [filter.param]: 0 }]
       if (field.kind === 'status') return [{ status: 0 }, { status: 'all' }]

@@ -62,7 +62,7 @@ describe.each(databases)('on %s', kind => {
       const [first] = (await combox({ pid: 0, deep: 1 })) ?? []
       expect(first).toMatchObject({ id: 110_000, citylist: [{ id: 110_100, title: '市辖区' }] })
       expect(Object.keys(first ?? {})).not.toContain('countylist')
-      const [only] = first?.['citylist'] as { countylist: { id: number; title: string }[] }[]
+      const [only] = (first?.['citylist'] ?? []) as { countylist: { id: number; title: string }[] }[]
       expect(only?.countylist[0]).toMatchObject({ id: 110_101, title: '东城区' })
       expect(await combox({ pid: 110_000, deep: 1 })).toMatchObject([
         { countylist: expect.arrayContaining([only?.countylist[0]]) },

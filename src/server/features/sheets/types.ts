@@ -12,8 +12,9 @@ const zip = /^504b0304/
 const compound = /^d0cf11e0a1b11ae1/
 const utf16 = /^(fffe|feff)/
 const lookedAt = 65_536
-/** What no text has: control characters but tab, line break, page break and the mark of its end. */
-const noText = /[\u0000-\u0008\u000b\u000e-\u0019\u001b-\u001f]/
+/** Tab, line break, page break, carriage return and the mark of its end: of the control characters, what texts have. */
+const inTexts = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a])
+const isNoText = (letter: string): boolean => letter < ' ' && !inTexts.has(letter.charCodeAt(0))
 
 /** What a file is, by what it holds, if it may be called so at all. */
 export async function typeOfSheet(path: string, name: string): Promise<SheetType | null> {
@@ -32,5 +33,5 @@ const isText = (head: Buffer): boolean => {
   if (head.length === 0) return false
   if (utf16.test(head.toString('hex', 0, 2))) return true
   const text = head.toString('latin1')
-  return !noText.test(text) && !/^(\u00ef\u00bb\u00bf)?\s*</.test(text)
+  return !Array.from(text).some(isNoText) && !/^(\u00ef\u00bb\u00bf)?\s*</.test(text)
 }

@@ -107,7 +107,8 @@ const attributesOf =
 
 const decoded = (text: string): string =>
   text.includes('&')
-    ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, digits, name) => {
+    ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole: string, ...found: (string | undefined)[]) => {
+        const [hex, digits, name] = found
         if (name !== undefined) return named[name] ?? whole
         const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
         return code <= 0x10ffff ? String.fromCodePoint(code) : ''
