@@ -8,11 +8,13 @@ export type Label = readonly [key: string, text: string]
 /** Every text of a module that people read, in order. */
 export const labelsOf = (module: AnyModule): readonly Label[] => [
   ['title', module.title],
+  ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
   ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
-  ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm }]): Label[] => [
+  ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done }]): Label[] => [
     [`actions.${name}.label`, label],
     ...(confirm === undefined ? [] : [[`actions.${name}.confirm`, confirm] as const]),
+    ...(done === undefined ? [] : [[`actions.${name}.done`, done] as const]),
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...labelsOfBulk(module),

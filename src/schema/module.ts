@@ -82,6 +82,8 @@ export interface Action<K extends string = string> {
   label: string
   /** The question asked before it runs. */
   confirm?: string
+  /** What is said when it is done; `{name}` stands for what its answer has under that name. */
+  done?: string
   needs: Verb
   /** Where its button stands: above the list, on the ticked rows, or on each row. */
   on: 'list' | 'rows' | 'row'

@@ -29,6 +29,7 @@ export function translated(module: AnyModule, say: Say): AnyModule {
     ),
     ...(module.form ? { form: { width, fields: items.map((item, index) => saidItem(item, index, say)) } } : {}),
     ...(module.actions ? { actions: saidActions(module.actions, say) } : {}),
+    ...(typeof module.single === 'string' ? { single: say('single', module.single) } : {}),
     ...(module.rowForms ? { rowForms: saidRowForms(module.rowForms, say) } : {}),
     ...(module.bulk ? { bulk: saidBulks(module.bulk, say) } : {}),
   }
@@ -81,6 +82,7 @@ const saidActions = (actions: NonNullable<AnyModule['actions']>, say: Say) =>
         ...action,
         label: say(`actions.${name}.label`, action.label),
         ...(action.confirm === undefined ? {} : { confirm: say(`actions.${name}.confirm`, action.confirm) }),
+        ...(action.done === undefined ? {} : { done: say(`actions.${name}.done`, action.done) }),
       },
     ]),
   )

@@ -67,7 +67,14 @@ export function useCommands(module: AnyModule, whole: Whole | null, done: After)
     }
     const act = (name: string, action: Action, rows: readonly ListRow[]) => {
       if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
-      const run = () => told(send(name, action.on === 'list' ? {} : { ids: ids(rows) }, rows), plain)
+      const run = () =>
+        call<unknown>(`${module.path}/${name}`, action.on === 'list' ? {} : { ids: ids(rows) }).then(
+          answer => {
+            latest.current(rows)
+            void message.success(action.done === undefined ? t('engine:done') : filled(action.done, answer))
+          },
+          (error: unknown) => void message.warning(failureOf(error)),
+        )
       if (action.confirm === undefined) void run()
       else sure(action.confirm, rows, action.needs === 'delete')(run)
     }
@@ -89,6 +96,10 @@ export function useCommands(module: AnyModule, whole: Whole | null, done: After)
     return { batch, remove, recover: rows => void recover(rows), act, bulk }
   }, [module, whole, message, modal, latest])
 }
+
+/** A sentence with what an answer holds in its places. */
+const filled = (sentence: string, answer: unknown): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String((answer as Readonly<Record<string, unknown>> | null)?.[name] ?? ''))
 
 const failureOf = (error: unknown): string =>
   error instanceof CallError && error.status > 0
