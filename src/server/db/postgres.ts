@@ -1,34 +1,21 @@
 import pg from 'pg'
-import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
+import { appRole, type Database, type Query, settings, type Whose } from './connection.ts'
 import { listening, notifying, speaking } from './listening.ts'
 import { beginning, reading, writing } from './reading.ts'
-import { compile, type Sql } from './sql.ts'
-
-const types = new pg.TypeOverrides()
-for (const oid of [20, 1700]) types.setTypeParser(oid, Number)
-for (const oid of [1082, 1114, 1184]) types.setTypeParser(oid, String)
-
-/** Texts that come again are parsed and planned once a connection; the number of names is bounded. */
-const names = new Map<string, string>()
-const mostNames = 500
-function prepared(piece: Sql): pg.QueryConfig {
-  const { text, values } = compile(piece)
-  let name = names.get(text)
-  if (!name && names.size < mostNames) names.set(text, (name = `h${names.size}`))
-  return name ? { name, text, values: [...values], types } : { text, values: [...values], types }
-}
+import { ask } from './postgres.prepared.ts'
+import type { Sql } from './sql.ts'
 
 const on =
   (client: pg.ClientBase): Query =>
-  async statement =>
-    (await client.query(prepared(statement))).rows
+  statement =>
+    ask(client, statement)
 
 /** A pipelined connection: what does not wait for an answer is sent at once. */
 async function once<R extends object>(client: pg.ClientBase, whose: Whose, statement: Sql): Promise<R[]> {
-  const sent = [client.query(beginning(whose)), client.query<R & Data>(prepared(statement)), client.query('commit')] as const
+  const sent = [client.query(beginning(whose)), ask<R>(client, statement), client.query('commit')] as const
   await Promise.allSettled(sent)
   await sent[2]
-  return (await sent[1]).rows
+  return sent[1]
 }
 
 async function within<T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>): Promise<T> {
