@@ -80,7 +80,7 @@ export async function ownPictures(scope: Scope, { start, count }: { start: numbe
   const mine = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%'`
   const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${mine}`)
   const rows = await scope.read<Upload & { mtime: number }>(
-    sql`select id, type, bytes, extract(epoch from created_at)::int as mtime ${mine} order by created_at desc, id limit ${count}::int offset ${start}::int`,
+    sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${mine} order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
   )
   return { total: all?.total ?? 0, list: rows.map(({ mtime, ...upload }) => ({ url: addressOf(scope, upload), mtime })) }
 }
