@@ -33,7 +33,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     http: { shouldUpgradeCallback },
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
+    // A film of 20 MB over a slow line; a sender that falls silent is cut off long before.
+    requestTimeout: 180_000,
     connectionTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.log, redact },
