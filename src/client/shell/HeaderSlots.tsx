@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { JobTray } from '../jobs/JobTray.tsx'
 import { counters } from '../modules/counters.tsx'
 import { PushIndicator } from '../push/PushIndicator.tsx'
 import { useSession } from '../session.ts'
@@ -12,7 +13,10 @@ interface Part {
 }
 
 /** What goes on meanwhile: jobs, messages, the connection. */
-const news: readonly Part[] = [{ name: 'push', Part: PushIndicator }]
+const news: readonly Part[] = [
+  { name: 'push', Part: PushIndicator },
+  { name: 'jobs', Part: JobTray },
+]
 
 const Parts = ({ parts }: { parts: readonly Part[] }) => {
   const account = useSession(session => session.account)
