@@ -82,7 +82,7 @@ const system = [
     title: '首页样式',
     name: 'homeStyles',
     pageUrl: '/webinfo/style',
-    icon: 'ri:layout-masonry-line',
+    icon: 'ri:smartphone-line',
     sort: 8,
     remark: '首页的八种样式',
   },

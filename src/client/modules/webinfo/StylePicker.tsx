@@ -6,6 +6,7 @@ import type { AnyModule } from '../../../schema/index.ts'
 import { FormWaiting } from '../../engine/FormBody.tsx'
 import { useLabels } from '../../engine/labels.ts'
 import { useSettings } from '../../engine/useRow.ts'
+import { useChanges } from '../../push/useChanges.ts'
 import { call, CallError } from '../../request.ts'
 import { useVerbs } from '../../session.ts'
 import { moduleNamed } from '../../widgets/changes.ts'
@@ -30,6 +31,10 @@ export function StylePicker() {
   const mayEdit = useVerbs(module.route).includes('edit')
   const [chosen, choose] = useState<number | null>(null)
   const used = chosen ?? Number(loaded.row?.['index_rubik_styleid'] ?? 1)
+  useChanges(module.name, async () => {
+    const { index_rubik_styleid: now } = await call<{ index_rubik_styleid: number }>(`${module.path}/info`)
+    choose(now)
+  })
   const save = (id: number) =>
     call(`${module.path}/save`, { key: 'indexRubik', index_rubik_styleid: id }).then(
       () => {
