@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 /** A row of the server's; those that hold its place have ids below nought. */
 const row = '[data-row-key]:not([data-row-key^="-"])'
-const toast = () => window.page.locator('.toast')
 const path = () => new URL(window.page.url()).pathname
 const way = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
 const stored = () => window.page.evaluate(() => Object.keys(sessionStorage))
@@ -38,39 +37,6 @@ describe('signing in', () => {
     await window.page.goto('/config/dictionary')
     await window.page.getByRole('heading', { name: '欢迎登录' }).waitFor()
     expect(path()).toBe('/login')
-  })
-
-  test('names what is missing, and asks the server nothing', async () => {
-    const { page } = window
-    let asked = 0
-    page.on('request', request => (asked += Number(request.url().includes('/api/'))))
-    await page.goto('/login')
-    await page.getByRole('button', { name: '登录' }).click()
-    for (const sentence of ['注册码不能为空', '账号不能为空', '密码不能为空'])
-      expect(await page.getByText(sentence, { exact: true }).isVisible()).toBe(true)
-    expect(asked).toBe(0)
-  })
-
-  test('with a wrong password says so once, and stays', async () => {
-    const { page } = window
-    await page.goto('/login')
-    await fillIn(page, { ...admin, password: 'not-the-password' })
-    await page.keyboard.press('Enter')
-    await toast().waitFor()
-    expect(await toast().textContent()).toMatch(/^登录失败：(?!登录失败)/)
-    expect(path()).toBe('/login')
-    expect(await stored()).toEqual([])
-  })
-
-  test('with nobody to ask says the network is at fault', async () => {
-    const { page } = window
-    await page.goto('/login')
-    await fillIn(page, admin)
-    await page.route('**/login', route => route.abort())
-    await page.keyboard.press('Enter')
-    await toast().waitFor()
-    expect(await toast().textContent()).toBe('网络出错,请检查你的网络或者服务是否可用')
-    window.errors.length = 0
   })
 
   test('with blanks around the account leads to the page that was asked for, then out again', async () => {
@@ -130,26 +96,6 @@ describe('the shell', () => {
     await page.getByText('没有权限查看此页面').first().waitFor()
     await page.getByRole('button', { name: '返回首页' }).click()
     await expect.poll(path).toBe('/home')
-  })
-
-  test('asks for the password when the session has ended, and goes on where it was', async () => {
-    const { page } = window
-    await signIn(page)
-    await page.evaluate(async () => {
-      const Authorization = sessionStorage.getItem('access_token') ?? ''
-      await fetch('/api/v2/manage/admin/logout', {
-        method: 'POST',
-        headers: { Authorization, 'content-type': 'application/json' },
-        body: '{}',
-      })
-    })
-    await page.getByRole('main').getByRole('link', { name: '字典管理' }).click()
-    const dialog = page.getByRole('dialog', { name: '登录已失效' })
-    await dialog.getByPlaceholder('密码').fill(admin.password)
-    await dialog.getByRole('button', { name: '继续使用' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    expect(path()).toBe('/config/dictionary')
-    await page.locator(row).first().waitFor()
   })
 
   test('forgets a token the server does not know', async () => {

@@ -67,7 +67,9 @@ const endSession = (of: Page = page) =>
   })
 
 describe('the page', () => {
-  test('says what is missing where one leaves it out, until it is there', async () => {
+  test('says what is missing where one leaves it out, until it is there, and asks the server nothing', async () => {
+    let asked = 0
+    page.on('request', request => (asked += Number(request.url().includes('/api/'))))
     await page.goto('/login')
     await box('orgcode').press('Tab')
     await page.getByText('注册码不能为空', { exact: true }).waitFor()
@@ -78,6 +80,7 @@ describe('the page', () => {
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
     await page.keyboard.type('demo1')
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
+    expect(asked).toBe(0)
   })
 
   test('shows for five seconds that nobody answers', async () => {
@@ -86,9 +89,9 @@ describe('the page', () => {
     await page.route('**/manage/login', route => route.abort())
     await type(admin)
     await expect.poll(said, patience).toBe('网络出错,请检查你的网络或者服务是否可用')
-    await page.clock.fastForward(4800)
+    await page.clock.fastForward(3500)
     expect(await toast().isVisible()).toBe(true)
-    await page.clock.fastForward(300)
+    await page.clock.fastForward(1600)
     await toast().waitFor({ state: 'detached' })
     window.errors.length = 0
   })
@@ -120,6 +123,7 @@ describe('the page', () => {
     }
     await expect.poll(said, patience).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
     expect(path()).toBe('/login')
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   })
 })
 
