@@ -32,6 +32,8 @@ export const refusals = {
   unknownStatus: 422,
   badPage: 422,
   badLimit: 422,
+  badColumns: 422,
+  badFormat: 422,
   badIds: 422,
   tooManyIds: 422,
   tooManyRows: 422,

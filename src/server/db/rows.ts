@@ -14,8 +14,9 @@ import {
 } from './conditions.ts'
 import type { Data } from './connection.ts'
 import type { Reach } from './scope.ts'
-import { asJson, fieldSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
+import { asJson, fieldSql, fromOwn, selectList, selectSome, settledBy, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+import { beginning, orderOf, pastSql, type Place, placeAfter, type Walked } from './walk.ts'
 import { type TabCount, tabsSql, totalSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
@@ -32,7 +33,9 @@ export interface Rows {
   page(query: ListQuery): Promise<{ total: number; rows: string }>
   /** How many of the rows sought stand under each tab. */
   tabs(sought: Sought, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
-  /** Pages of a list in the order of ids, for what is too long to hold. */
+  /** Some fields of a list in its order, so many rows at a time from a place on, for what is too long to hold; begins at null. */
+  walk(from: Place | null, query: ListQuery, names: readonly string[]): Promise<Walked>
+  /** Pages of a list in the order of ids. */
   after(id: number, query: ListQuery): Promise<Data[]>
   one(id: number): Promise<Data | null>
   some(ids: readonly number[]): Promise<Data[]>
@@ -57,9 +60,9 @@ function orderSql(module: AnyModule, query: ListQuery): Sql {
 }
 
 /** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
-function slice(belonging: Belonging, query: ListQuery & { below?: number }): Sql {
-  const { limit, offset, below } = query
-  const where = sql`${whereSql(belonging, below === undefined ? query : { ...query, sort: '' })}${below === undefined ? nothing : sql` and t.id < ${below}`} ${orderSql(belonging.module, query)}`
+function slice(belonging: Belonging, query: ListQuery & { past?: Sql }): Sql {
+  const { limit, offset, past } = query
+  const where = sql`${whereSql(belonging, past ? { ...query, sort: '' } : query)}${past ?? nothing} ${orderSql(belonging.module, query)}`
   const all = sourcesOf(belonging.module, belonging.who)
   const whole = wholeRow(belonging)
   const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
@@ -95,10 +98,26 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       )
       return answer?.tabs ?? []
     },
+    async walk(from, asked, names) {
+      const order = orderOf(module, asked)
+      const sorted = order ? {} : { sort: 'id', descending: asked.sort === 'id' ? asked.descending : true }
+      const query = { ...bound(asked), ...sorted, offset: 0 }
+      const place = from ?? beginning(order)
+      const past = pastSql(order, query.descending, place)
+      const at = order ? raw(`t.${quoted(order.column)}::text`) : raw('null::text')
+      const rows = sql`select ${raw(selectSome(belonging, names))}, ${at} as _at from ${slice(belonging, { ...query, past })} t ${orderSql(module, query)}`
+      const [read] = await reach.read<{ count: number; rows: string; id: number | null; at: string | null }>(
+        sql`${foundSql(module, query)}select count(*)::int as count, coalesce(json_agg(r), '[]')::text as rows,
+          (array_agg(r.id))[count(*)] as id, (array_agg(r._at))[count(*)] as at from (${rows}) r`,
+      )
+      if (!read) throw new Error('nothing was answered')
+      const next = placeAfter(order, place, { read, limit: query.limit })
+      return { count: read.count, rows: read.rows, next }
+    },
     async after(id, asked) {
       const query = bound(asked)
-      const below = { ...query, sort: 'id', descending: true, offset: 0, below: id }
       const listed = selectList(belonging, 'listed')
+      const below = { ...query, sort: 'id', descending: true, offset: 0, past: sql` and t.id < ${id}` }
       return reach.read(sql`${foundSql(module, query)}select ${listed} from ${slice(belonging, below)} t order by t.id desc`)
     },
     one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,

@@ -83,6 +83,12 @@ export function selectList(shape: Shape, extent: Extent, settled: Settled | null
 type Extent = 'listed' | 'full'
 const made = new WeakMap<Registry, Map<string, readonly string[]>>()
 
+/** Some fields of a row, with the titles of what they point to. */
+export const selectSome = (shape: Shape, names: readonly string[]): string =>
+  [...new Set(['id', ...names])]
+    .flatMap(name => [`${fieldSql(shape, name)} as ${quoted(name)}`, ...titleSql(shape, name, undefined)])
+    .join(', ')
+
 const writeList = (shape: Shape, extent: Extent, settled: string | undefined): string =>
   Object.entries(fieldsOf(shape.module))
     .filter(([, field]) => (extent === 'full' ? true : isListed(field)))

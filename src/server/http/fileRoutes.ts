@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf } from '../db/scope.ts'
+import { jobFileAddress, openFile } from '../features/jobs/files.ts'
 import { sheetAddresses, sheetBehind } from '../features/sheets/upload.ts'
 import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
-import { exportPurpose, type ExportTicket, workbook } from '../operations/export.ts'
+import { formats } from '../operations/export/columns.ts'
+import { exportPurpose, type ExportTicket, writeHere } from '../operations/export/export.ts'
 import { permit } from '../operations/permit.ts'
 import { bearer, type Server } from './pipeline.ts'
 import { rangeIn } from './range.ts'
@@ -49,6 +51,10 @@ export function fileRoutes(app: FastifyInstance, server: Server): void {
       return sendUpload(server, upload, { request, reply: reply.header('content-disposition', 'attachment') })
     }),
   )
+  app.get(
+    jobFileAddress,
+    opening(server, (scope, request, reply) => sendJobFile(scope, { request, reply })),
+  )
   for (const address of uploadAddresses)
     app.get(
       address,
@@ -67,10 +73,24 @@ async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply
   if (!module || ticket.org !== who.org || ticket.account !== who.account) throw refuse('notFound')
   permit(who, module, ['view', 'export'])
   return reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${module.title}.xlsx`)}`)
-    .send(Readable.from(workbook(scope, module, ticket.query)))
+    .header('content-type', formats[ticket.layout.format])
+    .header('content-disposition', attachment(`${module.title}.${ticket.layout.format}`))
+    .send(Readable.from(writeHere(scope, module, ticket)))
 }
+
+async function sendJobFile(scope: Scope, { request, reply }: Exchange): Promise<FastifyReply> {
+  const { id, file } = await openFile(scope, request.params.ticket)
+  const found = await scope.storage.files.open(id)
+  if (found?.bytes !== file.bytes) {
+    found?.stream.destroy()
+    throw refuse('notFound')
+  }
+  return reply
+    .headers({ 'content-type': file.type, 'content-length': file.bytes, 'content-disposition': attachment(file.name) })
+    .send(found.stream)
+}
+
+const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
 function read(text: string | null): ExportTicket {
   const ticket: ExportTicket | null = text === null ? null : JSON.parse(text)

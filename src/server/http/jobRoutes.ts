@@ -4,6 +4,7 @@ import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { cancelJob, markSeen } from '../features/jobs/ask.ts'
+import { addressOfFile, removeFile } from '../features/jobs/files.ts'
 import { ownJobs, told } from '../features/jobs/record.ts'
 import { sayRefusal } from '../language.ts'
 import { parseId } from '../operations/input.ts'
@@ -29,6 +30,8 @@ export function jobRoutes(app: FastifyInstance, server: Server): void {
     await cancelJob(scope, id)
     return oneJob(scope, id, request)
   })
+  ask('file', (scope, { body }) => addressOfFile(scope, parseId(body['id'])))
+  ask('remove', (scope, { body }) => removeFile(scope, parseId(body['id'])).then(() => null))
   ask('seen', scope => markSeen(scope).then(() => null))
   app.addHook('onReady', async () => server.jobs.start(error => app.log.error(error)))
   app.addHook('onClose', () => server.jobs.stop())

@@ -1,5 +1,6 @@
 import type { JobKinds } from '../features/jobs/kind.ts'
+import { exportJob } from './export/export.ts'
 import { manyJob } from './many/job.ts'
 
 /** Work that outlives its call, by the name under which it waits. */
-export const jobKinds: JobKinds = { many: manyJob }
+export const jobKinds: JobKinds = { many: manyJob, export: exportJob }

@@ -3,28 +3,31 @@ import type { Data } from '../db/connection.ts'
 import type { ListQuery, Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
-import { exportList } from './export.ts'
+import { type Export, exportList, parseExport } from './export/export.ts'
 import { parseList, parseSought } from './listQuery.ts'
 import { Json, operation, type Sent } from './operation.ts'
 
 type Tabs = Extract<FilterSpec, { as: 'tabs' }>
-type Input = ListQuery & { page: number; nested: boolean; exported: boolean; tabs: { filter: Tabs; sought: Sought } | null }
+type Input = ListQuery & { page: number; nested: boolean; exported: Export | null; tabs: { filter: Tabs; sought: Sought } | null }
 const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] === 'excel'
 
 export const list = operation<Input>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
-  parse(module, sent) {
+  parse(module, asked) {
+    const { columns: _columns, format: _format, ids: _ids, ...body } = asked.body
+    const sent = isExport(asked.body) ? { ...asked, body } : asked
+    const query = parseList(module, sent)
     const nested = sent.body['tree'] === 1 && parentOf(module) !== undefined
     return {
-      ...parseList(module, sent),
+      ...query,
       ...(nested && !sent.body['orderKey'] ? arranged(module) : {}),
       nested,
-      exported: isExport(sent.body),
+      exported: isExport(asked.body) ? parseExport(module, asked.body, query) : null,
       tabs: tabsIn(module, sent),
     }
   },
   async run(scope, module, input) {
-    if (input.exported) return exportList(scope, module, input)
+    if (input.exported) return exportList(scope, module, input.exported)
     if (input.nested) return nestedPage(scope, module, input)
     const [{ total, rows }, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),

@@ -8,6 +8,8 @@ export interface KeptFile {
   name: string
   type: string
   bytes: number
+  /** What whoever opens it must hold. */
+  needs: readonly Verb[]
 }
 /** What is left when a job is done. */
 export interface Outcome {
@@ -31,7 +33,7 @@ export interface Work {
   /** Ends the job in the transaction that does its work: once, or not at all. */
   settle(inner: Scope, outcome: Outcome): Promise<void>
   /** Keeps a file for the owner to download. */
-  keep(bytes: Readable, about: Omit<KeptFile, 'bytes'>): Promise<KeptFile>
+  keep(bytes: Readable, about: Pick<KeptFile, 'name' | 'type'>): Promise<KeptFile>
 }
 
 /** A kind of work that outlives its call. It may be begun again after a crash, so whatever it does it settles, or does alike twice. */

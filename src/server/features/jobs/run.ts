@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Verb } from '../../../schema/index.ts'
 import type { JobState } from '../../../wire/job.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import { refusalOf } from '../../db/refusals.ts'
@@ -87,7 +88,15 @@ async function attempt(trial: Trial): Promise<JobState> {
     if (!(await ledger.done(inner.write, outcome, progress))) throw new Gone()
     settled = true
   }
-  const work = { scope, module, id: job.id, signal: trial.signal, progress: moving(trial), keep: keeping(trial), settle }
+  const work = {
+    scope,
+    module,
+    id: job.id,
+    signal: trial.signal,
+    progress: moving(trial),
+    keep: keeping(trial, kind.needs(given)),
+    settle,
+  }
   const outcome = await kind.run({ ...work, confirm: async () => void (await confirm()) }, given)
   if (!settled) await settle(scope, outcome)
   return 'done'
@@ -105,7 +114,7 @@ function moving({ progress, say }: Trial): Work['progress'] {
 }
 
 const keeping =
-  ({ job, source }: Trial): Work['keep'] =>
+  ({ job, source }: Trial, needs: readonly Verb[]): Work['keep'] =>
   async (bytes, about): Promise<KeptFile> => {
     let size = 0
     async function* counted() {
@@ -115,7 +124,7 @@ const keeping =
       }
     }
     await source.storage.files.put(Readable.from(counted()), job.file_id)
-    return { ...about, bytes: size }
+    return { ...about, bytes: size, needs }
   }
 
 /** What became of a run that did not reach its end; null where that is not for it to say. */

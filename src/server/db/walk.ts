@@ -1,0 +1,58 @@
+import { kindSql } from '../../fields/sqls.ts'
+import { type AnyModule, type Field, fieldsOf } from '../../schema/index.ts'
+import type { ListQuery } from './conditions.ts'
+import { around, quoted, raw, type Sql, sql } from './sql.ts'
+
+/** How far a list was read, whatever it is ordered by. */
+export interface Place {
+  /** Rows without a value stand together, at one end. */
+  nulls: boolean
+  /** The last row that was read of these, and what it has there as the database writes it. */
+  last: { id: number; at: string | null } | null
+}
+export interface Walked {
+  count: number
+  /** JSON text. */
+  rows: string
+  /** Null at the end. */
+  next: Place | null
+}
+
+/** The column a list is ordered by and in which direction; null where that is not the order of a column. */
+export interface Order {
+  column: string
+  cast: string
+  descending: boolean
+}
+export function orderOf(module: AnyModule, { sort, descending }: ListQuery): Order | null {
+  const field: Field | undefined = fieldsOf(module)[sort]
+  if (sort === 'id' || !field || field.kind === 'computed') return null
+  // The longer it is, the earlier it began.
+  if (field.kind === 'elapsed') return { column: field.since, cast: 'timestamptz', descending: !descending }
+  return { column: sort, cast: kindSql(field).cast, descending }
+}
+
+/** Nulls are the greatest, to the database. */
+export const beginning = (order: Order | null): Place => ({ nulls: order?.descending ?? false, last: null })
+
+/** What comes after a place. */
+export function pastSql(order: Order | null, descending: boolean, { nulls, last }: Place): Sql {
+  const beyond = raw((order?.descending ?? descending) ? '<' : '>')
+  if (!order) return last ? sql` and t.id ${beyond} ${last.id}::bigint` : raw('')
+  const column = raw(`t.${quoted(order.column)}`)
+  if (nulls) return last ? sql` and ${column} is null and t.id ${beyond} ${last.id}::bigint` : sql` and ${column} is null`
+  if (!last) return sql` and ${column} is not null`
+  return sql` and (${column}, t.id) ${beyond} (${around(last.at, p => `${p}::text::${order.cast}`)}, ${last.id}::bigint)`
+}
+
+interface Read {
+  count: number
+  id: number | null
+  at: string | null
+}
+/** Where the next rows begin: after these, or at the other end of the nulls; null when there are none. */
+export function placeAfter(order: Order | null, place: Place, { read, limit }: { read: Read; limit: number }): Place | null {
+  if (read.count === limit && read.id !== null) return { nulls: place.nulls, last: { id: read.id, at: read.at } }
+  const other = order !== null && place.nulls === order.descending
+  return other ? { nulls: !place.nulls, last: null } : null
+}

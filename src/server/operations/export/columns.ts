@@ -1,0 +1,35 @@
+import { type AnyModule, columnName, fieldsOf, isListed } from '../../../schema/index.ts'
+import { refuse } from '../../../wire/refusal.ts'
+
+export const formats = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+export type Format = keyof typeof formats
+
+/** What is written: which columns in which order, and as what. */
+export interface Layout {
+  names: readonly string[]
+  format: Format
+}
+
+/** The columns an export may have, in the order of the schema. */
+export const exported = (module: AnyModule): readonly string[] =>
+  (module.export ?? module.columns.map(columnName)).filter(name =>
+    isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
+  )
+
+/** What somebody chose of them; all when he is silent. */
+export function parseLayout(module: AnyModule, { columns, format }: Readonly<Record<string, unknown>>): Layout {
+  const offered = exported(module)
+  const names = columns ?? offered
+  const known = Array.isArray(names) && names.length > 0 && names.every(name => offered.includes(name))
+  if (!known || new Set(names).size < names.length) throw refuse('badColumns')
+  return { names, format: parseFormat(format) }
+}
+
+function parseFormat(raw: unknown): Format {
+  if (raw === undefined || raw === null || raw === '') return 'xlsx'
+  if (raw !== 'xlsx' && raw !== 'csv') throw refuse('badFormat')
+  return raw
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { AnyModule } from '../../../schema/index.ts'
+import { auditInsert } from '../../db/audit.ts'
+import type { Data } from '../../db/connection.ts'
+import type { ListQuery } from '../../db/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { nothing } from '../../db/sql.ts'
+import type { Place, Walked } from '../../db/walk.ts'
+import { askFor } from '../../features/jobs/ask.ts'
+import { jobKind } from '../../features/jobs/kind.ts'
+import { parseIds } from '../input.ts'
+import { writeApart } from './apart.ts'
+import { type Format, formats, type Layout, parseLayout } from './columns.ts'
+import { writeRows, type Written } from './write.ts'
+
+/** What is to be exported. */
+export interface Export {
+  query: ListQuery
+  layout: Layout
+}
+/** What an export's address stands for: whose, of what, until when. The rows are read when it is opened. */
+export interface ExportTicket extends Export {
+  org: number
+  account: number
+  module: string
+  until: number
+}
+export const lifetime = 3_600_000
+export const exportPurpose = 'export'
+/** What is longer takes its time: it becomes a job. */
+const mostAtOnce = 5000
+/** An address can only be so long. */
+const longestTicket = 2500
+const chunk = 2000
+
+/** How the rows of a list, or those of them that were ticked, are to be written. */
+export function parseExport(module: AnyModule, body: Readonly<Record<string, unknown>>, query: ListQuery): Export {
+  const { statuses, keyword, conditions, sort, descending } = query
+  const layout = parseLayout(module, body)
+  const ticked = body['ids'] === undefined ? null : parseIds(body['ids'])
+  const rest = { sort, descending, limit: chunk, offset: 0 }
+  if (!ticked) return { layout, query: { statuses, keyword, conditions, ...rest } }
+  const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
+  return { layout, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
+}
+
+/** An address where the file is written as it is fetched; of many rows a job that writes it. */
+export async function exportList(scope: Scope, module: AnyModule, wanted: Export): Promise<{ path: string } | { job: number }> {
+  const { org, account } = scope.who
+  const { total } = await scope.rows(module).page({ ...wanted.query, limit: 1 })
+  const changes = { export: { columns: [null, wanted.layout.names], rows: [null, total] } } as const
+  await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes }, nothing))
+  const text = JSON.stringify({
+    ...wanted,
+    org,
+    account,
+    module: module.name,
+    until: Date.now() + lifetime,
+  } satisfies ExportTicket)
+  if (total > mostAtOnce || text.length > longestTicket)
+    return { job: await askFor(scope, { kind: 'export', module, given: wanted, total }) }
+  const name = encodeURIComponent(fileName(module, wanted.layout.format))
+  return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
+}
+
+export const fileName = (module: AnyModule, format: Format): string =>
+  `${module.title}-${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}.${format}`
+
+/** The file while it is written, for as many rows as may be written in passing. */
+export function writeHere(scope: Scope, module: AnyModule, { query, layout }: Export): Written {
+  async function* rows() {
+    for await (const { rows: text } of walked(scope, module, { query, layout })) yield* JSON.parse(text) as Data[]
+  }
+  return writeRows(module, layout, rows())
+}
+
+/** Many rows as a file that stays for some days. */
+export const exportJob = jobKind<Export>({
+  needs: () => ['view', 'export'],
+  async run({ scope, module, signal, progress, keep }, { query, layout }) {
+    let done = 0
+    async function* texts() {
+      for await (const { rows, count } of walked(scope, module, { query, layout })) {
+        signal.throwIfAborted()
+        yield rows
+        progress((done += count))
+      }
+    }
+    const { format } = layout
+    const bytes = Readable.from(writeApart({ module, layout }, texts()))
+    const file = await keep(bytes, { name: fileName(module, format), type: formats[format] })
+    return { file, result: { rows: done } }
+  },
+})
+
+async function* walked(scope: Scope, module: AnyModule, { query, layout: { names } }: Export): AsyncGenerator<Walked> {
+  let place: Place | null = null
+  do {
+    const step: Walked = await scope.rows(module).walk(place, query, names)
+    yield step
+    place = step.next
+  } while (place)
+}

@@ -1,0 +1,70 @@
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import { kindValue } from '../../../fields/values.ts'
+import { type AnyModule, type Field, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
+import type { Layout } from './columns.ts'
+
+type Row = Readonly<Record<string, unknown>>
+export type Written = AsyncIterable<Uint8Array>
+
+/** Rows as a file, while they come. */
+export function writeRows(module: AnyModule, { names, format }: Layout, rows: AsyncIterable<Row>): Written {
+  const write = format === 'csv' ? clean : escaped
+  const cells = names.map(name => cellOf(fieldsOf(module)[name], name, write))
+  const labels = names.map(name => fieldsOf(module)[name]?.label ?? name)
+  async function* lines(): AsyncGenerator<CellValue[]> {
+    for await (const row of rows) yield cells.map(cell => cell(row))
+  }
+  if (format === 'csv') return csv(labels, lines())
+  const columns = labels.map(header => ({ header, width: 18 }))
+  return writeXlsxStream(lines(), { name: sheetName(module), columns })
+}
+
+/** Excel takes no name with these, nor a longer one. */
+const sheetName = (module: AnyModule): string => module.title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+
+const numeric: readonly Field['kind'][] = ['id', 'number', 'money', 'computed']
+/** Numbers stay numbers; all else is text, and a text that looks like a formula stays a text. */
+function cellOf(field: Field | undefined, name: string, write: (text: string) => string): (row: Row) => CellValue {
+  if (!field) return () => null
+  if (isTitled(field)) {
+    const key = titleKey(name, field)
+    return row => write(String(row[key] ?? ''))
+  }
+  const { print } = kindValue(field)
+  const isNumber = numeric.includes(field.kind)
+  return row => {
+    const value = row[name]
+    if (value === null || value === undefined) return null
+    return isNumber && typeof value === 'number' ? value : write(print(value, field))
+  }
+}
+
+const unfit = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu
+/** Without the characters that XML, and so a workbook, cannot hold. */
+const clean = (text: string): string => text.replace(unfit, '')
+/** What looks like a workbook's own escape is escaped. */
+const escaped = (text: string): string => clean(text).replace(/_x[\da-f]{4}_/gi, '_x005F$&')
+
+const mostWaiting = 65_536
+/** With the mark by which Excel knows UTF-8. */
+async function* csv(labels: readonly string[], lines: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
+  let text = `\ufeff${line(labels)}`
+  for await (const cells of lines) {
+    text += line(cells)
+    if (text.length < mostWaiting) continue
+    yield new TextEncoder().encode(text)
+    text = ''
+  }
+  yield new TextEncoder().encode(text)
+}
+
+const line = (cells: readonly CellValue[]): string => `${cells.map(written).join(',')}\r\n`
+
+/** What a spreadsheet would compute is kept from it by a mark in front. */
+const formula = /^[\s\u3000]*[=+\-@＝＋－＠]/
+function written(cell: CellValue): string {
+  if (cell === null || typeof cell === 'number') return String(cell ?? '')
+  const text = String(cell)
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
