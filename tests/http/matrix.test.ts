@@ -13,6 +13,7 @@ import { fileCalls, wordOf } from '../fixtures/files.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { look, orgOf, put, restoring } from '../fixtures/records.ts'
+import { wishOf } from '../fixtures/wishes.ts'
 import { now, writtenSince } from '../fixtures/written.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { type Ear, join } from './pushing.ts'
@@ -53,7 +54,9 @@ describe.each(databases)('on %s', kind => {
   }
   /** The server writes logs when anything is done; the entry is given a word to know it by. */
   async function entryFor(module: AnyModule): Promise<Made> {
-    await rowFor(twig)
+    const { entry } = wishOf(module)
+    if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
+    else await rowFor(twig)
     const id = (await look<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
     const row = { [titleOf(module)]: newWord() }
     await put(product, module, { id, values: row })
