@@ -72,7 +72,8 @@ function nodeOf(entry: MenuEntry, above: Above, reader: Reader): MenuNode {
   const children = replaced ? [] : (entry.children ?? []).map(child => nodeOf(child, below, reader))
   const { id, title, sounds = '', icon } = entry
   const shared = { key: String(id), title, sounds, icon: icon || null, denied }
-  if (isLayout(entry) && !replaced) return { ...shared, ...nowhere, hidden: !children.some(isDrawn), children: grown(entry, children) }
+  if (isLayout(entry) && !replaced)
+    return { ...shared, ...nowhere, hidden: !children.some(isDrawn), children: grown(entry, children) }
   const to = replaced ? homeSettings : addressOf(entry, reader)
   const page = pageOf(entry, to, reader)
   const hidden = denied || to === home || (page !== null && reader.opens(page) === false)
