@@ -181,7 +181,7 @@ describe('the form of an entry that is there', () => {
     const give = async (name: string) =>
       form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await png() })
     await give('图.bmp')
-    await screens.page.getByRole('alert').filter({ hasText: '上传失败' }).getByText('文件格式不正确').waitFor()
+    await screens.page.getByRole('alert').filter({ hasText: '文件格式不正确' }).getByText('请上传正确格式的文件').waitFor()
     await give('图.png')
     await expect.poll(drawn).toEqual([40])
     await saveWell(screens.page, form)
