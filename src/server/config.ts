@@ -91,7 +91,10 @@ const isNetwork = (text: string): boolean => {
 /** Better no start than files in a place nobody expects. */
 function refuseUnbuilt(env: NodeJS.ProcessEnv): void {
   const set = Object.keys(env).find(name => name.startsWith('S3_') && env[name])
-  if (set) throw new Error(`${set}: files in S3 are not supported yet; unset it, and share DATA_DIR between nodes`)
+  if (set)
+    throw new Error(
+      `${set} is set, but this version keeps files on disk only: unset the S3_ variables, and let all nodes share DATA_DIR`,
+    )
 }
 
 /** A name one letter off ours is a mistake, not somebody else's variable. */

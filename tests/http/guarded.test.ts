@@ -17,6 +17,7 @@ const open = new Set([
   'GET /api/docs/yaml',
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/static/theme/mark.svg',
   // The socket says who it is in its first frame.
   'GET /ws',
 ])

@@ -209,6 +209,7 @@ describe.each(databases)('on %s', kind => {
         [`${url}?authorization=Bearer%20${good.token}`, {}, {}],
         [url, { cookie: `token=${good.token}` }, {}],
         [url, { 'x-token': good.token }, {}],
+        [url, { authentication: `Bearer ${good.token}` }, {}],
         [url, { authorization: `Basic ${good.token}` }, {}],
         [url, {}, { token: good.token }],
       ] as const)

@@ -1,26 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import { gate } from '../../rules/gate.ts'
 
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
-
-/** Runs tasks so many at a time, the others in the order they came. */
-export function gate(width: number) {
-  const queue: (() => void)[] = []
-  let running = 0
-  return {
-    waiting: () => queue.length,
-    async run<T>(task: () => Promise<T>): Promise<T> {
-      if (running >= width) await new Promise<void>(resolve => queue.push(resolve))
-      else running += 1
-      try {
-        return await task()
-      } finally {
-        const next = queue.shift()
-        if (next) next()
-        else running -= 1
-      }
-    },
-  }
-}
 
 /** Each hash takes 64 MiB and a core: whoever signs in must not slow down everybody else. */
 export const hashing = gate(2)

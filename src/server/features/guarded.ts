@@ -1,4 +1,4 @@
-import { gate } from '../../fields/secret/hash.ts'
+import { gate } from '../../rules/gate.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Database } from '../db/connection.ts'
 import { type Attempt, count, countedFor, forget, refuseBlocked, takeBack } from './throttle.ts'

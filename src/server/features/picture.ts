@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { gate } from '../../fields/secret/hash.ts'
+import { gate } from '../../rules/gate.ts'
 import { type Refusal, refuse } from '../../wire/refusal.ts'
 
 /** What a file of each type begins with, in hexadecimal, and how it is written again. */

@@ -129,8 +129,21 @@ function document(modules: readonly AnyModule[]) {
   }
 }
 
+const mark = {
+  type: 'image/svg+xml',
+  content:
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f5eff"/><path d="M9 8v16M23 8v16M9 16h14" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/></svg>',
+}
+const favicon = { ...mark, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
+
 /** The document, and a page to read it, with nothing from elsewhere. */
 export function docsRoutes(app: FastifyInstance, modules: readonly AnyModule[]): void {
   app.register(swagger, { mode: 'static', specification: { document: document(modules) } })
-  app.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
+  app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    indexPrefix: '',
+    uiConfig: { layout: 'BaseLayout' },
+    logo: mark,
+    theme: { title: 'Houtai API', favicon: [favicon] },
+  })
 }

@@ -18,7 +18,7 @@ export const cookieOf = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
 /** A file may be opened by the cookie; nothing else is. */
 const tokenOf = (request: FastifyRequest): string => {
-  const sent = request.headers.authorization || request.headers['authentication'] ? bearer(request) : cookieOf(request)
+  const sent = request.headers.authorization ? bearer(request) : cookieOf(request)
   if (!sent) throw refuse('noSession')
   return sent
 }

@@ -75,8 +75,9 @@ export async function enter({ source, sessions }: Server, request: FastifyReques
   return scopeOf(source, who)
 }
 
-export function bearer(request: FastifyRequest): string {
-  const header = request.headers.authorization ?? request.headers['authentication']
+export function bearer({ headers, url }: FastifyRequest): string {
+  // Uploads alone may send the token under this other name.
+  const header = headers.authorization ?? (url.startsWith('/api/inc/file/') ? headers['authentication'] : undefined)
   const token = typeof header === 'string' ? /^(?:Bearer )?([\w-]{1,80})$/.exec(header)?.[1] : undefined
   if (!token) throw refuse('noSession')
   return token
