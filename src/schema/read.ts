@@ -60,6 +60,12 @@ export const targetOf = (module: AnyModule, field: Link): string => (field.kind 
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
+/** The columns an export may have, in the order of the schema. */
+export const exportsOf = (module: AnyModule): readonly string[] =>
+  (module.export ?? module.columns.map(columnName)).filter(name =>
+    isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
+  )
+
 /** The module whose rows are the regions. */
 export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
 

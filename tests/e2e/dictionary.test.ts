@@ -120,6 +120,7 @@ describe('the list of dictionary entries', () => {
     await open('?queryValue=华东')
     const download = screens.page.waitForEvent('download')
     await main().getByRole('button', { name: '导出' }).click()
+    await dialog(screens.page, '导出 - ').getByRole('button', { name: '导出' }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
     const sheet = await readSheet(await readFile(await file.path()))

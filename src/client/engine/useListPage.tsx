@@ -180,7 +180,7 @@ interface Bars {
   onNear: () => void
 }
 
-function useBars({ module, asked, allowed, selection, commands, add, bulk, openForm }: ListState, { tree, onNear }: Bars) {
+function useBars({ module, asked, list, allowed, selection, commands, add, bulk, openForm }: ListState, { tree, onNear }: Bars) {
   const deleted = asked.values['status'] === '-1'
   const toolbar = useMemo(
     () => (
@@ -194,9 +194,13 @@ function useBars({ module, asked, allowed, selection, commands, add, bulk, openF
     ),
     [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
   )
+  const total = isNested(module, asked) ? null : (list.reply?.total ?? null)
   const tools = useMemo(
-    () => (allowed.export ? <ExportButton key="export" module={module} asked={asked} /> : null),
-    [allowed.export, module, asked],
+    () =>
+      allowed.export ? (
+        <ExportButton key="export" {...{ module, asked, total }} ticked={selection.whole ? none : selection.rows} />
+      ) : null,
+    [allowed.export, module, asked, total, selection.whole, selection.rows],
   )
   return { toolbar, tools }
 }

@@ -2,6 +2,7 @@ import { CloudSyncOutlined } from '@ant-design/icons'
 import { App, Badge, Button, Empty, Popover, Progress } from 'antd'
 import { t } from 'i18next'
 import { isOpen, type Job } from '../../wire/job.ts'
+import { download } from '../download.ts'
 import { call, CallError } from '../request.ts'
 import { moduleNamed, titleOfModule } from '../widgets/changes.ts'
 import './jobs.css'
@@ -43,11 +44,12 @@ const statuses = { done: 'success', failed: 'exception', cancelled: 'normal', qu
 
 function OneJob({ job, look }: { job: Job; look: () => Promise<unknown> }) {
   const { message } = App.useApp()
-  const { id, state, done, total, error, result } = job
-  const ask = (path: string, body: object, told: () => string) =>
-    void call(path, body).then(
-      () => {
-        void message.success(told())
+  const { id, state, done, total, error, result, file } = job
+  const ask = <T,>(path: string, body: object, then: (data: T) => string | void) =>
+    void call<T>(path, body).then(
+      data => {
+        const told = then(data)
+        if (told) void message.success(told)
         void look()
       },
       (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault)),
@@ -70,6 +72,15 @@ function OneJob({ job, look }: { job: Job; look: () => Promise<unknown> }) {
         {isOpen(state) && (
           <Button type="link" size="small" onClick={() => ask('job/cancel', { id }, () => t('jobs:cancelled'))}>
             {t('jobs:cancel')}
+          </Button>
+        )}
+        {file && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => ask('job/file', { id }, ({ path }: { path: string }) => download(path))}
+          >
+            {t('jobs:download')}
           </Button>
         )}
         {state === 'done' && receipt !== null && isRecent(job) && (

@@ -21,9 +21,9 @@ const news: readonly Part[] = [
 const Parts = ({ parts }: { parts: readonly Part[] }) => {
   const account = useSession(session => session.account)
   const may = ({ of }: Part) => {
-    if (of === undefined) return true
+    if (account === null || of === undefined) return account !== null
     const page = pageAt(of)
-    return account !== null && page !== undefined && mayOpen(account, page)
+    return page !== undefined && mayOpen(account, page)
   }
   return parts.filter(may).map(({ name, Part }) => <Part key={name} />)
 }

@@ -1,4 +1,4 @@
-import { type AnyModule, columnName, fieldsOf, isListed } from '../../../schema/index.ts'
+import { type AnyModule, exportsOf } from '../../../schema/index.ts'
 import { refuse } from '../../../wire/refusal.ts'
 
 export const formats = {
@@ -13,15 +13,9 @@ export interface Layout {
   format: Format
 }
 
-/** The columns an export may have, in the order of the schema. */
-export const exported = (module: AnyModule): readonly string[] =>
-  (module.export ?? module.columns.map(columnName)).filter(name =>
-    isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
-  )
-
 /** What somebody chose of them; all when he is silent. */
 export function parseLayout(module: AnyModule, { columns, format }: Readonly<Record<string, unknown>>): Layout {
-  const offered = exported(module)
+  const offered = exportsOf(module)
   const names = columns ?? offered
   const known = Array.isArray(names) && names.length > 0 && names.every(name => offered.includes(name))
   if (!known || new Set(names).size < names.length) throw refuse('badColumns')
