@@ -10,6 +10,7 @@ import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { openPostgres } from '../src/server/db/postgres.ts'
+import { raw } from '../src/server/db/sql.ts'
 import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
 import { parts as allParts } from '../src/server/modules/index.ts'
@@ -73,16 +74,29 @@ export interface Wanted {
 }
 
 /** The product over an empty database, answering without a port. */
-export async function startProduct(kind: Database['kind'], { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
+export async function startProduct(kind: Database['kind'], wanted: Wanted = {}): Promise<Product> {
   const database = await emptyDatabase(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
+  const product = await over(database, dataDir, wanted)
+  return { ...product, close: () => product.close().then(() => rm(dataDir, { recursive: true, force: true })) }
+}
+
+/** Another process would hear no more of the first than this does: they share the database alone. */
+export async function anotherNode({ database: first, dataDir }: Product): Promise<Product> {
+  const url = new URL(DATABASE_URL ?? '')
+  const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
+  url.pathname = `/${known?.name}`
+  return over(openPostgres(url.href), dataDir)
+}
+
+async function over(database: Database, dataDir: string, { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
   const wishes = { adminPassword: password, demo: true, examples: false, dataDir }
   const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
   const app = await createApp(server, {
     trustProxy: false,
     client: null,
     log: 'silent',
-    health: async () => ({ ok: true, db: kind, version: '' }),
+    health: async () => ({ ok: true, db: database.kind, version: '' }),
   })
   return {
     app,
@@ -90,11 +104,7 @@ export async function startProduct(kind: Database['kind'], { modules = all, part
     database,
     dataDir,
     signIn: (orgcode, username = 'admin') => signIn(app, orgcode, username),
-    async close() {
-      await app.close()
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close: () => app.close().then(database.close),
   }
 }
 

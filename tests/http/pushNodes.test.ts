@@ -1,25 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { modules } from '../../modules.config.ts'
-import { compose } from '../../src/server/compose.ts'
-import { openPostgres } from '../../src/server/db/postgres.ts'
 import { tell } from '../../src/server/features/push/push.ts'
-import { createApp } from '../../src/server/http/app.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
-import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { anotherNode, databases, type Product, type Session, startProduct } from '../server.ts'
 import { during, type Ear, join } from './pushing.ts'
-
-/** Another process would hear no more of the first than this does: they share the database alone. */
-async function anotherNode(first: Product): Promise<Product> {
-  const url = new URL(process.env['DATABASE_URL'] ?? '')
-  url.pathname = `/${await look<string>(first, 'select current_database() as value')}`
-  const database = openPostgres(url.href)
-  const wishes = { adminPassword: password, demo: true, examples: false, dataDir: first.dataDir }
-  const server = await compose(database, { modules, parts }, wishes)
-  const health = async () => ({ ok: true, db: 'postgres', version: '' })
-  const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
-  return { ...first, app, server, database, close: () => app.close().then(database.close) }
-}
 
 describe.runIf(databases.includes('postgres'))('on two nodes', () => {
   let one: Product

@@ -13,12 +13,13 @@ export const ownRows = (table: string) => `
 /** The platform founds or rescues an organisation: an account that may do everything there, and knows this password. */
 const firstAdministrator = `
 create function first_administrator(org bigint, named text, hashed text) returns void language plpgsql security definer set search_path = public as $$
-declare whole bigint; mine bigint;
+declare whole bigint; mine bigint; called text := '管理员';
 begin
   if current_setting('app.org', true) is distinct from '${platform}' then raise exception 'only the platform founds organisations'; end if;
   select id into whole from role where org_id = org and status = 1 and rights @> '["*:view","*:add","*:edit","*:delete","*:export","*:finish","*:cancel"]' order by id limit 1;
   if whole is null then
-    insert into role (org_id, title, rights) values (org, '管理员', '["*:view","*:add","*:edit","*:delete","*:export","*:finish","*:cancel"]') returning id into whole;
+    if exists (select from role where org_id = org and title = called and status <> -1) then called := called || to_char(now(), ' YYYY-MM-DD HH24:MI:SS'); end if;
+    insert into role (org_id, title, rights) values (org, called, '["*:view","*:add","*:edit","*:delete","*:export","*:finish","*:cancel"]') returning id into whole;
   end if;
   select id into mine from account where org_id = org and lower(username) = lower(named) and status <> -1;
   if mine is null then
