@@ -91,7 +91,7 @@ describe('the list of dictionary entries', () => {
     await expect.poll(sorted).toEqual(['测试板块', '港澳区'])
     await choose('status', '已删除')
     await expect.poll(titles).toEqual(['去掉的板块'])
-    expect(await rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复'])
+    expect(await rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复', '历史'])
     await rowOf(screens.page, '去掉的板块').getByRole('button', { name: '恢复' }).click()
     await told(screens.page, '操作成功')
     await expect.poll(titles).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gate, hashPassword, verifyPassword } from '../../src/fields/secret/hash.ts'
+import { hashPassword, verifyPassword } from '../../src/fields/secret/hash.ts'
+import { gate } from '../../src/rules/gate.ts'
 import { secretSql } from '../../src/fields/secret/sql.ts'
 import { secret } from '../../src/schema/index.ts'
 

@@ -12,7 +12,6 @@ import { useJobs } from './useJobs.ts'
 export function JobTray() {
   const { jobs, running, look, see } = useJobs()
   const fresh = jobs.filter(({ state, seen }) => !isOpen(state) && !seen).length
-  if (!jobs.length) return null
   const count = jobs.filter(({ state }) => isOpen(state)).length
   return (
     <Popover
@@ -36,7 +35,7 @@ const Jobs = ({ jobs, look }: { jobs: readonly Job[]; look: () => Promise<unknow
         <OneJob job={job} look={look} />
       </li>
     ))}
-    {!jobs.length && <Empty />}
+    {!jobs.length && <Empty description={t('jobs:none')} image={Empty.PRESENTED_IMAGE_SIMPLE} />}
   </ul>
 )
 
