@@ -37,7 +37,7 @@ export function Portrait({ name, value, onChange }: Props) {
   }
   return (
     <div className="me-portrait">
-      <Avatar size={72} src={value[0]?.url} alt="">
+      <Avatar size={64} src={value[0]?.url} alt="">
         {name.slice(0, 1)}
       </Avatar>
       <input ref={chooser} type="file" hidden name="avatar" accept={accepted.map(one => `.${one}`).join(',')} onChange={choose} />
