@@ -34,7 +34,7 @@ export function Header({ way, title, atHome, collapsed }: Props) {
       />
       <Brand />
       <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
-      {/* First what comes and goes: it takes its room from the way, and nothing is pushed aside. */}
+      {/* First what comes late: it takes its room from the way, and nothing is pushed aside. */}
       <Counters />
       <News />
       <Organisation />
