@@ -26,7 +26,7 @@ export function PointBox({ name, label, module, value, onChange, ...rest }: BoxP
   const [open, setOpen] = useState(false)
   const title = t('widgets:map.title', { label })
   return (
-    <Space.Compact block data-field={name}>
+    <Space.Compact block>
       <Input
         {...attributes({ ...rest, name })}
         value={value ?? ''}

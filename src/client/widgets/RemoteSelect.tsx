@@ -39,6 +39,10 @@ export function RemoteSelect({ name, to, where, root, placeholder, several, max,
     chosen: keyword === '' || several ? titles : [],
     root: keyword === '' ? root : undefined,
   })
+  const open = () => {
+    setKeyword('')
+    found.load('')
+  }
   const search = (typed: string) => {
     setKeyword(typed)
     found.search(typed.trim())
@@ -56,7 +60,7 @@ export function RemoteSelect({ name, to, where, root, placeholder, several, max,
         loading={found.loading}
         placeholder={placeholder ?? t('engine:control.choose')}
         notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
-        onOpenChange={open => open && found.load('')}
+        onOpenChange={shown => shown && open()}
         onSearch={search}
         onChange={picked => onChange(picked ?? (several ? [] : 0))}
       />

@@ -105,14 +105,18 @@ function customPaste(editor: IDomEditor, event: ClipboardEvent): boolean {
 /** Names for those who do not see the icons, also of what comes later. */
 function nameParts({ bar, paper }: Places, { id, label }: Writing): MutationObserver {
   const name = () => {
-    for (const button of [...bar.querySelectorAll('button'), ...paper.querySelectorAll('button')])
-      button.setAttribute('aria-label', button.dataset['tooltip']?.split('\n')[0] ?? (button.textContent || label))
+    for (const button of [...bar.querySelectorAll('button'), ...paper.querySelectorAll('button')]) {
+      const [tooltip = ''] = button.dataset['tooltip']?.split('\n') ?? []
+      // Only the group has neither a tooltip nor a word.
+      button.setAttribute('aria-label', tooltip || button.textContent || t('widgets:rich.align'))
+      button.setAttribute('aria-disabled', String(button.classList.contains('disabled')))
+    }
     const typed = paper.querySelector('[contenteditable]')
     for (const [key, value] of Object.entries({ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
       typed?.setAttribute(key, value)
   }
   name()
   const changes = new MutationObserver(name)
-  for (const place of [bar, paper]) changes.observe(place, { childList: true, subtree: true })
+  for (const place of [bar, paper]) changes.observe(place, { childList: true, subtree: true, attributeFilter: ['class'] })
   return changes
 }

@@ -1,0 +1,341 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { png } from '../http/pictures.ts'
+import {
+  answered,
+  control,
+  faults,
+  openForm,
+  openList,
+  openNew,
+  openRow,
+  param,
+  pick,
+  rowOf,
+  saveWell,
+  screensOf,
+  told,
+  wear,
+} from './listSteps.ts'
+import { admin } from './steps.ts'
+
+const path = '/gasstation'
+const screens = screensOf(admin)
+
+const tab = (form: Locator, name: string) => form.getByRole('tab', { name }).click()
+const files = (form: Locator, name: string) => form.locator(`[data-field=${name}] input[type=file]`)
+const pictures = (form: Locator, name: string) => form.locator(`[data-field=${name}] img`)
+const names = (form: Locator, name: string) =>
+  pictures(form, name).evaluateAll(all => all.map(one => (one as HTMLImageElement).alt))
+const image = async (name: string, width = 60, height = 40) => ({ name, mimeType: 'image/png', buffer: await png(width, height) })
+const text = (form: Locator) => form.getByRole('textbox', { name: '门店介绍' })
+const mapWindow = (page: Page) => page.locator('.map-window')
+
+/** What nothing but a save needs. */
+async function fillNeeded(form: Locator, title: string) {
+  await control(form, 'title').fill(title)
+  await files(form, 'headimg').setInputFiles(await image('标志.png'))
+  await pictures(form, 'headimg').waitFor()
+  await tab(form, '管理账号')
+  await control(form, 'mobile').fill('13800000000')
+  await tab(form, '基本信息')
+}
+const openStation = async () => {
+  await openList(screens.page, path)
+  return openNew(screens.page)
+}
+const dropFiles = (target: Locator, name: string, bytes: Buffer) =>
+  target.evaluate(
+    (element, [called, base64 = '']) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(
+        new File([Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))], called ?? '', { type: 'image/png' }),
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [name, bytes.toString('base64')],
+  )
+const pasteHtml = (target: Locator, html: string) =>
+  target.evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', given)
+    clipboardData.setData('text/plain', 'x')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+describe('regions', () => {
+  test('are chosen step by step in a form, by sound; another province leaves no city', async () => {
+    const form = await openStation()
+    await fillNeeded(form, '分步选的')
+    await tab(form, '位置')
+    const input = (name: string) => form.locator(`[data-field=${name}] input`)
+    expect(await input('cityid').isDisabled()).toBe(true)
+    await pick(form, 'provinceid', { option: '浙江省', keyword: 'zj' })
+    await pick(form, 'cityid', { option: '杭州市', keyword: 'hangzhou' })
+    await pick(form, 'countyid', { option: '西湖区', keyword: 'xhq' })
+    await pick(form, 'provinceid', { option: '江苏省' })
+    await expect.poll(() => form.locator('[data-field=cityid]').textContent()).toBe('请选择')
+    expect(await input('countyid').isDisabled()).toBe(true)
+    await pick(form, 'cityid', { option: '苏州市' })
+    await saveWell(screens.page, form)
+    const again = await openRow(screens.page, '分步选的')
+    await tab(again, '位置')
+    await expect.poll(() => again.locator('[data-field=provinceid]').textContent()).toBe('江苏省')
+    await expect.poll(() => again.locator('[data-field=cityid]').textContent()).toBe('苏州市')
+  })
+
+  test('narrow a list, each with all, and stand in its address', async () => {
+    await openList(screens.page, path)
+    const search = screens.page.getByRole('search')
+    expect(await search.getByRole('combobox', { name: '市', exact: true }).isDisabled()).toBe(true)
+    await pick(search, 'provinceid', { option: '江苏省', keyword: 'js' })
+    await answered(screens.page)
+    expect(param(screens.page, 'provinceid')).toBe('320000')
+    await rowOf(screens.page, '分步选的').waitFor()
+    await pick(search, 'cityid', { option: '南京市' })
+    await rowOf(screens.page, '分步选的').waitFor({ state: 'detached' })
+    await pick(search, 'provinceid', { option: '全部' })
+    await rowOf(screens.page, '分步选的').waitFor()
+    expect([param(screens.page, 'provinceid'), param(screens.page, 'cityid')]).toEqual([null, null])
+  })
+})
+
+describe('a point', () => {
+  test('is picked on a map by a keyword, a click, the arrows and by hand, and opens from the list', async () => {
+    const form = await openStation()
+    await fillNeeded(form, '地图上的')
+    await tab(form, '位置')
+    const { page } = screens
+    await form.getByRole('button', { name: '地图选点' }).click()
+    const map = mapWindow(page)
+    await map.locator('canvas').first().waitFor()
+    const coordinates = map.getByRole('textbox', { name: '坐标' })
+    await map.getByRole('button', { name: '搜索' }).click()
+    await told(page, '请输入搜索关键词')
+    await map.getByPlaceholder('地区、名称、拼音或坐标').fill('xihuqu')
+    await page.keyboard.press('Enter')
+    await map.getByRole('button', { name: /^西湖区\s*杭州市$/ }).click()
+    await map.getByText('示意图 · 杭州附近').waitFor()
+    expect(await coordinates.inputValue()).toBe('')
+    await map.locator('.leaflet-container').click({ position: { x: 300, y: 200 } })
+    await expect.poll(() => coordinates.inputValue()).toMatch(/^1(19|20)\.\d+,30\.\d+$/)
+    const clicked = await coordinates.inputValue()
+    await map.locator('.map-pin').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => coordinates.inputValue()).not.toBe(clicked)
+    await coordinates.fill('120.153576, 30.287459')
+    await page.keyboard.press('Enter')
+    await map.getByRole('button', { name: '使用此位置' }).click()
+    await map.waitFor({ state: 'hidden' })
+    await expect.poll(() => control(form, 'point').inputValue()).toBe('120.153576,30.287459')
+    await saveWell(page, form)
+    await rowOf(page, '地图上的').getByRole('button', { name: '120.153576,30.287459' }).click()
+    await map.locator('.map-pin').waitFor()
+    expect(await map.getByRole('button', { name: '使用此位置' }).count()).toBe(0)
+    expect(await coordinates.getAttribute('readonly')).not.toBeNull()
+  })
+
+  test('that is none is refused at its field, typed', async () => {
+    const form = await openStation()
+    await tab(form, '位置')
+    await control(form, 'point').fill('西湖边')
+    await screens.page.keyboard.press('Tab')
+    await form.getByRole('alert').getByText('坐标应为“经度,纬度”').waitFor()
+  })
+
+  test('stands among five thousand others on one canvas', async () => {
+    const spots = Array.from({ length: 5000 }, (_, n) => ({
+      id: n + 1,
+      title: `店${n}`,
+      point: `${100 + (n % 100) / 5},${25 + n / 500}`,
+    }))
+    const { page } = screens
+    await page.route('**/admin/gasstation/combox', route => route.fulfill({ json: { success: true, code: 200, data: spots } }))
+    const form = await openStation()
+    await tab(form, '位置')
+    const drawn = page.waitForResponse('**/admin/gasstation/combox')
+    await form.getByRole('button', { name: '地图选点' }).click()
+    await drawn
+    const map = mapWindow(page).locator('.leaflet-container')
+    await mapWindow(page).locator('.leaflet-overlay-pane canvas').waitFor()
+    expect(await map.evaluate(element => element.querySelectorAll('*').length)).toBeLessThan(300)
+    const box = await map.boundingBox()
+    if (!box) throw new Error('the map has no place')
+    const frames = page.evaluate(async () => {
+      const times: number[] = []
+      for (let last = performance.now(), now = last; times.length < 60; last = now) {
+        now = await new Promise<number>(requestAnimationFrame)
+        times.push(now - last)
+      }
+      return times
+    })
+    await page.mouse.move(box.x + 200, box.y + 200)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 400, box.y + 300, { steps: 30 })
+    await page.mouse.up()
+    expect((await frames).filter(time => time > 100).length).toBeLessThan(6)
+    await page.unroute('**/admin/gasstation/combox')
+  })
+})
+
+describe('a rich text', () => {
+  test('is written, takes from Word what is text, and comes back as it was', async () => {
+    const form = await openStation()
+    await fillNeeded(form, '会写字的')
+    await text(form).click()
+    await screens.page.keyboard.type('欢迎光临')
+    await pasteHtml(
+      text(form),
+      `<html><head><style>p.MsoNormal{margin:0}</style></head><body><p class="MsoNormal" style="mso-pagination:none;font-family:宋体"><b>优惠<o:p></o:p></b></p>
+      <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;&nbsp;</span></span>周一九折</p>
+      <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.</span>周二八折</p><img src="file:///c:/a.png"></body></html>`,
+    )
+    await text(form).getByText('周二八折').waitFor()
+    await saveWell(screens.page, form)
+    const { data } = await screens.other.post<{ data: { id: number }[] }>('admin/gasstation/list', { queryValue: '会写字的' })
+    const { content } = await screens.other.post<{ content: string }>('admin/gasstation/info', { id: data[0]?.id })
+    expect(content).toMatch(/欢迎光临.*<strong>优惠<\/strong>.*<ol><li>周一九折<\/li><li>周二八折<\/li><\/ol>/s)
+    expect(content).not.toMatch(/mso|class=|宋体|file:|<img/i)
+    const again = await openRow(screens.page, '会写字的')
+    await text(again).getByText('周二八折').waitFor()
+    await again.getByRole('button', { name: '取消' }).click()
+    await again.waitFor({ state: 'hidden' })
+  })
+
+  test('takes a picture through the upload, and refuses what is none', async () => {
+    const form = await openStation()
+    await text(form).click()
+    const give = async (name: string, mimeType: string) => {
+      const chooser = screens.page.waitForEvent('filechooser')
+      await form.getByRole('button', { name: '上传图片', disabled: false }).click()
+      await (await chooser).setFiles({ name, mimeType, buffer: await png(50, 20) })
+    }
+    await give('图.png', 'image/png')
+    await expect
+      .poll(() =>
+        text(form)
+          .locator('img')
+          .evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([50])
+    expect(await text(form).locator('img').getAttribute('src')).toMatch(/^\/api\/files\/image\//)
+  })
+})
+
+describe('pictures', () => {
+  test('are at most five, are sorted by keys and pasted, and keep their order', async () => {
+    const form = await openStation()
+    await fillNeeded(form, '有图的')
+    await tab(form, '活动')
+    const { page } = screens
+    await files(form, 'imglist').setInputFiles(
+      await Promise.all(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(name => image(name))),
+    )
+    await told(page, '最多可上载5张图片.')
+    await expect.poll(() => names(form, 'imglist')).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png'])
+    await form.getByRole('button', { name: '1.png，第 1 张，共 5 张' }).focus()
+    for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(250)
+    }
+    await expect.poll(() => names(form, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '5.png'])
+    await form.getByRole('button', { name: '删除 5.png' }).click()
+    await dropFiles(form.locator('[data-field=imglist]'), '粘贴.png', await png())
+    await expect.poll(() => names(form, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
+    await form.getByRole('button', { name: '预览 3.png' }).click()
+    await page.locator('.ant-image-preview-img').waitFor()
+    await page.keyboard.press('Escape')
+    await saveWell(page, form)
+    const again = await openRow(page, '有图的')
+    await tab(again, '活动')
+    await expect.poll(() => names(again, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
+  })
+
+  test('of a size that is wanted go as they are, others are cropped to it', async () => {
+    const form = await openStation()
+    await tab(form, '活动')
+    const sizes = () =>
+      pictures(form, 'huodongimg').evaluateAll(all =>
+        all.map(one => [(one as HTMLImageElement).naturalWidth, (one as HTMLImageElement).naturalHeight]),
+      )
+    await files(form, 'huodongimg').setInputFiles(await image('准.png', 750, 450))
+    await expect.poll(sizes).toEqual([[750, 450]])
+    await files(form, 'huodongimg').setInputFiles(await image('大.png', 900, 900))
+    const crop = screens.page.getByRole('dialog').filter({ hasText: '裁剪图片（750×450）' })
+    await crop.getByRole('button', { name: '裁剪并上传' }).click()
+    await expect.poll(sizes).toEqual([
+      [750, 450],
+      [750, 450],
+    ])
+  })
+
+  test.each([
+    ['图.bmp', 100, '文件格式不正确', '请上传正确格式的文件'],
+    ['图.png', 2048 * 1024 + 1, '超出文件大小限制', '最多不能超过 2M'],
+  ])('%s of %i bytes is not even sent', async (name, bytes, title, why) => {
+    const form = await openStation()
+    await files(form, 'headimg').setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes) })
+    await screens.page.getByRole('alert').filter({ hasText: title }).getByText(why).waitFor()
+    expect(await pictures(form, 'headimg').count()).toBe(0)
+  })
+})
+
+describe('a film', () => {
+  test('is sent, played where it stands, and played from the list', async () => {
+    const { page } = screens
+    await openList(page, '/link')
+    const form = await openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }).first())
+    await control(form, 'title').fill('有片的')
+    await files(form, 'filepath').setInputFiles({ name: '片.mp4', mimeType: 'video/mp4', buffer: await record(page) })
+    const plays = (film: Locator) =>
+      film.evaluate(one => (one as HTMLVideoElement).readyState > 0 && (one as HTMLVideoElement).duration > 0)
+    await expect.poll(() => plays(form.locator('[data-field=filepath] video'))).toBe(true)
+    await saveWell(page, form)
+    const again = await openRow(page, '有片的')
+    await expect.poll(() => plays(again.locator('[data-field=filepath] video'))).toBe(true)
+    await again.getByRole('button', { name: '删除视频' }).click()
+    await files(again, 'filepath').setInputFiles({ name: '片.avi', mimeType: 'video/avi', buffer: Buffer.from('x') })
+    await page.getByRole('alert').filter({ hasText: '文件格式不正确' }).waitFor()
+  })
+})
+
+/** Half a second of a colour, as the browser itself would film it. */
+async function record(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 })
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/mp4' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    const stopped = new Promise(resolve => (recorder.onstop = resolve))
+    recorder.start()
+    for (let hue = 0; hue < 15; hue++) {
+      const pen = canvas.getContext('2d')
+      if (pen) pen.fillStyle = `hsl(${hue * 20} 80% 50%)`
+      pen?.fillRect(0, 0, 160, 90)
+      await new Promise(resolve => setTimeout(resolve, 40))
+    }
+    recorder.stop()
+    await stopped
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+describe('how they look', () => {
+  test.each(['light', 'dark'] as const)('every tab and the map are accessible in the %s theme', async theme => {
+    await openList(screens.page, path)
+    await wear(screens.page, theme)
+    const form = await openNew(screens.page)
+    await text(form).waitFor()
+    for (const name of ['基本信息', '位置', '活动', '管理账号']) {
+      await tab(form, name)
+      expect({ name, faults: await faults(screens.page) }).toEqual({ name, faults: [] })
+    }
+    await tab(form, '位置')
+    await form.getByRole('button', { name: '地图选点' }).click()
+    await mapWindow(screens.page).locator('canvas').first().waitFor()
+    expect(await faults(screens.page)).toEqual([])
+    await screens.page.keyboard.press('Escape')
+  })
+})
