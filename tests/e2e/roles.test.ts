@@ -62,7 +62,10 @@ describe('a role', () => {
 
   test('offers its menus, its pages and deletion in its row', async () => {
     await openList(screens.page, `${roles}?queryValue=只读`)
-    expect(await rowOf(screens.page, '只读').getByRole('button').allTextContents()).toEqual(['菜单权限', '页面权限', '删除'])
+    const buttons = rowOf(screens.page, '只读').getByRole('button')
+    expect(await buttons.allTextContents()).toEqual(['菜单权限', '页面权限', '更多'])
+    await buttons.filter({ hasText: '更多' }).click()
+    await expect.poll(() => screens.page.locator('.ant-dropdown').getByRole('menuitem').allTextContents()).toEqual(['删除', '历史'])
   })
 
   test('without a name is not saved, and says so at the field', async () => {
