@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
@@ -277,8 +278,8 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
         ),
       /read|hugeSheet|tooMany/,
     ],
-    ['two megabytes of empty lines', 'txt', () => Buffer.alloc(2_097_152, '\n'), /read/],
-    ['two megabytes of commas', 'txt', () => Buffer.alloc(2_097_152, ','), /read/],
+    ['two megabytes of empty lines', 'txt', () => Buffer.alloc(2_097_152, '\n'), /read|hugeSheet/],
+    ['two megabytes of commas', 'txt', () => Buffer.alloc(2_097_152, ','), /read|hugeSheet/],
     ['two megabytes of quotation marks', 'txt', () => Buffer.alloc(2_097_152, '"'), /read|badSheet|hugeSheet/],
     ['names of what every object has', 'txt', () => Buffer.from('__proto__,constructor,toString\n1,2,3\n'), /read/],
   ]
@@ -287,12 +288,15 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
     expect(bytes.length).toBeLessThanOrEqual(2_097_152)
     const { result, took, most, worst } = await ordeal(() => read(type, bytes))
     expect(result).toMatch(code)
-    expect(took).toBeLessThan(3000)
+    expect(took).toBeLessThan(3000 * crowd())
     expect(most).toBeLessThan(256)
-    expect(worst).toBeLessThan(200)
+    expect(worst).toBeLessThan(200 * crowd())
     expect(({} as Record<string, unknown>)['1']).toBeUndefined()
-  })
+  }, 120_000)
 })
+
+/** How many want each core: the limits are for a machine that has nothing else to do. */
+const crowd = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** With bytes changed here and there. */
 function gnawed(bytes: Buffer): Buffer {
