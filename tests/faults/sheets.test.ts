@@ -283,16 +283,20 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
     ['two megabytes of quotation marks', 'txt', () => Buffer.alloc(2_097_152, '"'), /read|badSheet|hugeSheet/],
     ['names of what every object has', 'txt', () => Buffer.from('__proto__,constructor,toString\n1,2,3\n'), /read/],
   ]
-  test.each(cases)('%s', async (...[, type, make, code]) => {
-    const bytes = await make()
-    expect(bytes.length).toBeLessThanOrEqual(2_097_152)
-    const { result, took, most, worst } = await ordeal(() => read(type, bytes))
-    expect(result).toMatch(code)
-    expect(took).toBeLessThan(3000 * crowd())
-    expect(most).toBeLessThan(256)
-    expect(worst).toBeLessThan(200 * crowd())
-    expect(({} as Record<string, unknown>)['1']).toBeUndefined()
-  }, 120_000)
+  test.each(cases)(
+    '%s',
+    async (...[, type, make, code]) => {
+      const bytes = await make()
+      expect(bytes.length).toBeLessThanOrEqual(2_097_152)
+      const { result, took, most, worst } = await ordeal(() => read(type, bytes))
+      expect(result).toMatch(code)
+      expect(took).toBeLessThan(3000 * crowd())
+      expect(most).toBeLessThan(256)
+      expect(worst).toBeLessThan(200 * crowd())
+      expect(({} as Record<string, unknown>)['1']).toBeUndefined()
+    },
+    120_000,
+  )
 })
 
 /** How many want each core: the limits are for a machine that has nothing else to do. */
