@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-
-interface Props {
-  code: '401' | '404' | '500'
-}
+import type { NoticeCode } from '../shell/pages.ts'
 
 const wait = 5
 /** The router counts its entries; the first has nowhere to go back to. */
@@ -17,7 +14,7 @@ function useBack() {
 }
 
 /** Why there is no page, and two ways on. */
-export function Notice({ code }: Props) {
+export function Notice({ code }: { code: NoticeCode }) {
   const { t } = useTranslation()
   const { home, back } = useBack()
   const left = useCountdown(code !== '500', back)

@@ -9,7 +9,7 @@ import { UnsavedContext } from '../kept.ts'
 import type { Account } from '../session.ts'
 import { shownAt } from './menu.ts'
 import type { Page } from './pages.ts'
-import { addressesBelow } from './pages.ts'
+import { addressesBelow, noticeAt } from './pages.ts'
 import { Place } from './Place.tsx'
 import { Scroller } from './Scroller.tsx'
 import { Screen } from './screens.tsx'
@@ -76,15 +76,13 @@ const KeptPage = memo(function KeptPage({ page, location, active }: KeptProps) {
   )
 })
 
-const notices = { '/401': '401', '/404': '404', '/500': '500' } as const
-const isNotice = (path: string): path is keyof typeof notices => Object.hasOwn(notices, path)
-
 /** What is shown and not kept. */
 function Passing({ account, path }: { account: Account; path: string }) {
   const { page, allowed } = shownAt(account, path)
   if (page && !allowed) return <Navigate to="/401" replace />
   if (page) return <Screen page={page} />
-  if (isNotice(path)) return <Notice code={notices[path]} />
+  const notice = noticeAt(path)
+  if (notice) return <Notice code={notice} />
   const below = path === '/' ? home : addressesBelow(path).find(address => shownAt(account, address).allowed)
   return below === undefined ? <Notice code="404" /> : <Navigate to={below} replace />
 }

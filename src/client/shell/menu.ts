@@ -4,7 +4,7 @@ import type { MenuNode, Reader } from '../../rules/menu.ts'
 import type { Account } from '../session.ts'
 import { useSession } from '../session.ts'
 import type { Page } from './pages.ts'
-import { mayOpen, pageAt, pageNamed } from './pages.ts'
+import { mayOpen, noticeAt, pageAt, pageNamed } from './pages.ts'
 
 export interface Menu {
   /** With what is not drawn. */
@@ -56,7 +56,7 @@ export function shownAt(account: Account, address: string): Shown {
 export function titleOf({ page, way }: Shown, address: string): string {
   const own = page && ownTitle(page)
   const said = way.at(-1)?.title
-  return (page?.alsoAt?.includes(address) ? own : said || own) ?? t('notice.404.title')
+  return (page?.alsoAt?.includes(address) ? own : said || own) ?? t(`notice.${noticeAt(address) ?? '404'}.title`)
 }
 
 const ownTitle = ({ module, name }: Page): string =>

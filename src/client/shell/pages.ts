@@ -48,6 +48,11 @@ const byName = new Map(all.map(page => [page.name, page] as const))
 export const pageAt = (address: string): Page | undefined => byAddress.get(address)
 export const pageNamed = (name: string): Page | undefined => byName.get(name)
 
+const notices = ['401', '404', '500'] as const
+export type NoticeCode = (typeof notices)[number]
+/** Why there is no page, where the address says just that. */
+export const noticeAt = (address: string): NoticeCode | undefined => notices.find(code => address === `/${code}`)
+
 /** The addresses below that one, where it has no page itself. */
 export const addressesBelow = (address: string): readonly string[] =>
   [...byAddress.keys()].filter(one => one.startsWith(`${address}/`))
