@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import type { Location } from 'react-router-dom'
 import { Navigate, useLocation } from 'react-router-dom'
+import { home, isOwn } from '../rules/menu.ts'
 import { loadAccount } from './account.ts'
 import { Shell } from './parts.ts'
 import { clear, useSession } from './session.ts'
@@ -17,6 +19,8 @@ function Frame() {
   )
 }
 
+const wanted = ({ pathname, search }: Location): string => (isOwn(pathname) ? pathname + search : home)
+
 /** No token: sign in. Not known yet who it is: ask once; a failure ends the session here. */
 export function Guard() {
   const location = useLocation()
@@ -25,6 +29,6 @@ export function Guard() {
   useEffect(() => {
     if (token !== null && !known) loadAccount().catch(clear)
   }, [token, known])
-  if (token === null) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
+  if (token === null) return <Navigate to="/login" replace state={{ from: wanted(location) }} />
   return known ? <Shell blank={<Frame />} /> : <Frame />
 }

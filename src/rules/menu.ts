@@ -99,11 +99,14 @@ const undrawnNode = (to: string): MenuNode => ({
   children: [],
 })
 
+/** Whether it is a path of this product; two slashes at its beginning would lead out of it. */
+export const isOwn = (address: string): boolean => /^\/(?![/\\])/.test(address)
+
 /** Only a path of our own or a web address is ever followed; without one, the name of a page leads to it. */
 function addressOf({ pageUrl, path, name }: MenuEntry, { named }: Reader): string | null {
   const address = (pageUrl || path || '').trim()
   if (address === '') return named(name ?? '') ?? null
-  return /^\/(?![/\\])|^https?:\/\//.test(address) ? address : null
+  return isOwn(address) || /^https?:\/\//.test(address) ? address : null
 }
 
 /** The page that lives at the address, else the one of that name; never anything a server names that is not here. */

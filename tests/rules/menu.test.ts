@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, found, leaves, menuNodes, passes, trail } from '../../src/rules/menu.ts'
+import { drawn, found, isOwn, leaves, menuNodes, passes, trail } from '../../src/rules/menu.ts'
 import type { MenuEntry, MenuNode, Reader } from '../../src/rules/menu.ts'
 
 const entry = (id: number, title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({ id, title, ...rest })
@@ -86,6 +86,17 @@ describe('an entry', () => {
     expect(trail(nodes, '/config/icon').some(({ denied }) => denied)).toBe(true)
     expect(trail(nodes, '/config/menu').some(({ denied }) => denied)).toBe(false)
   })
+})
+
+test.each([
+  ['/home', true],
+  ['/', true],
+  ['//evil.example', false],
+  ['/\\evil.example', false],
+  ['https://evil.example', false],
+  ['', false],
+])('%s is a path of this product: %s', (address, expected) => {
+  expect(isOwn(address)).toBe(expected)
 })
 
 test.each([

@@ -100,7 +100,7 @@ function restored(account: Account): readonly Open[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '') as Stored
     if (stored.account !== account.id) return first
-    return [...first, ...stored.tags.filter(({ path }) => path !== home && shownAt(account, path).page).map(openedAt)]
+    return [...first, ...stored.tags.filter(({ path }) => path !== home && shownAt(account, path).allowed).map(openedAt)]
   } catch {
     return first
   }
