@@ -108,15 +108,20 @@ function nameParts({ bar, paper }: Places, { id, label }: Writing): MutationObse
     for (const button of [...bar.querySelectorAll('button'), ...paper.querySelectorAll('button')]) {
       const [tooltip = ''] = button.dataset['tooltip']?.split('\n') ?? []
       // Only the group has neither a tooltip nor a word.
-      button.setAttribute('aria-label', tooltip || button.textContent || t('widgets:rich.align'))
-      button.setAttribute('aria-disabled', String(button.classList.contains('disabled')))
+      mark(button, 'aria-label', tooltip || button.textContent || t('widgets:rich.align'))
+      mark(button, 'aria-disabled', String(button.classList.contains('disabled')))
     }
     const typed = paper.querySelector('[contenteditable]')
     for (const [key, value] of Object.entries({ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
-      typed?.setAttribute(key, value)
+      if (typed) mark(typed, key, value)
   }
   name()
   const changes = new MutationObserver(name)
   for (const place of [bar, paper]) changes.observe(place, { childList: true, subtree: true, attributeFilter: ['class'] })
   return changes
+}
+
+/** Where it is marked already nothing happens: the editor watches its own parts, too. */
+function mark(element: Element, name: string, value: string) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
