@@ -37,21 +37,21 @@ const fill = (form: Locator, name: string, text: string) => control(form, name).
 describe('the list of menu entries', () => {
   test('is a tree, open until it is closed', async () => {
     await open()
-    const [system, child] = [rowOf(screens.page, '系统设置'), rowOf(screens.page, '字典管理')]
+    const [parent, child] = [rowOf(screens.page, 'content'), rowOf(screens.page, '商品分类')]
     expect(await child.isVisible()).toBe(true)
-    await system.getByRole('button', { name: '关闭行' }).click()
+    await parent.getByRole('button', { name: '关闭行' }).click()
     await child.waitFor({ state: 'hidden' })
+    await press('收起全部')
+    await rowOf(screens.page, '分公司').waitFor({ state: 'hidden' })
     await press('展开全部')
     await child.waitFor()
-    await press('收起全部')
-    await child.waitFor({ state: 'hidden' })
   })
 
   test('turns after five entries of the top, their children not counted', async () => {
     for (const title of ['甲', '乙', '丙', '丁']) await add(`顶级${title}`)
     await open()
     await main().getByTitle('5 条/页').waitFor()
-    await expect.poll(async () => (await titles()).filter(title => /^(首页|系统设置|顶级.)$/.test(title)).length).toBe(5)
+    await expect.poll(async () => (await titles()).filter(title => /^(首页|号码列表|门店|内容|机构与权限|系统设置|顶级.)$/.test(title)).length).toBe(5)
     const first = await titles()
     await main().getByTitle('下一页').click()
     await expect.poll(titles).not.toEqual(first)
@@ -60,8 +60,8 @@ describe('the list of menu entries', () => {
 
   test('narrowed to a parent shows what hangs below it', async () => {
     await open()
-    await pick(main().getByRole('search'), 'pid', { option: '系统设置' })
-    await expect.poll(async () => (await titles()).sort()).toEqual(['图标管理', '字典管理', '菜单管理', '首页设置'].sort())
+    await pick(main().getByRole('search'), 'pid', { option: '门店' })
+    await expect.poll(async () => (await titles()).sort()).toEqual(['门店管理', '每日油价', '分公司'].sort())
   })
 
   test('asks before deleting as a batch does', async () => {
@@ -106,12 +106,12 @@ describe('the form of a menu entry', () => {
 
   test('offers as parent neither the entry itself nor what is below it', async () => {
     await open()
-    const form = await openRow(screens.page, '系统设置')
+    const form = await openRow(screens.page, 'content')
     await openPicker(form, 'pid')
     await offers(screens.page).getByText('首页', { exact: true }).waitFor()
     const offered = await offers(screens.page).allTextContents()
     expect(offered).toContain('顶级菜单')
-    for (const title of ['系统设置', '菜单管理', '字典管理', '首页设置']) expect(offered).not.toContain(title)
+    for (const title of ['内容', '商品分类', '域名管理']) expect(offered).not.toContain(title)
   })
 
   test('finds an icon by a word or its pinyin, shows it, and the menu wears it', async () => {
@@ -119,7 +119,7 @@ describe('the form of a menu entry', () => {
     const form = await openNew(screens.page)
     await fill(form, 'title', '新菜单')
     await fill(form, 'pageUrl', '/config/dictionary?pid=all')
-    await pick(form, 'pid', { option: '系统设置' })
+    await pick(form, 'pid', { option: '内容' })
     for (const keyword of ['用户', 'yonghu']) {
       await openPicker(form, 'icon', keyword)
       const offer = offers(screens.page).filter({ hasText: 'ri:user-line' })
@@ -135,7 +135,7 @@ describe('the form of a menu entry', () => {
     await screens.page.reload()
     await screens.page.getByRole('button', { name: '展开菜单' }).click()
     const side = screens.page.getByRole('navigation', { name: '主菜单' })
-    await side.getByText('系统设置').click()
+    await side.getByText('内容').click()
     const link = side.getByRole('link', { name: '新菜单' })
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe('/config/dictionary?pid=all')
@@ -157,7 +157,7 @@ describe('how menu management looks', () => {
     await wear(screens.page, theme)
     expect(await movedByRows(screens.page, path)).toEqual([])
     expect(await faults(screens.page)).toEqual([])
-    const form = await openRow(screens.page, '图标管理')
+    const form = await openRow(screens.page, '分公司')
     expect(await shifts(screens.page)).toEqual([])
     expect(await faults(screens.page)).toEqual([])
     await form.getByRole('button', { name: '取消' }).click()
@@ -170,7 +170,7 @@ describe('an administrator of a tenant', () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, admin)
     await answered(page)
-    await rowOf(page, '系统设置').waitFor()
+    await rowOf(page, '分公司').waitFor()
     const buttons = (await page.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用']) expect(buttons).not.toContain(name)
     expect(buttons).toContain('导出')
