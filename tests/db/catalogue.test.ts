@@ -15,7 +15,6 @@ const engine: Readonly<Record<string, string>> = {
   job: 'INSERT SELECT UPDATE',
   preference: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
-  second_step: 'SELECT',
   upload: 'INSERT SELECT',
   wachapp_send: 'INSERT SELECT UPDATE',
   wachapp_send_batch: 'INSERT SELECT',
