@@ -51,7 +51,11 @@ describe('the list of menu entries', () => {
     for (const title of ['甲', '乙', '丙', '丁']) await add(`顶级${title}`)
     await open()
     await main().getByTitle('5 条/页').waitFor()
-    await expect.poll(async () => (await titles()).filter(title => /^(首页|号码列表|门店|内容|机构与权限|系统设置|顶级.)$/.test(title)).length).toBe(5)
+    await expect
+      .poll(
+        async () => (await titles()).filter(title => /^(首页|号码列表|门店|内容|机构与权限|系统设置|顶级.)$/.test(title)).length,
+      )
+      .toBe(5)
     const first = await titles()
     await main().getByTitle('下一页').click()
     await expect.poll(titles).not.toEqual(first)

@@ -65,7 +65,9 @@ describe('a role', () => {
     const buttons = rowOf(screens.page, '只读').getByRole('button')
     expect(await buttons.allTextContents()).toEqual(['菜单权限', '页面权限', '更多'])
     await buttons.filter({ hasText: '更多' }).click()
-    await expect.poll(() => screens.page.locator('.ant-dropdown').getByRole('menuitem').allTextContents()).toEqual(['删除', '历史'])
+    await expect
+      .poll(() => screens.page.locator('.ant-dropdown').getByRole('menuitem').allTextContents())
+      .toEqual(['删除', '历史'])
   })
 
   test('without a name is not saved, and says so at the field', async () => {
