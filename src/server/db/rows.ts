@@ -14,9 +14,9 @@ import {
 } from './conditions.ts'
 import type { Data } from './connection.ts'
 import type { Reach } from './scope.ts'
-import { asJson, fieldSql, fromOwn, selectList, selectSome, settledBy, sourcesOf, wholeRow } from './shape.ts'
+import { asJson, cellsSql, fieldSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
-import { beginning, orderOf, pastSql, type Place, placeAfter, type Walked } from './walk.ts'
+import { beginning, orderOf, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
 import { type TabCount, tabsSql, totalSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
@@ -33,7 +33,7 @@ export interface Rows {
   page(query: ListQuery): Promise<{ total: number; rows: string }>
   /** How many of the rows sought stand under each tab. */
   tabs(sought: Sought, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
-  /** Some fields of a list in its order, so many rows at a time from a place on, for what is too long to hold; begins at null. */
+  /** Some fields of a list in its order as they are shown, so many rows at a time from a place on; begins at null. */
   walk(from: Place | null, query: ListQuery, names: readonly string[]): Promise<Walked>
   /** Pages of a list in the order of ids. */
   after(id: number, query: ListQuery): Promise<Data[]>
@@ -104,15 +104,14 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const query = { ...bound(asked), ...sorted, offset: 0 }
       const place = from ?? beginning(order)
       const past = pastSql(order, query.descending, place)
-      const at = order ? raw(`t.${quoted(order.column)}::text`) : raw('null::text')
-      const rows = sql`select ${raw(selectSome(belonging, names))}, ${at} as _at from ${slice(belonging, { ...query, past })} t ${orderSql(module, query)}`
-      const [read] = await reach.read<{ count: number; rows: string; id: number | null; at: string | null }>(
-        sql`${foundSql(module, query)}select count(*)::int as count, coalesce(json_agg(r), '[]')::text as rows,
-          (array_agg(r.id))[count(*)] as id, (array_agg(r._at))[count(*)] as at from (${rows}) r`,
+      const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
+      const rows = sql`select t.id, ${at} as at, ${cellsSql(belonging, names)} as cells from ${slice(belonging, { ...query, past })} t ${orderSql(module, query)}`
+      const [read] = await reach.read<Read>(
+        sql`${foundSql(module, query)}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+          (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
-      const next = placeAfter(order, place, { read, limit: query.limit })
-      return { count: read.count, rows: read.rows, next }
+      return { count: read.count, rows: read.rows, next: placeAfter(order, place, { read, limit: query.limit }) }
     },
     async after(id, asked) {
       const query = bound(asked)

@@ -11,6 +11,7 @@ import {
   regionsOf,
   tableOf,
   targetOf,
+  type Titled,
   titleKey,
   titleOf,
 } from '../../schema/index.ts'
@@ -56,13 +57,17 @@ export function settledBy({ module, registry }: Shape, conditions: readonly Cond
 
 function titleSql(shape: Shape, name: string, settled: string | undefined): string[] {
   const field = fieldsOf(shape.module)[name]
-  if (!field || !isTitled(field)) return []
+  return field && isTitled(field) ? [`${titled(shape, name, { field, settled })} as ${quoted(titleKey(name, field))}`] : []
+}
+
+/** The title of what a field points to. */
+function titled(shape: Shape, name: string, { field, settled }: { field: Titled; settled?: string | undefined }): string {
   const { registry, module } = shape
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsOf(registry.modules)
   const each = `u.org_id = ${isLink(field) ? `t.${quoted(`${name}_org`)}` : platform} and u.id = t.${quoted(name)}`
   const which = target && name === settled ? `u.org_id = ${organisationOf(target)} and u.id = ${mark}::bigint` : each
   const title = target ? `(select u.${quoted(titleOf(target))}::text from ${quoted(tableOf(target))} u where ${which})` : 'null'
-  return [`coalesce(${title}, ${literal('root' in field ? (field.root ?? '') : '')}) as ${quoted(titleKey(name, field))}`]
+  return `coalesce(${title}, ${literal('root' in field ? (field.root ?? '') : '')})`
 }
 
 /** SQL of the organisation that a settled row of that module belongs to. */
@@ -83,11 +88,14 @@ export function selectList(shape: Shape, extent: Extent, settled: Settled | null
 type Extent = 'listed' | 'full'
 const made = new WeakMap<Registry, Map<string, readonly string[]>>()
 
-/** Some fields of a row, with the titles of what they point to. */
-export const selectSome = (shape: Shape, names: readonly string[]): string =>
-  [...new Set(['id', ...names])]
-    .flatMap(name => [`${fieldSql(shape, name)} as ${quoted(name)}`, ...titleSql(shape, name, undefined)])
-    .join(', ')
+/** Some fields of a row as a JSON array, as they are shown: of what points to a row, its title. */
+export function cellsSql(shape: Shape, names: readonly string[]): Sql {
+  const cells = names.map(name => {
+    const field = fieldsOf(shape.module)[name]
+    return field && isTitled(field) ? titled(shape, name, { field }) : fieldSql(shape, name)
+  })
+  return raw(`json_build_array(${cells.join(', ')})`)
+}
 
 const writeList = (shape: Shape, extent: Extent, settled: string | undefined): string =>
   Object.entries(fieldsOf(shape.module))

@@ -12,7 +12,7 @@ export interface Place {
 }
 export interface Walked {
   count: number
-  /** JSON text. */
+  /** JSON text: an array of cells for each row. */
   rows: string
   /** Null at the end. */
   next: Place | null
@@ -45,8 +45,9 @@ export function pastSql(order: Order | null, descending: boolean, { nulls, last 
   return sql` and (${column}, t.id) ${beyond} (${around(last.at, p => `${p}::text::${order.cast}`)}, ${last.id}::bigint)`
 }
 
-interface Read {
+export interface Read {
   count: number
+  rows: string
   id: number | null
   at: string | null
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AnyModule } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/audit.ts'
-import type { Data } from '../../db/connection.ts'
 import type { ListQuery } from '../../db/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { nothing } from '../../db/sql.ts'
@@ -69,7 +68,7 @@ export const fileName = (module: AnyModule, format: Format): string =>
 /** The file while it is written, for as many rows as may be written in passing. */
 export function writeHere(scope: Scope, module: AnyModule, { query, layout }: Export): Written {
   async function* rows() {
-    for await (const { rows: text } of walked(scope, module, { query, layout })) yield* JSON.parse(text) as Data[]
+    for await (const { rows: text } of walked(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
   }
   return writeRows(module, layout, rows())
 }

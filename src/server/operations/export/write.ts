@@ -1,18 +1,18 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { kindValue } from '../../../fields/values.ts'
-import { type AnyModule, type Field, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, isTitled } from '../../../schema/index.ts'
 import type { Layout } from './columns.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type Row = readonly unknown[]
 export type Written = AsyncIterable<Uint8Array>
 
 /** Rows as a file, while they come. */
 export function writeRows(module: AnyModule, { names, format }: Layout, rows: AsyncIterable<Row>): Written {
   const write = format === 'csv' ? clean : escaped
-  const cells = names.map(name => cellOf(fieldsOf(module)[name], name, write))
+  const cells = names.map(name => cellOf(fieldsOf(module)[name], write))
   const labels = names.map(name => fieldsOf(module)[name]?.label ?? name)
   async function* lines(): AsyncGenerator<CellValue[]> {
-    for await (const row of rows) yield cells.map(cell => cell(row))
+    for await (const row of rows) yield cells.map((cell, index) => cell(row[index]))
   }
   if (format === 'csv') return csv(labels, lines())
   const columns = labels.map(header => ({ header, width: 18 }))
@@ -24,18 +24,13 @@ const sheetName = (module: AnyModule): string => module.title.replace(/[\\/?*[\]
 
 const numeric: readonly Field['kind'][] = ['id', 'number', 'money', 'computed']
 /** Numbers stay numbers; all else is text, and a text that looks like a formula stays a text. */
-function cellOf(field: Field | undefined, name: string, write: (text: string) => string): (row: Row) => CellValue {
+function cellOf(field: Field | undefined, write: (text: string) => string): (value: unknown) => CellValue {
   if (!field) return () => null
-  if (isTitled(field)) {
-    const key = titleKey(name, field)
-    return row => write(String(row[key] ?? ''))
-  }
-  const { print } = kindValue(field)
   const isNumber = numeric.includes(field.kind)
-  return row => {
-    const value = row[name]
+  const print = isTitled(field) ? String : (value: unknown) => kindValue(field).print(value, field)
+  return value => {
     if (value === null || value === undefined) return null
-    return isNumber && typeof value === 'number' ? value : write(print(value, field))
+    return isNumber && typeof value === 'number' ? value : write(print(value))
   }
 }
 

@@ -8,21 +8,21 @@ export interface Task {
   module: AnyModule
   layout: Layout
 }
-/** Rows as JSON text; null when there are no more. */
+/** Rows as JSON text, each an array of cells; null when there are no more. */
 export type Order = string | null
 export type Told = { bytes: Uint8Array } | { wants: 'rows' } | { wants: 'nothing' }
 
 const port = parentPort!
 const { module, layout } = workerData as Task
 
-async function* rows(): AsyncGenerator<Record<string, unknown>> {
+async function* rows(): AsyncGenerator<unknown[]> {
   for (;;) {
     const { promise, resolve } = Promise.withResolvers<Order>()
     port.once('message', resolve)
     port.postMessage({ wants: 'rows' } satisfies Told)
     const text = await promise
     if (text === null) return
-    yield* JSON.parse(text) as Record<string, unknown>[]
+    yield* JSON.parse(text) as unknown[][]
   }
 }
 
