@@ -1,11 +1,17 @@
-import { App, Checkbox, Form, Modal, Radio } from 'antd'
+import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { exportsOf, fieldsOf } from '../../schema/index.ts'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { exportsOf, type AnyModule } from '../../schema/index.ts'
 import { download } from '../download.ts'
+import { lookAtJobs } from '../jobs/store.ts'
+import { keep, kept } from '../keep.ts'
 import { call } from '../request.ts'
-import { type Asked, listBody } from './address.ts'
+import type { Asked } from './address.ts'
+import { listBody } from './address.ts'
+import './export.css'
+import { ExportColumns } from './ExportColumns.tsx'
+import { type Choice, choiceOf, chosenNames, type Kept, moved } from './exportChoice.ts'
 import type { ListRow } from './rows.ts'
 
 export interface Exporting {
@@ -16,74 +22,79 @@ export interface Exporting {
   ticked: readonly ListRow[]
   onClose: () => void
 }
-type Reply = { path: string } | { job: number }
+type Rows = 'all' | 'ticked'
 
-/** Which rows, which columns, as what; few rows come at once, many by a job. */
+/** Asks which columns of which rows, and as what. */
 export function ExportDialog({ module, asked, total, ticked, onClose }: Exporting) {
   const { message } = App.useApp()
-  const offered = exportsOf(module)
-  const [columns, setColumns] = useState<readonly string[]>(offered)
-  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
-  const [some, setSome] = useState(ticked.length > 0)
+  const key = `export:${module.name}`
+  const [now, choose] = useChoice(module, key)
+  const [rows, setRows] = useState<Rows>(ticked.length ? 'ticked' : 'all')
   const [busy, setBusy] = useState(false)
+  if (now === null) return null
+  const names = chosenNames(now)
   const run = async () => {
     setBusy(true)
+    keep(key, now)
+    const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
+    const body = { ...listBody(module, asked), ...ids, columns: names, format: now.format, postType: 'excel' }
     try {
-      const reply = await call<Reply>(`${module.path}/list`, {
-        ...listBody(module, asked),
-        postType: 'excel',
-        columns: offered.filter(name => columns.includes(name)),
-        format,
-        ...(some ? { ids: ticked.map(({ id }) => id) } : {}),
-      })
-      if ('path' in reply) download(reply.path)
-      else void message.info(t('engine:export.job'))
+      const made = await call<{ path?: string; job?: number }>(`${module.path}/list`, body)
+      if (made.path !== undefined) download(made.path)
+      else void message.success(t('engine:export.job'))
+      void lookAtJobs()
       onClose()
     } catch (error) {
       void message.error(t('engine:export.failed', { detail: error instanceof Error ? error.message : '' }))
       setBusy(false)
     }
   }
-  const fields = fieldsOf(module)
   return (
     <Modal
       open
       width={560}
+      className="export"
       title={t('engine:export.title', { title: module.title })}
       okText={t('engine:list.export')}
-      okButtonProps={{ disabled: !columns.length, loading: busy }}
+      okButtonProps={{ disabled: names.length === 0 }}
+      confirmLoading={busy}
       onOk={() => void run()}
       onCancel={onClose}
     >
-      <Form layout="vertical">
-        <Form.Item label={t('engine:export.rows')}>
-          <Radio.Group value={some} onChange={({ target }) => setSome(target.value === true)}>
-            <Radio value={false}>{total === null ? t('engine:export.whole') : t('engine:export.filter', { count: total })}</Radio>
-            {ticked.length > 0 && <Radio value>{t('engine:export.ticked', { count: ticked.length })}</Radio>}
-          </Radio.Group>
-        </Form.Item>
-        <Form.Item label={t('engine:export.columns')}>
-          <Checkbox
-            checked={columns.length === offered.length}
-            indeterminate={columns.length > 0 && columns.length < offered.length}
-            onChange={({ target }) => setColumns(target.checked ? offered : [])}
-          >
-            {t('engine:export.all')}
-          </Checkbox>
-          <Checkbox.Group
-            className="export-columns"
-            value={[...columns]}
-            onChange={setColumns}
-            options={offered.map(name => ({ value: name, label: fields[name]?.label ?? name }))}
-          />
-        </Form.Item>
-        <Form.Item label={t('engine:export.format')}>
-          <Radio.Group value={format} onChange={({ target }) => setFormat(target.value === 'csv' ? 'csv' : 'xlsx')}>
-            <Radio value="xlsx">Excel (.xlsx)</Radio>
-            <Radio value="csv">CSV</Radio>
-          </Radio.Group>
-        </Form.Item>
-      </Form>
+      <Line label={t('engine:export.rows')}>
+        <Radio.Group value={rows} onChange={event => setRows(event.target.value as Rows)}>
+          <Radio value="all">{total === null ? t('engine:export.whole') : t('engine:export.filter', { count: total })}</Radio>
+          {ticked.length > 0 && <Radio value="ticked">{t('engine:export.ticked', { count: ticked.length })}</Radio>}
+        </Radio.Group>
+      </Line>
+      <Line label={t('engine:export.format')}>
+        <Radio.Group value={now.format} onChange={event => choose({ ...now, format: event.target.value as Choice['format'] })}>
+          <Radio value="xlsx">{t('engine:export.xlsx')}</Radio>
+          <Radio value="csv">{t('engine:export.csv')}</Radio>
+        </Radio.Group>
+      </Line>
+      <Line label={t('engine:export.columns', { count: names.length, all: now.columns.length })}>
+        <ExportColumns
+          module={module}
+          columns={now.columns}
+          onChange={columns => choose({ ...now, columns })}
+          onMove={(from, to) => choose({ ...now, columns: moved(now.columns, from, to) })}
+        />
+      </Line>
     </Modal>
   )
 }
+
+/** Null until it is known what was chosen last. */
+function useChoice(module: AnyModule, key: string) {
+  const [choice, choose] = useState<Choice | null>(null)
+  useEffect(() => void kept<Kept>(key).then(known => choose(choiceOf(exportsOf(module), known ?? {}))), [module, key])
+  return [choice, choose] as const
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset>
+    <legend>{label}</legend>
+    {children}
+  </fieldset>
+)

@@ -21,6 +21,7 @@ interface Place {
 export const places = {
   home: { route: '/home', open: true, fleeting: true },
   me: { route: '/me', open: true },
+  downloads: { route: '/downloads', open: true, fleeting: true },
   homeStyles: { route: '/webinfo/style', needs: '/webinfo' },
   rightsOverview: { route: '/config/home/test1', needs: '/config/role' },
 } satisfies Readonly<Record<string, Place>>

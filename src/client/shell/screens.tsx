@@ -4,6 +4,7 @@ import { later } from '../later.tsx'
 import { ListPage, SettingsPage } from '../parts.ts'
 import type { Page, PlaceName } from './pages.ts'
 
+const Downloads = later(async () => (await import('../pages/Downloads.tsx')).Downloads)
 const Me = later(async () => (await import('../pages/me/Me.tsx')).Me)
 const StylePicker = later(async () => (await import('../modules/webinfo/StylePicker.tsx')).StylePicker)
 const RightsOverview = later(async () => (await import('../pages/rightsOverview/RightsOverview.tsx')).RightsOverview)
@@ -13,6 +14,7 @@ type Draw = (blank: ReactNode) => ReactNode
 const screens: { readonly [N in PlaceName]: Draw } = {
   home: () => <Home />,
   me: blank => <Me blank={blank} />,
+  downloads: blank => <Downloads blank={blank} />,
   homeStyles: blank => <StylePicker blank={blank} />,
   rightsOverview: blank => <RightsOverview blank={blank} />,
 }

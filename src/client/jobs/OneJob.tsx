@@ -1,0 +1,87 @@
+import { App, Button, Progress } from 'antd'
+import { t } from 'i18next'
+import { isOpen, type Job } from '../../wire/job.ts'
+import { call, CallError } from '../request.ts'
+import { moduleNamed, titleOfModule } from '../widgets/changes.ts'
+import { downloadFile, lookAtJobs, sizeText } from './store.ts'
+
+const statuses = { done: 'success', failed: 'exception', cancelled: 'normal', queued: 'active', running: 'active' } as const
+
+export const nameOfJob = ({ kind, module: name }: Job): string => {
+  const module = moduleNamed(name)
+  return `${t(`jobs:kind.${kind}`)} · ${module ? titleOfModule(module) : name}`
+}
+
+const percentOf = ({ state, done, total }: Job): number => {
+  if (state === 'done') return 100
+  return total ? Math.min(99, Math.floor((done / total) * 100)) : 0
+}
+
+/** One job: what it is, how far it is, and what can be done about it. */
+export function OneJob({ job }: { job: Job }) {
+  const { state, created_at, error } = job
+  return (
+    <>
+      <div className="job-line">
+        <b>{nameOfJob(job)}</b>
+        <time>{created_at}</time>
+      </div>
+      <Progress percent={percentOf(job)} size="small" status={statuses[state]} aria-label={t(`jobs:state.${state}`)} />
+      <div className="job-line">
+        <span data-error={error !== null}>{error ?? saying(job)}</span>
+        <Doings job={job} />
+      </div>
+    </>
+  )
+}
+
+/** How it stands, or what came of it. */
+function saying(job: Job): string {
+  const { kind, state, done, total, result } = job
+  if (state === 'done' && result && ['import', 'undo', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
+  const counted = total === null ? '' : `，${done} / ${total}`
+  return `${t(`jobs:state.${state}`)}${counted}`
+}
+
+function Doings({ job }: { job: Job }) {
+  const { message } = App.useApp()
+  const { id, state, file, undo_until: undoUntil } = job
+  const run = (doing: Promise<unknown>, told?: string) =>
+    void doing.then(
+      () => {
+        if (told !== undefined) void message.success(told)
+        void lookAtJobs()
+      },
+      (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault)),
+    )
+  const receipt = receiptOf(job)
+  return (
+    <span className="job-doings">
+      {isOpen(state) && <Doing name="cancel" onDo={() => run(call('job/cancel', { id }), t('jobs:cancelled'))} />}
+      {file && <Doing name="download" title={sizeText(file.bytes)} onDo={() => run(downloadFile(id))} />}
+      {undoUntil !== null && (
+        <Doing name="undo" title={t('jobs:until', { at: undoUntil })} onDo={() => run(call('job/undo', { id }))} />
+      )}
+      {receipt !== null && <Doing name="undo" onDo={() => run(call('receipt/undo', { id: receipt }), t('jobs:undone'))} />}
+    </span>
+  )
+}
+
+interface DoingProps {
+  name: 'cancel' | 'download' | 'undo'
+  title?: string
+  onDo: () => void
+}
+const Doing = ({ name, title, onDo }: DoingProps) => (
+  <Button type="link" size="small" title={title} onClick={onDo}>
+    {t(`jobs:${name}`)}
+  </Button>
+)
+
+const undoMinutes = 10
+/** Of a change of many rows, while it can be taken back; the server has the last word. */
+function receiptOf({ state, result, ended_at: at }: Job): string | null {
+  const receipt = result?.['receipt']
+  if (state !== 'done' || typeof receipt !== 'string' || at === null) return null
+  return Date.now() - Date.parse(`${at.replace(' ', 'T')}+08:00`) < undoMinutes * 60_000 ? receipt : null
+}

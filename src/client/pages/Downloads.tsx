@@ -1,0 +1,96 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { App, Button, Table } from 'antd'
+import type { TableProps } from 'antd'
+import { t } from 'i18next'
+import { useCallback, useEffect, useState } from 'react'
+import type { Job } from '../../wire/job.ts'
+import { Instead } from '../engine/Instead.tsx'
+import '../engine/list.css'
+import '../jobs/jobs.css'
+import { nameOfJob } from '../jobs/OneJob.tsx'
+import { downloadFile, sizeText } from '../jobs/store.ts'
+import { usePush } from '../push/connection.ts'
+import { call, CallError } from '../request.ts'
+
+/** Files that an account's jobs left, while they live. */
+export function Downloads() {
+  const { files, error, look } = useFiles()
+  const columns = useColumns(look)
+  return (
+    <section className="list downloads" aria-label={t('jobs:downloads')} aria-busy={files === null && error === null}>
+      <header>
+        <span>{t('jobs:kept')}</span>
+        <Button type="text" icon={<ReloadOutlined />} onClick={look}>
+          {t('engine:list.refresh')}
+        </Button>
+      </header>
+      <div className="downloads-place">
+        {error || files?.length === 0 ? (
+          <Instead error={error} narrowed={false} onAdd={null} onClear={look} onRetry={look} />
+        ) : (
+          <Table
+            rowKey="id"
+            size="small"
+            sticky
+            pagination={false}
+            columns={columns}
+            dataSource={[...(files ?? [])]}
+            loading={files === null}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useFiles() {
+  const [files, setFiles] = useState<readonly Job[] | null>(null)
+  const [error, setError] = useState<CallError | null>(null)
+  const look = useCallback(() => {
+    call<readonly Job[]>('job/list', { files: 1 }).then(
+      all => {
+        setFiles(all)
+        setError(null)
+      },
+      (fault: unknown) => setError(fault instanceof CallError ? fault : new CallError({ status: 0, message: String(fault) })),
+    )
+  }, [])
+  useEffect(look, [look])
+  usePush('job', ({ state }) => state === 'done' && look())
+  return { files, error, look }
+}
+
+function useColumns(look: () => void): NonNullable<TableProps<Job>['columns']> {
+  const { message, modal } = App.useApp()
+  const failed = (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault))
+  const remove = ({ id, file }: Job) =>
+    modal.confirm({
+      title: t('engine:remove.sure'),
+      content: file?.name,
+      okButtonProps: { danger: true },
+      onOk: () => call('job/remove', { id }).then(look, failed),
+    })
+  return [
+    { key: 'name', title: t('jobs:file.name'), render: (_, { file }) => file?.name, ellipsis: true },
+    { key: 'job', title: t('jobs:file.job'), render: (_, job) => nameOfJob(job), ellipsis: true },
+    { key: 'size', title: t('jobs:file.size'), width: 110, align: 'right', render: (_, { file }) => sizeText(file?.bytes ?? 0) },
+    { key: 'by', title: t('jobs:file.by'), dataIndex: 'by', width: 120, ellipsis: true },
+    { key: 'made', title: t('jobs:file.made'), dataIndex: 'ended_at', width: 180 },
+    { key: 'until', title: t('jobs:file.until'), width: 180, render: (_, { file }) => file?.until },
+    {
+      key: 'actions',
+      title: t('engine:row.actions'),
+      width: 130,
+      render: (_, job) => (
+        <>
+          <Button type="link" size="small" onClick={() => void downloadFile(job.id).catch(failed)}>
+            {t('jobs:download')}
+          </Button>
+          <Button type="link" size="small" danger onClick={() => remove(job)}>
+            {t('engine:row.delete')}
+          </Button>
+        </>
+      ),
+    },
+  ]
+}
