@@ -118,6 +118,18 @@ describe.each(databases)('on %s', kind => {
       expect((await signIn(orgcode, 'boss')).status).toBe(200)
     })
 
+    test('an export is opened no more, and it is noted who tried', async () => {
+      const who = await somebody(product, { [page]: ['view', 'export'] })
+      const url = (await who.session.post<{ path: string }>(list, { postType: 'excel' })).body.data?.path ?? ''
+      const open = async () =>
+        (await product.app.inject({ url, headers: { authorization: `Bearer ${who.session.token}` } })).statusCode
+      expect(await open()).toBe(200)
+      await admin.post(`${groups}/save`, { id: who.role, rights: [rightOf(page, 'view')] })
+      expect(await open()).toBe(403)
+      const [noted] = await asOwner(product, 'select account_id, result from audit order by id desc limit 1')
+      expect(noted).toEqual({ account_id: who.account, result: 'forbidden' })
+    })
+
     test('a new password lets in, and the old one no more', async () => {
       const who = await somebody(product, { [page]: ['view'] })
       const username = `somebody${count}`

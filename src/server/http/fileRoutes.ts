@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, refuse } from '../../wire/refusal.ts'
-import { refusalOf } from '../db/refusals.ts'
-import { type Scope, scopeOf } from '../db/scope.ts'
+import { refuse } from '../../wire/refusal.ts'
+import { type Scope, scopeOf, type Who } from '../db/scope.ts'
 import { jobFileAddress, openFile } from '../features/jobs/files.ts'
 import { sheetAddresses, sheetBehind } from '../features/sheets/upload.ts'
 import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { formats } from '../operations/export/columns.ts'
 import { exportPurpose, type ExportTicket, writeHere } from '../operations/export/export.ts'
 import { permit } from '../operations/permit.ts'
-import { bearer, type Server } from './pipeline.ts'
+import { bearer, refused, type Server } from './pipeline.ts'
 import { rangeIn } from './range.ts'
-import { deny } from './reply.ts'
 
 /** The token of the cookie, where that counts: for files and sockets. */
 export const cookieOf = (request: FastifyRequest): string | undefined =>
@@ -30,15 +28,15 @@ type Opening = (scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyR
 
 /** Every file, to whoever is signed in; `open` decides the rest. */
 const opening =
-  ({ source, sessions }: Server, open: Opening) =>
+  (server: Server, open: Opening) =>
   async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
+    let who: Who | null = null
     try {
-      const { who } = await sessions.look(tokenOf(request), { ip: request.ip, requestId: request.id })
-      return await open(scopeOf(source, who), request, reply)
+      const found = await server.sessions.look(tokenOf(request), { ip: request.ip, requestId: request.id })
+      who = found.who
+      return await open(scopeOf(server.source, found.who), request, reply)
     } catch (error) {
-      const known = refusalOf(error, null)
-      if (!(known instanceof Refusal)) request.log.error(error)
-      return deny(request, reply, { refusal: known instanceof Refusal ? known : refuse('failed'), module: null })
+      return refused(server, { request, reply, error, who, module: null, call: 'open' })
     }
   }
 
