@@ -4,12 +4,13 @@ import { useSession } from './session.ts'
 const pause = 800
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Keeps a setting for the account on the server, once it has not been changed for a while. */
-export function keep(key: string, value: unknown) {
+/** Keeps a setting for the account on the server. One that could not be kept is no reason to disturb anyone. */
+export const keep = (key: string, value: unknown) => void call('preference/save', { key, value }).catch(() => null)
+
+/** The same, once it has not been changed for a while. */
+export function keepSoon(key: string, value: unknown) {
   clearTimeout(waiting.get(key))
-  // A setting that could not be kept is no reason to disturb anyone.
-  const send = () => void call('preference/save', { key, value }).catch(() => null)
-  waiting.set(key, setTimeout(send, pause))
+  waiting.set(key, setTimeout(keep, pause, key, value))
 }
 
 // Nothing of one account is kept for the next.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ColumnsState } from '@ant-design/pro-components'
 import type { Density } from '../density.ts'
-import { keep, kept } from '../keep.ts'
+import { keepSoon, kept } from '../keep.ts'
 import { useSession } from '../session.ts'
 
 /** What an account keeps of the look of one list. */
@@ -32,7 +32,7 @@ export function usePreference(key: string): readonly [Preference | null, (change
       const next = { ...known.get(key), ...some }
       known.set(key, next)
       setPreference(next)
-      keep(key, next)
+      keepSoon(key, next)
     },
     [key],
   )

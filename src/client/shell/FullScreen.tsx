@@ -18,6 +18,7 @@ export function FullScreen() {
     <Tooltip title={word}>
       <Button
         type="text"
+        className="shell-wide"
         icon={on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         aria-label={word}
         aria-pressed={on}

@@ -35,7 +35,9 @@ export function Header({ way, title, atHome, collapsed }: Props) {
       <Brand />
       <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
       {/* First what comes late: it takes its room from the way, and nothing is pushed aside. */}
-      <Counters />
+      <div className="shell-counters">
+        <Counters />
+      </div>
       <News />
       <Organisation />
       <FullScreen />
