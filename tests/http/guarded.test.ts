@@ -37,6 +37,8 @@ const anybodys = new Set([
   'POST /api/manage/admin/totp/confirm',
   'POST /api/manage/admin/totp/remove',
   'POST /api/manage/receipt/undo',
+  // Looks only where one may view.
+  'POST /api/manage/records/find',
   'POST /api/manage/preference/get',
   'POST /api/manage/preference/save',
   'POST /api/manage/inc/icon/search',

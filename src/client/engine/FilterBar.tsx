@@ -7,6 +7,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { memo, useRef, useState } from 'react'
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { fieldsOf, filtersOf } from '../../schema/index.ts'
+import { isComposing, isTyping } from '../typing.ts'
 import type { Asked } from './address.ts'
 import { asksDefault } from './address.ts'
 import './filters.css'
@@ -116,18 +117,16 @@ function KeywordBox({ module, keyword, status, onStatus }: KeywordProps) {
   )
 }
 
-const composing = 229
 /** The Enter that picks a Chinese word is no Enter of the form. */
 const refuseWhileComposing = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === composing)) event.preventDefault()
+  if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault()
 }
 
 /** `/` leads to the keyword from anywhere one does not type. */
 function useSlash(go: () => void) {
   useEventListener('keydown', (event: globalThis.KeyboardEvent) => {
-    const { target } = event
-    const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key !== '/' || isComposing(event) || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey)
+      return
     event.preventDefault()
     go()
   })

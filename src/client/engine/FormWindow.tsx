@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
+import { type PageAction, saveKey, useActions } from '../actions.ts'
 import type { Difference } from './changes.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { FormBody, FormWaiting } from './FormBody.tsx'
@@ -28,9 +29,10 @@ interface Props {
 
 /** A form in a window over a list. */
 export function FormWindow(props: Props) {
-  const { module, id, title, loaded, controls = none, onClose } = props
+  const { module, id, title, loaded, controls = noControls, onClose } = props
   const { open, form, tabs, saving, save, settle, leave } = useEditor(props)
   const there = form !== null
+  useActions(open && there ? [{ key: saveKey, label: t('engine:form.save'), run: save }] : none)
   useEffect(() => {
     if (there) focusFirst(module)
   }, [module, there])
@@ -61,7 +63,8 @@ export function FormWindow(props: Props) {
   )
 }
 
-const none: Controls = {}
+const noControls: Controls = {}
+const none: readonly PageAction[] = []
 const place = { top: 48 }
 
 /** One opening of the form: what it holds, and how it is left. */

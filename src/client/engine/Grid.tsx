@@ -5,9 +5,10 @@ import type { TableProps } from 'antd'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, useRef } from 'react'
 import type { FillingProps } from './Filling.tsx'
 import { Filling } from './Filling.tsx'
+import { useActions } from '../actions.ts'
 import type { Density } from '../density.ts'
 import type { Preference } from './preference.ts'
 import type { ListRow } from './rows.ts'
@@ -68,16 +69,20 @@ export const Grid = memo(function Grid({
   )
 })
 
-const useOptions = (onReload: () => void) =>
-  useMemo(() => {
+function useOptions(onReload: () => void) {
+  const columns = useRef<HTMLButtonElement>(null)
+  useActions([{ key: 'columns', label: t('engine:list.columns'), run: () => columns.current?.click() }])
+  return useMemo(() => {
     const button = (icon: ReactNode, label: string) => <Button type="text" icon={icon} aria-label={label} />
+    const setting = <Button ref={columns} type="text" icon={<SettingOutlined />} aria-label={t('engine:list.columns')} />
     return {
       reload: onReload,
       reloadIcon: button(<ReloadOutlined />, t('engine:list.refresh')),
       densityIcon: button(<ColumnHeightOutlined />, t('engine:list.density')),
-      setting: { draggable: true, checkable: true, settingIcon: button(<SettingOutlined />, t('engine:list.columns')) },
+      setting: { draggable: true, checkable: true, settingIcon: setting },
     }
   }, [onReload])
+}
 
 type Sorter = Parameters<NonNullable<TableProps<ListRow>['onChange']>>[2]
 

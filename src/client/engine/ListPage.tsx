@@ -75,6 +75,7 @@ function Windows({ state: { module, opened, close, asked, list, commands, select
   if ('form' in opened)
     return (
       <FormModal
+        key={opened.form}
         blank={null}
         module={module}
         id={opened.form}

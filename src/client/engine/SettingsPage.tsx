@@ -4,6 +4,7 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule, PreviewName } from '../../schema/index.ts'
+import { type PageAction, saveKey, useActions } from '../actions.ts'
 import { useUnsaved } from '../kept.ts'
 import { useVerbs } from '../session.ts'
 import { previews } from '../widgets/previews.ts'
@@ -18,6 +19,7 @@ import { useEditing } from './useEditing.ts'
 import { useSettings } from './useRow.ts'
 
 const none: Controls = {}
+const noActions: readonly PageAction[] = []
 
 /** The page of a module that is one row: its form, saved after a question where the schema asks one. */
 export function SettingsPage({ module: own }: { module: AnyModule }) {
@@ -38,6 +40,7 @@ function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void 
     if (typeof module.single !== 'string') return send()
     modal.confirm({ title: module.single, onOk: send })
   }
+  useActions(may && form ? [{ key: saveKey, label: t('engine:form.save'), run: save }] : noActions)
   return (
     <section className="settings" aria-label={module.title} onKeyDownCapture={may ? savesByKey(save) : undefined}>
       <div className="settings-form">

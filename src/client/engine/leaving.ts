@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
 import { useUnsaved } from '../kept.ts'
+import { isComposing } from '../typing.ts'
 
 /** Closes a window; asks first where something in it is not saved, as the shell does of the page. */
 export function useLeave(isDirty: () => boolean, close: () => void) {
@@ -16,7 +17,7 @@ export function useLeave(isDirty: () => boolean, close: () => void) {
 
 /** Ctrl+S and Ctrl+Enter. */
 export const savesByKey = (save: () => void) => (event: KeyboardEvent) => {
-  if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+  if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter') || isComposing(event.nativeEvent)) return
   event.preventDefault()
   save()
 }

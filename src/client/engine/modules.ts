@@ -4,9 +4,11 @@ import { regionsOf } from '../../schema/index.ts'
 
 const all: readonly AnyModule[] = modules
 
+export const moduleNamed = (name: string): AnyModule | undefined => all.find(one => one.name === name)
+
 /** Where the calls of the module of that name go, below /manage. */
 export function pathOf(name: string): string {
-  const module = all.find(one => one.name === name)
+  const module = moduleNamed(name)
   if (!module) throw new Error(`no module "${name}"`)
   return module.path
 }

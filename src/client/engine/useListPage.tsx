@@ -1,7 +1,9 @@
 import { App } from 'antd'
+import { t } from 'i18next'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf } from '../../schema/index.ts'
+import { useActions } from '../actions.ts'
 import { useVerbs } from '../session.ts'
 import type { Asked } from './address.ts'
 import { asksDefault, isNarrowed, isNested, listBody } from './address.ts'
@@ -17,10 +19,11 @@ import { Toolbar } from './Toolbar.tsx'
 import type { Ask } from './useAddress.ts'
 import { useAddress } from './useAddress.ts'
 import { useColumns } from './useColumns.tsx'
-import { useCommands } from './useCommands.tsx'
+import { type Commands, useCommands } from './useCommands.tsx'
 import { useExpanded } from './useExpanded.ts'
 import type { List } from './useList.ts'
 import { useList } from './useList.ts'
+import { useOpening } from './useOpening.ts'
 import { call } from '../request.ts'
 import type { Whole } from './useSelection.ts'
 import { useSelection } from './useSelection.ts'
@@ -45,6 +48,14 @@ export function useListPage(module: AnyModule) {
     list.reload()
   })
   useLastPage(list, asked, ask)
+  useOffers(module, { allowed, commands, reload: list.reload, open })
+  useOpening({
+    module,
+    allowed,
+    onForm: row => open({ form: row.id }),
+    onRowForm: (rowForm, row) => open({ rowForm, row }),
+    onNarrow: queryValue => ask(({ limit }) => ({ ...asksDefault(module), limit, queryValue })),
+  })
   const leaving = useRef<Leaving | null>(null)
   const turn = async (page: number, size: number) => {
     if (leaving.current && !(await leaving.current())) return
@@ -104,6 +115,27 @@ function useTakeAll(
       takeAll,
       (error: unknown) => void message.error(String((error as Error).message)),
     )
+}
+
+interface Offered {
+  allowed: ReturnType<typeof allowedIn>
+  commands: Commands
+  reload: () => void
+  open: (opened: Opened) => void
+}
+
+/** What stands above the list, for whoever looks for it by name. */
+function useOffers(module: AnyModule, { allowed, commands, reload, open }: Offered) {
+  useActions([
+    ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
+    { key: 'refresh', label: t('engine:list.refresh'), run: reload },
+    ...allowed.actions.list.map(([name, action]) => ({
+      key: name,
+      label: action.label,
+      run: () => commands.act(name, action, none),
+    })),
+    ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => open({ rowForm: name, row: null }) })),
+  ])
 }
 
 const newRow = (module: AnyModule): Opened => {

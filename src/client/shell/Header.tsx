@@ -9,6 +9,7 @@ import { set } from '../settings.ts'
 import { Brand } from './Brand.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { Counters, News } from './HeaderSlots.tsx'
+import { PaletteButton } from './Overlays.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 interface Props {
@@ -40,6 +41,7 @@ export function Header({ way, title, atHome, collapsed }: Props) {
       </div>
       <News />
       <Organisation />
+      <PaletteButton />
       <FullScreen />
       <UserMenu />
     </header>

@@ -14,6 +14,7 @@ import { Header } from './Header.tsx'
 import { Look } from './Look.tsx'
 import { FinderBox, FinderButton, Findings } from './MenuSearch.tsx'
 import { shownAt, titleOf, useMenu } from './menu.ts'
+import { Overlays, useVisits } from './Overlays.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 import './finder.css'
 import './shell.css'
@@ -35,6 +36,7 @@ export function Shell() {
     <Look>
       {account && <Layout account={account} />}
       <SessionEnded />
+      {account && <Overlays />}
     </Look>
   )
 }
@@ -50,6 +52,7 @@ function Layout({ account }: { account: Account }) {
   useRights()
   useLine()
   useSite()
+  useVisits(account, shown.allowed ? pathname : null)
   return (
     <>
       <title>{`${title} - ${site}`}</title>

@@ -59,5 +59,5 @@ export function titleOf({ page, way }: Shown, address: string): string {
   return (page?.alsoAt?.includes(address) ? own : said || own) ?? t(`notice.${noticeAt(address) ?? '404'}.title`)
 }
 
-const ownTitle = ({ module, name }: Page): string =>
+export const ownTitle = ({ module, name }: Page): string =>
   module ? t('title', { ns: `modules/${name}`, defaultValue: module.title }) : t(`pages.${name}`)

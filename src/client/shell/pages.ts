@@ -9,6 +9,8 @@ interface Place {
   alsoAt?: readonly string[]
   /** The route whose `view` it needs, where that is not its own. */
   needs?: string
+  /** How its title sounds: whole syllables, then initials. */
+  sounds?: string
   /** For everybody who is signed in. */
   open?: true
   /** Labels of which an account needs one. */
@@ -19,9 +21,9 @@ interface Place {
 
 /** The pages that are no module, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
 export const places = {
-  home: { route: '/home', open: true, fleeting: true },
-  me: { route: '/me', open: true },
-  downloads: { route: '/downloads', open: true, fleeting: true },
+  home: { route: '/home', sounds: 'shouye sy', open: true, fleeting: true },
+  me: { route: '/me', sounds: 'gerenzhongxin grzx', open: true },
+  downloads: { route: '/downloads', sounds: 'xiazaizhongxin xzzx', open: true, fleeting: true },
   homeStyles: { route: '/webinfo/style', needs: '/webinfo' },
   rightsOverview: { route: '/config/home/test1', needs: '/config/role' },
 } satisfies Readonly<Record<string, Place>>
@@ -45,6 +47,9 @@ function pageOfModule(module: AnyModule): Page {
 
 const byAddress = new Map(all.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))
 const byName = new Map(all.map(page => [page.name, page] as const))
+
+/** Everybody's. */
+export const openPages = all.filter(({ open }) => open)
 
 export const pageAt = (address: string): Page | undefined => byAddress.get(address)
 export const pageNamed = (name: string): Page | undefined => byName.get(name)

@@ -14,6 +14,8 @@ export function held(who: Who, page: Page): readonly Verb[] {
   return verbs.filter(verb => allows(who.pages, page.route, verb) && (!readonly || reading.includes(verb)))
 }
 
+export const mayView = (who: Who, page: Page): boolean => held(who, page).includes('view')
+
 /** A picture belongs to no module yet: whoever may write rows somewhere may bring one. */
 export function permitUpload(who: Who, modules: readonly AnyModule[]): void {
   if (!modules.some(module => held(who, module).some(verb => verb === 'add' || verb === 'edit'))) throw refuse('forbidden')
