@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json' with { type: 'json' }
 
 export type Environment = Readonly<Record<string, string>>
 export interface Child extends AsyncDisposable {
@@ -16,8 +17,12 @@ const product = fileURLToPath(new URL('../../src/server/main.ts', import.meta.ur
 const handWritten = fileURLToPath(new URL('byHand/main.ts', import.meta.url))
 const readyWithin = 60_000
 
+/** What `npm start` sets before it runs the product: `NAME=value exec node …`. */
+const setting = /(\w+)=(\w+) exec node/.exec(packageJson.scripts.start)
+const asStarted = setting ? { [setting[1] ?? '']: setting[2] ?? '' } : {}
+
 /** The product as `npm start` runs it. */
-export const startOurs = (environment: Environment): Promise<Child> => start(product, environment)
+export const startOurs = (environment: Environment): Promise<Child> => start(product, { ...asStarted, ...environment })
 export const startTheirs = (environment: Environment): Promise<Child> => start(handWritten, environment)
 
 async function start(file: string, environment: Environment): Promise<Child> {

@@ -9,7 +9,10 @@ type Task = Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : 
 
 /** Orders to the worker and the promises of their answers. */
 async function startWorker(directory: string) {
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: { directory } })
+  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
+    workerData: { directory },
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  })
   const waiting = new Map<number, PromiseWithResolvers<object[]>>()
   let count = 0
   await once(worker, 'message')

@@ -25,7 +25,14 @@ const parsers = {
   [types.TIMESTAMP]: text,
   [types.TIMESTAMPTZ]: text,
 }
-const database = await PGlite.create({ dataDir: workerData.directory, extensions: { btree_gin, pg_trgm }, parsers })
+/** What the system's own cache holds need not be held twice. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const database = await PGlite.create({
+  dataDir: workerData.directory,
+  extensions: { btree_gin, pg_trgm },
+  parsers,
+  startParams,
+})
 
 const ask = preparing(database)
 

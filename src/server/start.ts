@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { modules } from '../../modules.config.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { compose, isAlive } from './compose.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { startTicking } from './features/ticking.ts'
+import { createApp } from './http/app.ts'
+import { draining } from './http/drain.ts'
+import { parts } from './modules/index.ts'
+
+const built = new URL('../../dist/client/', import.meta.url).pathname
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  const server = await compose(database, { modules, parts }, { ...config, examples: config.demo })
+  const app = await createApp(server, {
+    trustProxy: config.trustProxy,
+    client: existsSync(built) ? built : null,
+    log: 'warn',
+    health: async () => ({ ok: await isAlive(database), db: database.kind, version: packageJson.version }),
+  })
+  const drain = draining(app)
+  const stopTicking = startTicking(server.source, error => app.log.error(error))
+  const stop = async () => {
+    await drain()
+    stopTicking()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  process.stdout.write([...server.said, `ready http://${config.host}:${port}`, ''].join('\n'))
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
