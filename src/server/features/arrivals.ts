@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,10 +41,14 @@ async function removeOld(path: string): Promise<void> {
 }
 
 async function write(bytes: Readable, most: number, path: string): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
-    await pipeline(bytes, source => atMost(source, most), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(bytes, source => atMost(source, most), file)
   } catch (error) {
     throw isFull(error) ? refuse('storageFull', { retryAfter: 60 }) : error
+  } finally {
+    // Refused before it was opened, it would be made after it was removed.
+    if (!file.closed) await once(file, 'close')
   }
 }
 
