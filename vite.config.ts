@@ -68,8 +68,9 @@ export default defineConfig({
   },
   test: {
     root: here,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -94,7 +95,13 @@ export default defineConfig({
       // One browser at a time, likewise.
       {
         extends: true,
-        test: { name: 'screens', include: ['tests/e2e/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'screens',
+          include: ['tests/e2e/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

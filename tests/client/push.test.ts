@@ -65,7 +65,7 @@ function open({ every = 100, shared }: { every?: number; shared?: string } = {})
   return whole
 }
 const latest = (page: Page) => page.states.at(-1)
-const untilConnected = (page: Page) => expect.poll(() => latest(page), { timeout: 5000 }).toBe('connected')
+const untilConnected = (page: Page) => expect.poll(() => latest(page)).toBe('connected')
 const tellAll = (frame: ServerFrame) => sockets.forEach(socket => socket.send(JSON.stringify(frame)))
 const passing = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -98,7 +98,7 @@ describe('a line', () => {
     await untilConnected(page)
     token = 'second'
     sockets[0]?.terminate()
-    await expect.poll(() => page.states, { timeout: 5000 }).toEqual(['reconnecting', 'connected', 'reconnecting', 'connected'])
+    await expect.poll(() => page.states).toEqual(['reconnecting', 'connected', 'reconnecting', 'connected'])
     expect(said).toContain(JSON.stringify({ type: 'auth', token: 'second' }))
     expect(sockets).toHaveLength(2)
   })
@@ -107,7 +107,7 @@ describe('a line', () => {
     const page = open({ every: 500 })
     await untilConnected(page)
     answers = false
-    await expect.poll(() => latest(page), { timeout: 2000 }).toBe('reconnecting')
+    await expect.poll(() => latest(page)).toBe('reconnecting')
     answers = true
     await untilConnected(page)
     expect(sockets).toHaveLength(2)
@@ -184,7 +184,7 @@ describe('pages of one browser', () => {
     const two = open({ shared: 'heir' })
     await untilConnected(two)
     one.line.close()
-    await expect.poll(() => two.states, { timeout: 5000 }).toEqual(['connected', 'reconnecting', 'connected'])
+    await expect.poll(() => two.states).toEqual(['connected', 'reconnecting', 'connected'])
     tellAll({ type: 'message', unread: 1 })
     await expect.poll(() => two.heard).toEqual([{ type: 'message', unread: 1 }])
   })

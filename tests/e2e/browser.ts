@@ -15,7 +15,7 @@ const flags = [
 ]
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-const patience = 10_000
+const patience = 45_000
 
 export interface Trouble {
   /** What the console complained of, and what the page threw. */

@@ -86,7 +86,7 @@ describe('the shell', () => {
     await page.goto('/nowhere')
     await page.getByText('页面飞走了').first().waitFor()
     await page.getByRole('button', { name: /返回上一页（\ds）/ }).waitFor()
-    await expect.poll(path, { timeout: 8000 }).toBe('/home')
+    await expect.poll(path).toBe('/home')
   })
 
   test('leads home from 401', async () => {

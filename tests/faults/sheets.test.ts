@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { availableParallelism, loadavg } from 'node:os'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
@@ -9,6 +8,7 @@ import { sheetTypes, type SheetType } from '../../src/server/features/sheets/typ
 import { scopeFor } from '../fixtures/jobs.ts'
 import { locked, sheetXml, stringsXml, textCell, workbook, xls, xls95, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { type Product, startProduct } from '../server.ts'
+import { allowing } from '../fixtures/pace.ts'
 
 let product: Product
 let scope: Scope
@@ -290,17 +290,14 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
       expect(bytes.length).toBeLessThanOrEqual(2_097_152)
       const { result, took, most, worst } = await ordeal(() => read(type, bytes))
       expect(result).toMatch(code)
-      expect(took).toBeLessThan(3000 * crowd())
+      expect(took).toBeLessThan(allowing(3000))
       expect(most).toBeLessThan(256)
-      expect(worst).toBeLessThan(200 * crowd())
+      expect(worst).toBeLessThan(allowing(200))
       expect(({} as Record<string, unknown>)['1']).toBeUndefined()
     },
     120_000,
   )
 })
-
-/** How many want each core: the limits are for a machine that has nothing else to do. */
-const crowd = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** With bytes changed here and there. */
 function gnawed(bytes: Buffer): Buffer {

@@ -24,7 +24,18 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
   beforeEach(() => void (stop = gate()))
-  afterEach(() => stop.open())
+  const nodes: ReturnType<typeof jobsOn>[] = []
+  /** Another node, until the test is over. */
+  const another = () => {
+    const node = jobsOn(product.server.source, kinds)
+    node.start(error => expect.fail(String(error)))
+    nodes.push(node)
+    return node
+  }
+  afterEach(async () => {
+    stop.open()
+    for (const node of nodes.splice(0)) await node.stop()
+  })
 
   const titles = async (name: string) =>
     (await asOwner<{ title: string }>(product, `select title from twig where title = '${name}'`)).length
@@ -77,7 +88,7 @@ describe.each(databases)('on %s', kind => {
       expect((await other.post('job/cancel', { id })).status).toBe(404)
       expect((await other.post('job/list')).body.data).toEqual([])
     }
-    await expect.poll(() => jobOf(session, id), { timeout: 5000 }).toMatchObject({ state: 'running', done: 1, total: 2 })
+    await expect.poll(() => jobOf(session, id)).toMatchObject({ state: 'running', done: 1, total: 2 })
   })
 
   test('what ended is unseen until its owner says he has looked', async () => {
@@ -188,8 +199,7 @@ describe.each(databases)('on %s', kind => {
 
     test('a job that was left is done by whoever finds it, and once', async () => {
       const id = await leave('left')
-      const second = jobsOn(product.server.source, kinds)
-      second.start(error => expect.fail(String(error)))
+      const second = another()
       stop.open()
       expect(await ended(session, id)).toMatchObject({ state: 'done' })
       await second.stop()
@@ -198,8 +208,7 @@ describe.each(databases)('on %s', kind => {
 
     test('a job that takes its node down every time is begun no more, and says so', async () => {
       const id = await leave('poison', 2)
-      const second = jobsOn(product.server.source, kinds)
-      second.start(error => expect.fail(String(error)))
+      const second = another()
       expect(await ended(session, id)).toMatchObject({
         state: 'failed',
         error: '任务因服务中断没有完成，未作任何改动，请重新发起',
@@ -210,16 +219,14 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('a node that stops puts its jobs back, and they are done later', async () => {
-      const second = jobsOn(product.server.source, kinds)
       await product.server.jobs.stop()
-      second.start(error => expect.fail(String(error)))
+      const second = another()
       const id = await ask(scope, twig, { kind: 'write', name: 'late-stopped' })
       await comesToGate('late-stopped')
       await second.stop()
       expect(await jobOf(session, id)).toMatchObject({ state: 'queued' })
       stop.open()
-      const third = jobsOn(product.server.source, kinds)
-      third.start(error => expect.fail(String(error)))
+      const third = another()
       expect(await ended(session, id)).toMatchObject({ state: 'done' })
       await third.stop()
       expect(await titles('late-stopped')).toBe(1)
@@ -227,12 +234,10 @@ describe.each(databases)('on %s', kind => {
   })
 
   test.runIf(kind === 'postgres')('many jobs over three nodes are each done once', async () => {
-    const nodes = [1, 2, 3].map(() => jobsOn(product.server.source, kinds))
     const names = Array.from({ length: 18 }, (_, n) => `spread${n}`)
     const ids = await Promise.all(names.map(name => ask(scope, twig, { kind: 'write', name })))
-    for (const node of nodes) node.start(error => expect.fail(String(error)))
+    for (let n = 0; n < 3; n++) another()
     for (const id of ids) expect(await ended(session, id)).toMatchObject({ state: 'done' })
-    for (const node of nodes) await node.stop()
     for (const name of names) expect(await titles(name)).toBe(1)
   })
 })

@@ -14,7 +14,7 @@ export interface Ear {
   closed: Promise<string>
 }
 
-const patience = 3000
+const patience = 30_000
 const names = new Map<number, string>(Object.entries(closings).map(([name, code]) => [code, name]))
 
 /** Where a product listens; it does not until somebody asks. */

@@ -5,6 +5,7 @@ import { sessionsOf } from '../../src/server/features/session.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
+import { allowing } from '../fixtures/pace.ts'
 
 const login = '/api/v2/manage/login'
 const url = 'admin/config/dictionary/list'
@@ -78,8 +79,12 @@ describe.each(databases)('on %s', kind => {
         const reply = await signIn(body)
         return { reply, ms: performance.now() - started }
       }
-      const right = await timed({ orgcode: 'demo1', username: 'admin', password })
-      expect(right.reply.status).toBe(200)
+      let soonest = Infinity
+      for (let time = 0; time < 3; time++) {
+        const { reply, ms } = await timed({ orgcode: 'demo1', username: 'admin', password })
+        expect(reply.status).toBe(200)
+        soonest = Math.min(soonest, ms)
+      }
       const expected = {
         success: false,
         code: 401,
@@ -89,7 +94,7 @@ describe.each(databases)('on %s', kind => {
       for (const [name, body] of Object.entries(wrong)) {
         const { reply, ms } = await timed(body)
         expect([name, reply.status, reply.body]).toEqual([name, 401, expected])
-        expect(ms, name).toBeGreaterThan(right.ms / 4)
+        expect(ms, name).toBeGreaterThan(soonest / 4)
       }
     })
 
@@ -113,7 +118,7 @@ describe.each(databases)('on %s', kind => {
       const started = performance.now()
       const reply = await product.app.inject({ method: 'POST', url: login, payload, headers: { 'content-type': type } })
       expect(reply.statusCode).toBe(status)
-      expect(performance.now() - started).toBeLessThan(1000)
+      expect(performance.now() - started).toBeLessThan(allowing(1000))
     })
 
     test('is told of whatever comes of it, at the door that was knocked at, without what was typed', async () => {
