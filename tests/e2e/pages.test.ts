@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call, dialog, screensOf } from './listSteps.ts'
+import { admin, shifts, signIn, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const page = () => screens.page
+const main = () => page().getByRole('main')
+const side = () => page().getByRole('navigation', { name: '主菜单' })
+const strip = () => page().getByRole('navigation', { name: '打开的页面' })
+const label = (title: string) => strip().getByRole('button', { name: title, exact: true })
+const tags = () => strip().getByRole('listitem').allTextContents()
+/** The list that is seen; those of hidden pages are there too. */
+const list = () => page().locator('.list:visible')
+const row = '[data-row-key]:not([data-row-key^="-"])'
+const path = () => new URL(page().url()).pathname
+const query = () => new URL(page().url()).search
+const menuItem = (name: string) => page().getByRole('menuitem', { name, exact: true })
+const settle = () => page().locator('.list[aria-busy=false]:visible').waitFor()
+
+/** Through the menu, as one does who knows what the page is called. */
+async function visit(title: string) {
+  await side().getByRole('combobox').fill(title)
+  await page().keyboard.press('Enter')
+  await label(title).and(page().locator('[aria-current=page]')).waitFor()
+  await settle()
+}
+async function closeAll() {
+  await strip().getByRole('button', { name: '标签操作' }).click()
+  await menuItem('关闭全部').click()
+  await strip().getByRole('listitem').nth(1).waitFor({ state: 'detached' })
+}
+const setting = async (name: string) => {
+  const kept = page().waitForResponse(/preference\/save/)
+  await page().locator('.shell-user').click()
+  await menuItem(name).click()
+  await kept
+}
+
+describe('what stands around the pages', () => {
+  test('is closed and without tags first, and as the account left it in any other window', async () => {
+    expect((await side().boundingBox())?.width).toBe(64)
+    expect(await strip().count()).toBe(0)
+    await page().getByRole('button', { name: '展开菜单' }).click()
+    await setting('标签栏')
+    expect(await tags()).toEqual(['首页'])
+    const { page: second } = await screens.browser.open()
+    await signIn(second, '/home', admin)
+    expect((await second.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(200)
+    await second.getByRole('navigation', { name: '打开的页面' }).waitFor()
+    await second.context().close()
+  })
+
+  test('finds a page by its initials, by keyboard alone, wide or narrow', async () => {
+    await side().getByRole('combobox').fill('zdgl')
+    expect(await side().getByRole('option').allTextContents()).toEqual(['站点管理机构与权限', '字典管理系统设置'])
+    await page().keyboard.press('ArrowDown')
+    await page().keyboard.press('Enter')
+    await expect.poll(path).toBe('/config/dictionary')
+    await page().getByRole('button', { name: '收起菜单' }).click()
+    await side().getByRole('button', { name: '搜索菜单' }).press('Enter')
+    await page().getByRole('combobox', { name: '搜索菜单' }).and(page().locator(':focus')).waitFor()
+    await page().keyboard.type('tubiao')
+    await page()
+      .getByRole('option', { name: /图标管理/ })
+      .waitFor()
+    await page().keyboard.press('Enter')
+    await expect.poll(path).toBe('/config/icon')
+    expect(await page().getByRole('option').count()).toBe(0)
+    await page().getByRole('button', { name: '展开菜单' }).click()
+  })
+
+  test('says which organisation it is, and the window which page', async () => {
+    expect(await page().getByRole('group', { name: '所在机构' }).textContent()).toMatch(/示例机构一.*demo1/)
+    await expect.poll(() => page().title()).toMatch(/^图标管理 - ./)
+    await page().getByRole('button', { name: '全屏' }).click()
+    await page().getByRole('button', { name: '退出全屏', pressed: true }).click()
+    await page().getByRole('button', { name: '全屏', pressed: false }).waitFor()
+  })
+
+  test('stands still and is accessible', async () => {
+    await page().reload()
+    await settle()
+    expect(await shifts(page())).toEqual([])
+    await side().getByRole('combobox').fill('g')
+    expect(await violations(page())).toEqual([])
+    await page().keyboard.press('Escape')
+    await label('字典管理').click({ button: 'right' })
+    await menuItem('关闭其他').waitFor()
+    expect(await violations(page())).toEqual([])
+    await page().keyboard.press('Escape')
+  })
+})
+
+describe('a page that is left', () => {
+  const keyword = () => list().locator('[name=queryValue]')
+  const body = () => list().locator('.ant-table-body')
+  const ticked = () => list().locator('tbody .ant-checkbox-checked').count()
+  const form = () => page().locator('.form-modal')
+
+  test('comes back as it was: its address, what was typed, ticked and scrolled', async () => {
+    await page().setViewportSize({ width: 1280, height: 600 })
+    await page().goto('/config/dictionary?status=all&orderKey=sort')
+    await list().locator(row).nth(9).waitFor()
+    await list().locator(`${row} input`).first().click()
+    await keyword().fill('没查')
+    await body().evaluate(element => (element.scrollTop = 110))
+    await visit('图标管理')
+    expect(query()).toBe('')
+    await visit('字典管理')
+    expect(query()).toBe('?status=all&orderKey=sort')
+    expect(await keyword().inputValue()).toBe('没查')
+    expect(await ticked()).toBe(1)
+    expect(await body().evaluate(element => element.scrollTop)).toBe(110)
+    await page().goBack()
+    await page().goBack()
+    await expect.poll(query).toBe('?status=all&orderKey=sort')
+    await page().setViewportSize({ width: 1280, height: 720 })
+  })
+
+  test('begins anew where one is on it already', async () => {
+    await side().getByRole('link', { name: '字典管理' }).click()
+    await expect.poll(query).toBe('')
+    expect(path()).toBe('/config/dictionary')
+  })
+
+  test('neither asks the server, nor hears keys, and looks again when it is back', async () => {
+    await visit('图标管理')
+    const asked: string[] = []
+    page().on('request', request => asked.push(new URL(request.url()).pathname))
+    await screens.other.post('admin/config/dictionary/save', { title: '别处新增', pid: 2, sort: 1000 })
+    await page().waitForTimeout(1500)
+    expect(asked.filter(one => one.includes('dictionary'))).toEqual([])
+    await main().click({ position: { x: 4, y: 4 } })
+    await page().keyboard.press('/')
+    expect(await keyword().evaluate(element => element === document.activeElement)).toBe(true)
+    await label('字典管理').click()
+    await list().getByText('别处新增').waitFor()
+  })
+
+  test('keeps a form that is open, which works when one is back', async () => {
+    await list().locator(row).filter({ hasText: '别处新增' }).getByRole('button', { name: '编辑' }).click()
+    await form().locator('input[name=title]:focus').fill('草稿')
+    await page().goBack()
+    await expect.poll(path).toBe('/config/icon')
+    expect(await form().isVisible()).toBe(false)
+    await page().goForward()
+    await form().waitFor()
+    expect(await form().locator('input[name=title]').inputValue()).toBe('草稿')
+    await form().locator('input[name=title]').fill('草稿改过')
+    await form().getByRole('button', { name: '保存' }).click()
+    await form().waitFor({ state: 'hidden' })
+    await list().getByText('草稿改过').waitFor()
+  })
+
+  test('is not closed over something unsaved without a question', async () => {
+    await list().locator(row).filter({ hasText: '草稿改过' }).getByRole('button', { name: '编辑' }).click()
+    await form().locator('input[name=title]:focus').fill('没有保存')
+    await page().goBack()
+    await expect.poll(path).toBe('/config/icon')
+    await label('字典管理').press('Delete')
+    const question = dialog(page(), '有未保存的内容')
+    expect(await question.textContent()).toContain('字典管理')
+    await question.getByRole('button', { name: '返回' }).click()
+    expect(await tags()).toContain('字典管理')
+    await label('字典管理').press('Delete')
+    await question.getByRole('button', { name: '不保存，离开' }).click()
+    await expect.poll(tags).not.toContain('字典管理')
+    expect(await page().locator('.form-modal').count()).toBe(0)
+  })
+})
+
+describe('tags', () => {
+  const some = ['字典管理', '图标管理', '菜单管理', '管理员']
+  beforeAll(async () => {
+    await closeAll()
+    for (const title of some) await visit(title)
+  })
+
+  test('stand in the order they were opened, also after a reload, each with its query', async () => {
+    await label('字典管理').click()
+    await page().goto('/config/dictionary?status=0')
+    await label('管理员').click()
+    await page().reload()
+    await settle()
+    expect(await tags()).toEqual(['首页', ...some])
+    await label('字典管理').click()
+    await expect.poll(query).toBe('?status=0')
+  })
+
+  test('close by the middle button, by their cross and by Delete, but not home', async () => {
+    await label('图标管理').click({ button: 'middle' })
+    await strip().getByRole('button', { name: '关闭菜单管理' }).click()
+    await label('首页').press('Delete')
+    await expect.poll(tags).toEqual(['首页', '字典管理', '管理员'])
+    expect(path()).toBe('/config/dictionary')
+    await label('字典管理').press('Delete')
+    await expect.poll(path).toBe('/config/admin')
+  })
+
+  test('offer their menu to the mouse and to the keyboard', async () => {
+    for (const title of some) await visit(title)
+    await label('图标管理').click({ button: 'right' })
+    await menuItem('关闭右侧').click()
+    await expect.poll(tags).toEqual(['首页', '管理员', '字典管理', '图标管理'])
+    await label('首页').focus()
+    await page().keyboard.press('ArrowRight')
+    await page().keyboard.press('ArrowRight')
+    await page().keyboard.press('Shift+F10')
+    await menuItem('关闭其他').waitFor()
+    const focused = () => page().evaluate(() => document.activeElement?.textContent)
+    for (const item of ['刷新', '关闭', '关闭其他']) {
+      await expect.poll(focused).toBe(item)
+      await page().keyboard.press(item === '关闭其他' ? 'Enter' : 'ArrowDown')
+    }
+    await expect.poll(tags).toEqual(['首页', '字典管理'])
+    await expect.poll(path).toBe('/config/dictionary')
+    await closeAll()
+  })
+
+  test('draw a page anew when asked to', async () => {
+    await visit('字典管理')
+    await list().locator('[name=queryValue]').fill('打了一半')
+    await strip().getByRole('button', { name: '标签操作' }).click()
+    await menuItem('刷新').click()
+    await settle()
+    expect(await list().locator('[name=queryValue]').inputValue()).toBe('')
+  })
+
+  test('are many: the strip scrolls by 240, ten pages are kept, and more of them cost nothing', async () => {
+    const many = await side()
+      .getByRole('combobox')
+      .fill('管理')
+      .then(() => side().getByRole('option').locator('span').allTextContents())
+    expect(many.length).toBeGreaterThan(10)
+    for (const title of many) await visit(title)
+    expect(await main().locator('> .shell-page').count()).toBe(10)
+    await page().setViewportSize({ width: 1000, height: 720 })
+    const left = () =>
+      strip()
+        .getByRole('list')
+        .evaluate(element => element.scrollLeft)
+    await label('首页').click()
+    await expect.poll(left).toBe(0)
+    await strip().getByRole('button', { name: '向右滚动' }).click()
+    await expect.poll(left).toBe(240)
+    await page().setViewportSize({ width: 1280, height: 720 })
+    await closeAll()
+    expect(await page().locator('.list').count()).toBe(0)
+  })
+
+  test('leave nothing behind when they are closed', async () => {
+    const metrics = await page().context().newCDPSession(page())
+    await metrics.send('Performance.enable')
+    const held = async () => {
+      await metrics.send('HeapProfiler.collectGarbage')
+      const { metrics: all } = await metrics.send('Performance.getMetrics')
+      return Object.fromEntries(all.map(({ name, value }) => [name, value])) as Record<string, number>
+    }
+    const openAndClose = async () => {
+      for (const title of ['字典管理', '图标管理', '管理员']) await visit(title)
+      await closeAll()
+    }
+    for (let round = 0; round < 3; round++) await openAndClose()
+    const before = await held()
+    for (let round = 0; round < 8; round++) await openAndClose()
+    const after = await held()
+    expect(after['Nodes']).toBeLessThan((before['Nodes'] ?? 0) * 1.2)
+    expect(after['JSEventListeners']).toBeLessThan((before['JSEventListeners'] ?? 0) * 1.2)
+    expect(after['JSHeapUsedSize']).toBeLessThan((before['JSHeapUsedSize'] ?? 0) + 4e6)
+  })
+})
+
+describe('the way in', () => {
+  const viewer = { ...admin, username: 'viewer' }
+  const origin = () => new URL(page().url()).origin
+
+  test('leads from an address that holds pages to the first of them, and to pages at their second address', async () => {
+    await page().goto('/config')
+    await expect.poll(path).toMatch(/^\/config\/\w+$/)
+    await page().goto('/config/home/juese')
+    await expect.poll(() => page().title()).toMatch(/^角色管理 - /)
+    await page().goto('/config/home/test1')
+    await expect.poll(() => page().title()).toMatch(/^页面权限总览 - /)
+  })
+
+  test('out of the product opens another window, which learns nothing of this one', async () => {
+    const platform = await call(origin(), { ...admin, orgcode: 'platform' })
+    await platform.post('admin/config/menu/save', { title: '外面', pageUrl: 'https://example.com/a', sort: 2 })
+    await page().reload()
+    const link = side().getByRole('link', { name: '外面' })
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  })
+
+  test('from a page that is not there waits for nobody who is there', async () => {
+    await page().goto('/nowhere')
+    await page().getByText('5 秒后自动返回').waitFor()
+    await page().keyboard.press('Shift')
+    await page().getByText('已留在此页').waitFor()
+    await page().waitForTimeout(6000)
+    expect(path()).toBe('/nowhere')
+  })
+
+  test('closes at once to whoever may no longer view the page he is on', async () => {
+    const { page: his } = await screens.browser.open()
+    await signIn(his, '/config/dictionary', viewer)
+    await his.locator(row).first().waitFor()
+    const { data } = await screens.other.post<{ data: { id: number; title: string }[] }>('admin/config/role/list', {})
+    const { id: roleid } = data.find(({ title }) => title === '只读') ?? { id: 0 }
+    await screens.other.post('admin/config/pagerole', { roleid, roletitle: '只读', checkRoleData: [] })
+    await his.getByRole('button', { name: '刷新' }).click()
+    await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
+    expect(new URL(his.url()).pathname).toBe('/401')
+    expect(await his.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
+    await his.context().close()
+  })
+})
