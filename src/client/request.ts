@@ -12,6 +12,8 @@ export interface CallOptions {
   signal?: AbortSignal
   headers?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number>>
+  /** How long it may take; what works through thousands of rows needs more than the usual. */
+  patience?: number
 }
 type FieldWords = NonNullable<Envelope['errors']>
 interface Failure {
@@ -64,7 +66,8 @@ async function attempt<T>(path: string, body: object, options: CallOptions): Pro
   const callers = options.signal ? [own.signal, options.signal] : [own.signal]
   live.add(own)
   try {
-    return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([AbortSignal.timeout(timeout), ...callers]) })
+    const late = AbortSignal.timeout(options.patience ?? timeout)
+    return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([late, ...callers]) })
   } catch (error) {
     if (error instanceof CallError) throw told(path, error)
     if (callers.some(signal => signal.aborted)) throw new CallError({ status: 0, message: t('aborted'), aborted: true })

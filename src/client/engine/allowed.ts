@@ -14,6 +14,7 @@ export interface Allowed {
   add: boolean
   edit: boolean
   export: boolean
+  import: boolean
   commands: readonly Command[]
   actions: { readonly [On in Action['on']]: readonly NamedAction[] }
   rowForms: readonly NamedRowForm[]
@@ -38,6 +39,7 @@ export function allowedIn(module: AnyModule, verbs: readonly Verb[]): Allowed {
     add: (writes || addingForm(module) !== undefined) && verbs.includes('add'),
     edit: writes && verbs.includes('edit'),
     export: verbs.includes('export'),
+    import: module.import !== undefined && verbs.includes('add'),
     commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
     actions: { list: on('list'), rows: on('rows'), row: on('row') },
     rowForms: forms.filter(([, { above }]) => !above),

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf } from '../../schema/index.ts'
 import { useActions } from '../actions.ts'
@@ -11,6 +11,7 @@ import { addingForm, allowedIn, ticks } from './allowed.ts'
 import { tabCounts, toneOf } from './derived.ts'
 import type { Cells } from './bindColumns.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import { ImportButton } from './import/ImportButton.tsx'
 import { Instead } from './Instead.tsx'
 import type { Preference } from './preference.ts'
 import { usePreference } from './preference.ts'
@@ -227,12 +228,15 @@ function useBars({ module, asked, list, allowed, selection, commands, add, bulk,
     [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
   )
   const total = isNested(module, asked) ? null : (list.reply?.total ?? null)
+  const { reload } = list
   const tools = useMemo(
-    () =>
-      allowed.export ? (
-        <ExportButton key="export" {...{ module, asked, total }} ticked={selection.whole ? none : selection.rows} />
-      ) : null,
-    [allowed.export, module, asked, total, selection.whole, selection.rows],
+    () => (
+      <Fragment key="files">
+        {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
+        {allowed.export && <ExportButton {...{ module, asked, total }} ticked={selection.whole ? none : selection.rows} />}
+      </Fragment>
+    ),
+    [allowed, module, asked, total, reload, selection.whole, selection.rows],
   )
   return { toolbar, tools }
 }

@@ -4,6 +4,7 @@ import { isOpen, type Job } from '../../wire/job.ts'
 import { call, CallError } from '../request.ts'
 import { moduleNamed, titleOfModule } from '../widgets/changes.ts'
 import { downloadFile, lookAtJobs, sizeText } from './store.ts'
+import { useUndo } from './useUndo.ts'
 
 const statuses = { done: 'success', failed: 'exception', cancelled: 'normal', queued: 'active', running: 'active' } as const
 
@@ -45,7 +46,8 @@ function saying(job: Job): string {
 
 function Doings({ job }: { job: Job }) {
   const { message } = App.useApp()
-  const { id, state, file, undo_until: undoUntil } = job
+  const undo = useUndo()
+  const { id, state, file, result, undo_until: undoUntil } = job
   const run = (doing: Promise<unknown>, told?: string) =>
     void doing.then(
       () => {
@@ -59,9 +61,7 @@ function Doings({ job }: { job: Job }) {
     <span className="job-doings">
       {isOpen(state) && <Doing name="cancel" onDo={() => run(call('job/cancel', { id }), t('jobs:cancelled'))} />}
       {file && <Doing name="download" title={sizeText(file.bytes)} onDo={() => run(downloadFile(id))} />}
-      {undoUntil !== null && (
-        <Doing name="undo" title={t('jobs:until', { at: undoUntil })} onDo={() => run(call('job/undo', { id }))} />
-      )}
+      {undoUntil !== null && <Doing name="undo" title={t('jobs:until', { at: undoUntil })} onDo={() => void undo(id, result)} />}
       {receipt !== null && <Doing name="undo" onDo={() => run(call('receipt/undo', { id: receipt }), t('jobs:undone'))} />}
     </span>
   )

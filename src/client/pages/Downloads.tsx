@@ -9,6 +9,7 @@ import '../engine/list.css'
 import '../jobs/jobs.css'
 import { nameOfJob } from '../jobs/OneJob.tsx'
 import { downloadFile, sizeText } from '../jobs/store.ts'
+import { useUndo } from '../jobs/useUndo.ts'
 import { usePush } from '../push/connection.ts'
 import { call, CallError } from '../request.ts'
 
@@ -62,6 +63,7 @@ function useFiles() {
 
 function useColumns(look: () => void): NonNullable<TableProps<Job>['columns']> {
   const { message, modal } = App.useApp()
+  const undo = useUndo()
   const failed = (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault))
   const remove = ({ id, file }: Job) =>
     modal.confirm({
@@ -80,12 +82,22 @@ function useColumns(look: () => void): NonNullable<TableProps<Job>['columns']> {
     {
       key: 'actions',
       title: t('engine:row.actions'),
-      width: 130,
+      width: 180,
       render: (_, job) => (
         <>
           <Button type="link" size="small" onClick={() => void downloadFile(job.id).catch(failed)}>
             {t('jobs:download')}
           </Button>
+          {job.undo_until !== null && (
+            <Button
+              type="link"
+              size="small"
+              title={t('jobs:until', { at: job.undo_until })}
+              onClick={() => void undo(job.id, job.result).then(look)}
+            >
+              {t('jobs:undo')}
+            </Button>
+          )}
           <Button type="link" size="small" danger onClick={() => remove(job)}>
             {t('engine:row.delete')}
           </Button>

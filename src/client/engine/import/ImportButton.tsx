@@ -1,0 +1,21 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { later } from '../../later.tsx'
+import type { Importing } from './ImportDialog.tsx'
+
+const ImportDialog = later(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+
+/** Opens the window that takes a file of rows. */
+export function ImportButton(importing: Omit<Importing, 'onClose'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button type="text" icon={<ImportOutlined />} onPointerEnter={() => void ImportDialog.load()} onClick={() => setOpen(true)}>
+        {t('engine:list.import')}
+      </Button>
+      {open && <ImportDialog {...importing} onClose={() => setOpen(false)} blank={null} />}
+    </>
+  )
+}

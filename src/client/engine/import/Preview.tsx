@@ -1,0 +1,71 @@
+import { Alert, Button } from 'antd'
+import { t } from 'i18next'
+import { useMemo, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import type { ImportMode } from '../../../wire/import.ts'
+import { columnsOf, countsOf, linesOf, type View } from './lines.ts'
+import { Modes } from './Modes.tsx'
+import { PreviewTable } from './PreviewTable.tsx'
+import { Refused } from './Refused.tsx'
+import { useSheet, useSheetStore } from './sheet.ts'
+import { useJudging } from './useJudging.ts'
+import { Views } from './Views.tsx'
+
+interface Props {
+  module: AnyModule
+  mayEdit: boolean
+  onAgain: () => void
+  onCommit: (mode: ImportMode) => Promise<void>
+}
+
+/** What would become of each line, and what is wrong with it: looked through and put right before anything is written. */
+export function Preview({ module, mayEdit, onAgain, onCommit }: Props) {
+  const preview = useSheet(sheet => sheet.preview)
+  const out = useSheet(sheet => sheet.out)
+  const stale = useSheet(sheet => sheet.stale)
+  const error = useSheet(sheet => sheet.error)
+  const file = useSheet(sheet => sheet.file)
+  const judging = useJudging(module, useSheetStore())
+  const lines = useMemo(() => linesOf({ preview, out }), [preview, out])
+  const columns = useMemo(() => columnsOf(preview), [preview])
+  const counts = countsOf(lines)
+  const [view, look] = useState<View>(counts.refused ? 'refused' : 'all')
+  const [mode, choose] = useState<ImportMode>('skip')
+  const [busy, setBusy] = useState(false)
+  const written = counts.new + (mode === 'overwrite' ? counts.changed : 0)
+  const commit = () => {
+    setBusy(true)
+    void onCommit(mode).finally(() => setBusy(false))
+  }
+  return (
+    <div className="import-body">
+      <p className="import-file">
+        <b>{t('engine:import.file', { name: file, count: preview.total })}</b>
+        <span role="status">{stale && t('engine:import.judging')}</span>
+      </p>
+      {preview.ignored.length > 0 && (
+        <Alert type="warning" showIcon message={t('engine:import.ignored', { names: preview.ignored.join('、') })} />
+      )}
+      {error !== null && <Alert type="error" showIcon role="alert" message={error} />}
+      <Views counts={counts} view={view} onLook={look} />
+      <PreviewTable key={view} module={module} lines={lines} columns={columns} view={view} judging={judging} />
+      <div className="import-end">
+        <Modes counts={counts} mode={mode} mayEdit={mayEdit} onChoose={choose} />
+        <Refused module={module} columns={columns} lines={lines} count={counts.refused} />
+      </div>
+      <footer className="import-footer">
+        <Button onClick={onAgain}>{t('engine:import.again')}</Button>
+        <Button
+          type="primary"
+          className="import-commit"
+          loading={busy}
+          disabled={written === 0 && !stale}
+          title={written === 0 && !stale ? t('engine:import.nothing') : undefined}
+          onClick={commit}
+        >
+          {stale ? t('engine:import.commit') : t('engine:import.commitCount', { count: written })}
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useSize } from 'ahooks'
+import type { TableProps } from 'antd'
+import { Button, Table } from 'antd'
+import { t } from 'i18next'
+import type { ComponentRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import { fit } from '../columns.ts'
+import { looks } from '../looks.ts'
+import { LineCell } from './LineCell.tsx'
+import { isOfView, type Line, type Place, type View, wrongAfter, wrongCells } from './lines.ts'
+import { leaveOut, takeIn, useSheet, useSheetStore } from './sheet.ts'
+import { Verdict } from './Verdict.tsx'
+
+interface Props {
+  module: AnyModule
+  lines: readonly Line[]
+  columns: readonly string[]
+  view: View
+  judging: { now: () => void; soon: () => void }
+}
+type Columns = NonNullable<TableProps<Line>['columns']>
+const lineWidth = 64
+const verdictWidth = 128
+const doingWidth = 84
+const headHeight = 37
+const scrollbar = 12
+
+/** The lines of one kind. One that was put right stays until another kind is looked at. */
+export function PreviewTable({ module, lines, columns, view, judging }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const table = useRef<ComponentRef<typeof Table>>(null)
+  const size = useSize(place)
+  const shown = useShown(lines, view)
+  const wrong = useMemo(() => wrongCells(shown, columns), [shown, columns])
+  const onward = (at: Place) => {
+    judging.now()
+    const next = wrongAfter(wrong, at, columns)
+    if (!next) return
+    table.current?.scrollTo({ index: shown.findIndex(({ line }) => line === next.line) })
+    requestAnimationFrame(() => focusOn(place.current, next))
+  }
+  const room = (size?.width ?? 0) - lineWidth - verdictWidth - doingWidth - scrollbar
+  const bound = useColumns({ module, columns, room, judging, onward })
+  useFirst(place, size !== undefined)
+  return (
+    <div ref={place} className="import-table">
+      {size && (
+        <Table<Line>
+          ref={table}
+          rowKey="line"
+          size="small"
+          virtual
+          pagination={false}
+          columns={bound}
+          dataSource={[...shown]}
+          rowClassName={({ isOut }) => (isOut ? 'import-out' : '')}
+          scroll={{ x: bound.reduce((sum, { width }) => sum + Number(width), 0), y: size.height - headHeight }}
+          locale={{ emptyText: t('engine:import.none') }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Lines that were touched keep their place, whatever they have become. */
+function useShown(lines: readonly Line[], view: View): readonly Line[] {
+  const typed = useSheet(sheet => sheet.typed)
+  const [begun] = useState(() => new Set(lines.filter(line => isOfView(line, view)).map(({ line }) => line)))
+  return useMemo(
+    () => lines.filter(line => isOfView(line, view) || (begun.has(line.line) && (line.line in typed || line.isOut))),
+    [lines, view, begun, typed],
+  )
+}
+
+const focusOn = (place: HTMLElement | null, { line, field }: Place) =>
+  place?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)?.focus()
+
+/** Whoever looks at refused lines begins with the first cell that is wrong. */
+function useFirst(place: { current: HTMLElement | null }, ready: boolean) {
+  useEffect(() => {
+    if (ready) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [place, ready])
+}
+
+interface Binding extends Pick<Props, 'module' | 'columns' | 'judging'> {
+  room: number
+  onward: (at: Place) => void
+}
+
+function useColumns({ module, columns, room, judging, onward }: Binding): Columns {
+  const store = useSheetStore()
+  const fields = fieldsOf(module)
+  const plans = columns.map(key => ({ key, width: looks[fields[key]?.kind ?? 'text'].width, grow: true as const }))
+  const widths = fit(plans, {}, room)
+  const turn = (line: Line) => {
+    if (line.isOut) takeIn(store, line)
+    else leaveOut(store, line)
+    judging.now()
+  }
+  return [
+    { key: 'line', title: t('engine:import.line'), dataIndex: 'line', width: lineWidth, fixed: 'left', align: 'right' },
+    {
+      key: 'verdict',
+      title: t('engine:import.verdict'),
+      width: verdictWidth,
+      fixed: 'left',
+      render: (_, line) => <Verdict line={line} />,
+    },
+    ...plans.map(({ key, width }) => ({
+      key,
+      title: fields[key]?.label ?? key,
+      width: widths[key] ?? width,
+      render: (_: unknown, line: Line) => (
+        <LineCell line={line} name={key} label={fields[key]?.label ?? key} judging={judging} onward={onward} />
+      ),
+    })),
+    {
+      key: 'doing',
+      title: t('engine:row.actions'),
+      width: doingWidth,
+      fixed: 'right',
+      render: (_, line) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={t(line.isOut ? 'engine:import.takeInLine' : 'engine:import.leaveOutLine', { line: line.line })}
+          onClick={() => turn(line)}
+        >
+          {t(line.isOut ? 'engine:import.takeIn' : 'engine:import.leaveOut')}
+        </Button>
+      ),
+    },
+  ]
+}

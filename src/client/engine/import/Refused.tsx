@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import { downloadMade } from '../../download.ts'
+import type { Line } from './lines.ts'
+import { refusedFile } from './refusedFile.ts'
+
+interface Props {
+  module: AnyModule
+  lines: readonly Line[]
+  columns: readonly string[]
+  count: number
+}
+
+/** What becomes of refused lines, and a file of them for whoever would rather put them right in a spreadsheet. */
+export function Refused({ module, lines, columns, count }: Props) {
+  if (count === 0) return null
+  const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
+  const headings = [t('engine:import.line'), ...names, t('engine:import.why')]
+  const save = () => {
+    const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
+    downloadMade(refusedFile(refused, { columns, headings }), t('engine:import.refusedName', { title: module.title }))
+  }
+  return (
+    <p className="import-refused">
+      {t('engine:import.refusedSays', { count })}
+      <Button type="link" size="small" onClick={save}>
+        {t('engine:import.downloadRefused')}
+      </Button>
+    </p>
+  )
+}

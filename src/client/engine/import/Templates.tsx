@@ -1,0 +1,25 @@
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import type { AnyModule } from '../../../schema/index.ts'
+import { type ImportTemplate, importTemplates } from '../../../wire/import.ts'
+import { download } from '../../download.ts'
+import { call, CallError } from '../../request.ts'
+
+/** Files that have the headings, to be filled in. */
+export function Templates({ module: { path } }: { module: AnyModule }) {
+  const { message } = App.useApp()
+  const fetchIt = (format: ImportTemplate) =>
+    call<{ path: string }>(`${path}/excel/template`, { format }).then(
+      made => download(made.path),
+      (error: unknown) => void message.error(error instanceof CallError ? error.message : String(error)),
+    )
+  return (
+    <span className="import-templates">
+      {importTemplates.map(format => (
+        <Button key={format} type="link" onClick={() => void fetchIt(format)}>
+          {t(`engine:import.template.${format}`)}
+        </Button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Line } from './lines.ts'
+
+/** What a spreadsheet would compute gets the mark that keeps it from doing so; an import takes the mark off again. */
+const guarded = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
+const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`
+
+interface Shape {
+  columns: readonly string[]
+  /** What each column is called, and the two that stand around them. */
+  headings: readonly string[]
+}
+
+/** Refused lines as a table that a spreadsheet opens: where they stood, what they held, and why they were refused. */
+export function refusedFile(lines: readonly Line[], { columns, headings }: Shape): Blob {
+  const table = lines.map(({ line, cells, errors = [] }) => [
+    String(line),
+    ...columns.map(name => cells[name] ?? ''),
+    errors.map(({ message }) => message).join('；'),
+  ])
+  const text = [headings, ...table].map(row => row.map(quoted).join(',')).join('\r\n')
+  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}

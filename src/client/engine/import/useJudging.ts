@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import type { ImportPreview } from '../../../wire/import.ts'
+import { call, CallError } from '../../request.ts'
+import { fixesOf, type SheetStore } from './sheet.ts'
+
+/** So long after a letter was typed that one seems to have stopped. */
+const pause = 700
+/** Thousands of lines are read and compared. */
+export const patience = 60_000
+
+/** Has the sheet judged again with what was corrected: in a moment, or now. */
+export function useJudging(module: AnyModule, store: SheetStore) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asking = useRef<AbortController>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      asking.current?.abort()
+    },
+    [],
+  )
+  const now = () => {
+    clearTimeout(timer.current)
+    if (!store.getState().stale) return
+    asking.current?.abort()
+    asking.current = new AbortController()
+    void judge(module, store, asking.current.signal)
+  }
+  const soon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(now, pause)
+  }
+  return { now, soon }
+}
+
+async function judge({ path }: AnyModule, store: SheetStore, signal: AbortSignal) {
+  const asked = store.getState()
+  const body = { url: asked.preview.url, dry: 1, ...fixesOf(asked) }
+  try {
+    const preview = await call<ImportPreview>(`${path}/excel`, body, { signal, patience })
+    const { typed, out } = store.getState()
+    store.setState({ preview, error: null, stale: typed !== asked.typed || out !== asked.out })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (!error.aborted) store.setState({ error: error.message })
+  }
+}

@@ -1,0 +1,32 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import type { Undone } from '../../wire/import.ts'
+import { call, CallError } from '../request.ts'
+import { lookAtJobs } from './store.ts'
+
+/** It may be thousands of rows. */
+const patience = 60_000
+
+/** Takes back what a job did: asks first, says what came of it, and returns whether it was done. */
+export function useUndo() {
+  const { message, modal } = App.useApp()
+  return async (id: number, did: Readonly<Record<string, unknown>> | null): Promise<boolean> => {
+    const sure = await modal.confirm({
+      title: t('jobs:undoing.title'),
+      content: t('jobs:undoing.what', { added: Number(did?.['added'] ?? 0), updated: Number(did?.['updated'] ?? 0) }),
+      okText: t('jobs:undo'),
+      okButtonProps: { danger: true },
+    })
+    if (!sure) return false
+    try {
+      const { restored, left } = await call<Undone>('job/undo', { id }, { patience })
+      void message.success(t(left ? 'jobs:undoing.some' : 'jobs:undoing.done', { restored, left }))
+      return true
+    } catch (error) {
+      void message.warning(error instanceof CallError ? error.message : String(error))
+      return false
+    } finally {
+      void lookAtJobs()
+    }
+  }
+}
