@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -40,11 +41,13 @@ export function Preview({ module, mayEdit, onAgain, onCommit }: Props) {
   return (
     <div className="import-body">
       <p className="import-file">
-        <b>{t('engine:import.file', { name: file, count: preview.total })}</b>
+        <b>{t('engine:import.file', { name: file, count: lines.length })}</b>
         <span role="status">{stale && t('engine:import.judging')}</span>
       </p>
       {preview.ignored.length > 0 && (
-        <Alert type="warning" showIcon message={t('engine:import.ignored', { names: preview.ignored.join('、') })} />
+        <p className="import-ignored">
+          <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join('、') })}
+        </p>
       )}
       {error !== null && <Alert type="error" showIcon role="alert" message={error} />}
       <Views counts={counts} view={view} onLook={look} />

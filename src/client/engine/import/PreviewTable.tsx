@@ -20,9 +20,11 @@ interface Props {
   judging: { now: () => void; soon: () => void }
 }
 type Columns = NonNullable<TableProps<Line>['columns']>
-const lineWidth = 64
-const verdictWidth = 128
-const doingWidth = 84
+const lineWidth = 56
+const verdictWidth = 110
+const doingWidth = 76
+/** Of a column, for there is less room than in a list. */
+const mostWidth = 140
 const headHeight = 37
 const scrollbar = 12
 
@@ -76,10 +78,12 @@ function useShown(lines: readonly Line[], view: View): readonly Line[] {
 const focusOn = (place: HTMLElement | null, { line, field }: Place) =>
   place?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)?.focus()
 
-/** Whoever looks at refused lines begins with the first cell that is wrong. */
+/** Unless one is somewhere already, one begins at the first cell that is wrong, or where the lines are imported. */
 function useFirst(place: { current: HTMLElement | null }, ready: boolean) {
   useEffect(() => {
-    if (ready) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const window = place.current?.closest<HTMLElement>('.import')
+    if (!ready || !window || document.activeElement?.matches('.import input, .import button')) return
+    window.querySelector<HTMLElement>('[aria-invalid=true], .import-commit')?.focus()
   }, [place, ready])
 }
 
@@ -91,7 +95,11 @@ interface Binding extends Pick<Props, 'module' | 'columns' | 'judging'> {
 function useColumns({ module, columns, room, judging, onward }: Binding): Columns {
   const store = useSheetStore()
   const fields = fieldsOf(module)
-  const plans = columns.map(key => ({ key, width: looks[fields[key]?.kind ?? 'text'].width, grow: true as const }))
+  const plans = columns.map(key => ({
+    key,
+    width: Math.min(mostWidth, looks[fields[key]?.kind ?? 'text'].width),
+    grow: true as const,
+  }))
   const widths = fit(plans, {}, room)
   const turn = (line: Line) => {
     if (line.isOut) takeIn(store, line)

@@ -39,7 +39,7 @@ export function Running({ module, started, onEnd, onHide }: Props) {
         <Button danger loading={stopping} onClick={stop}>
           {t('engine:import.stop')}
         </Button>
-        <Button type="primary" autoFocus onClick={onHide}>
+        <Button type="primary" autoFocus className="import-commit" onClick={onHide}>
           {t('engine:import.hide')}
         </Button>
       </footer>
