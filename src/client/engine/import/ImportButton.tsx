@@ -2,6 +2,7 @@ import { ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { useActions } from '../../actions.ts'
 import { later } from '../../later.tsx'
 import type { Importing } from './ImportDialog.tsx'
 
@@ -10,6 +11,7 @@ const ImportDialog = later(async () => (await import('./ImportDialog.tsx')).Impo
 /** Opens the window that takes a file of rows. */
 export function ImportButton(importing: Omit<Importing, 'onClose'>) {
   const [open, setOpen] = useState(false)
+  useActions([{ key: 'import', label: t('engine:list.import'), run: () => setOpen(true) }])
   return (
     <>
       <Button type="text" icon={<ImportOutlined />} onPointerEnter={() => void ImportDialog.load()} onClick={() => setOpen(true)}>
