@@ -15,7 +15,7 @@ const engine: Readonly<Record<string, string>> = {
   job: 'INSERT SELECT UPDATE',
   preference: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
-  upload: 'INSERT SELECT',
+  upload: 'INSERT SELECT UPDATE',
   wachapp_send: 'INSERT SELECT UPDATE',
   wachapp_send_batch: 'INSERT SELECT',
   wachapp_send_hour: 'INSERT SELECT UPDATE',

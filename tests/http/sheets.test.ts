@@ -158,7 +158,7 @@ describe.each(databases)('a spreadsheet on %s', kind => {
   test('is gone after a day, its row and its bytes; pictures stay', async () => {
     const { body } = await upload({ file: gbk, name: 'a.txt' })
     const picture = await at.uploaded({ file: await png() })
-    await asOwner(at.product, `update upload set kept_until = now() - interval '1 minute' where id = '${body.data?.img_id}'`)
+    await asOwner(at.product, `update upload set kept_until = now() - interval '61 minutes' where id = '${body.data?.img_id}'`)
     expect((await at.open(body.data?.url ?? '')).statusCode).toBe(404)
     await sweepOld(at.product.server.source)
     const left = await readdir(join(at.product.dataDir, 'uploads/files'))

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Arrivals, arrivalsIn } from './arrivals.ts'
+import { filesOnDisk } from './filesOnDisk.ts'
+import type { Bucket } from './s3/bucket.ts'
+import { filesInBucket } from './s3/files.ts'
 
 export interface OpenFile {
   /** Of the whole file. */
@@ -28,45 +29,14 @@ export interface Storage {
   files: Files
   arrivals: Arrivals
 }
+export interface Store {
+  dataDir: string
+  /** Where files are kept instead of under `dataDir`. */
+  bucket: Bucket | null
+}
 
-export async function storageIn(dataDir: string): Promise<Storage> {
+export async function storageIn({ dataDir, bucket }: Store): Promise<Storage> {
   const arrivals = await arrivalsIn(join(dataDir, 'uploads/arriving'))
-  return { arrivals, files: await filesIn(join(dataDir, 'uploads/files'), arrivals) }
-}
-
-export const newId = (): string => randomBytes(16).toString('hex')
-const isId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id)
-
-/** Files on a disk: whole and written through before they get their name. */
-async function filesIn(directory: string, arrivals: Arrivals): Promise<Files> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  return {
-    async put(bytes, id = newId()) {
-      if (!isId(id)) throw new Error(`${id} is no id of a file`)
-      await using arrival = arrivals.expect()
-      await arrival.write(bytes, Infinity)
-      await writeThrough(arrival.path, 'r+')
-      await rename(arrival.path, join(directory, id))
-      // Windows opens no directory.
-      if (process.platform !== 'win32') await writeThrough(directory, 'r')
-      return id
-    },
-    open: async (id, range) => (isId(id) ? openFile(join(directory, id), range) : null),
-    async remove(id) {
-      if (isId(id)) await rm(join(directory, id), { force: true })
-    },
-  }
-}
-
-async function openFile(path: string, range?: Range): Promise<OpenFile | null> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  return file && { bytes: (await file.stat()).size, stream: file.createReadStream(range) }
-}
-
-async function writeThrough(path: string, flags: 'r' | 'r+'): Promise<void> {
-  await using file = await open(path, flags)
-  await file.sync()
+  const files = bucket ? await filesInBucket(bucket, arrivals) : await filesOnDisk(join(dataDir, 'uploads/files'), arrivals)
+  return { arrivals, files }
 }

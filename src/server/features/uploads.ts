@@ -5,6 +5,7 @@ import { auditInsert } from '../db/audit.ts'
 import { platform } from '../db/columns.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
+import { newId } from './fileId.ts'
 import type { Files } from './files.ts'
 import { filmType } from './film.ts'
 import { extensionOf } from './picture.ts'
@@ -36,22 +37,43 @@ export interface Found {
   height: number | null
 }
 
-/** Keeps a file and the row that tells of it: both, or neither. */
-export async function keep(scope: Scope, files: Files, { found, name }: { found: Found; name: string }): Promise<Upload> {
-  const id = await files.put(found.stream)
+/** How long a file waits for a row to take it, in hours: a form may stay open over a weekend. */
+const waitsFor = 7 * 24
+export interface Arrived {
+  found: Found
+  name: string
+}
+
+/** Keeps a file and the row that tells of it, for as long as is said: what a crash leaves of the two goes with its time. */
+export async function keepFor(scope: Scope, files: Files, { found, name, hours }: Arrived & { hours: number }): Promise<Upload> {
+  const id = newId()
   const { org, account } = scope.who
   const { type, bytes, width, height } = found
   const changes = { [id]: { name: [null, name] } } as const
   const audit = auditInsert(scope.who, { action: 'upload', module: null, ids: [], changes }, raw('from saved'))
+  await scope.write(sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by, kept_until)
+    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint, now() + ${hours}::int * interval '1 hour') returning id) ${audit}`)
   try {
-    await scope.write(sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by)
-      values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint) returning id) ${audit}`)
+    await files.put(found.stream, id)
   } catch (error) {
-    await files.remove(id)
+    await scope.write(sql`update upload set kept_until = now() where org_id = ${org}::bigint and id = ${id}`)
     throw error
   }
   return { id, type, bytes }
 }
+
+/** A file some row will soon take. */
+export const keep = (scope: Scope, files: Files, arrived: Arrived): Promise<Upload> =>
+  keepFor(scope, files, { ...arrived, hours: waitsFor })
+
+/** Some row has taken them: they stay. */
+export async function keepForGood({ who, write }: Pick<Scope, 'who' | 'write'>, ids: readonly string[]): Promise<void> {
+  await write(
+    sql`update upload set kept_until = null where org_id = ${who.org}::bigint and id = any(${ids}::text[]) and kept_until is not null`,
+  )
+}
+
+const isLiving = raw('(kept_until is null or kept_until > now())')
 
 /** Where a browser finds it; the address alone opens nothing. */
 export function addressOf({ who, seal }: Scope, { id, type }: Upload): string {
@@ -65,7 +87,7 @@ export async function uploadOf(scope: Scope, sealed: string): Promise<Upload | n
   const ticket = ticketOf(scope, sealed)
   if (!ticket || (ticket.org !== scope.who.org && ticket.org !== platform)) return null
   const [row] = await scope.read<Upload>(
-    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id}`,
+    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id} and ${isLiving}`,
   )
   return row ?? null
 }
@@ -77,7 +99,7 @@ function ticketOf({ open }: Scope, sealed: string): Ticket | null {
 
 /** The newest pictures an account brought, for those who look for one again. */
 export async function ownPictures(scope: Scope, { start, count }: { start: number; count: number }) {
-  const mine = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%'`
+  const mine = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${isLiving}`
   const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${mine}`)
   const rows = await scope.read<Upload & { mtime: number }>(
     sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${mine} order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
@@ -85,15 +107,26 @@ export async function ownPictures(scope: Scope, { start, count }: { start: numbe
   return { total: all?.total ?? 0, list: rows.map(({ mtime, ...upload }) => ({ url: addressOf(scope, upload), mtime })) }
 }
 
-/** Whether every file that says it was uploaded here was, by this organisation. */
-export async function areOwn(scope: Scope, said: readonly Picture[]): Promise<boolean> {
+/** Whether every file that says it was uploaded here was, by this organisation; those that were stay from now on. */
+export async function takeOwn(scope: Scope, said: readonly Picture[]): Promise<boolean> {
   const claims = said.flatMap(one => claimOf(scope, one))
   if (!claims.length) return true
-  const rows = await scope.read<{ id: string }>(
-    sql`select id from upload where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[])`,
+  const rows = await scope.read<{ id: string; waits: boolean }>(
+    sql`select id, kept_until is not null as waits from upload where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[]) and ${isLiving}`,
   )
+  const waiting = rows.filter(row => row.waits).map(row => row.id)
+  if (waiting.length) await keepForGood(scope, waiting)
   const found = new Set(rows.map(row => row.id))
   return claims.every(id => id !== null && found.has(id))
+}
+
+/** Own files that a text shows stay from now on. */
+export async function takeShown(scope: Scope, html: string): Promise<void> {
+  const tickets = [...html.matchAll(/\/api\/files\/(?:image|video)\/([\w.-]+)\//g)].map(([, ticket = '']) =>
+    ticketOf(scope, ticket),
+  )
+  const own = tickets.filter(ticket => ticket !== null && ticket.org === scope.who.org).map(ticket => ticket?.id ?? '')
+  if (own.length) await keepForGood(scope, own)
 }
 
 /** The upload a file claims to be: none, one, or (null) one it cannot be. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Picture } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
-import { addressOf, keep } from '../features/uploads.ts'
+import { addressOf, keep, keepForGood } from '../features/uploads.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 /** The colour at a place, both its numbers from 0 to 1. */
@@ -61,5 +61,6 @@ export async function paintedPicture(scope: Scope, { name, width, height, paint 
     .toBuffer()
   const found = { type: 'image/png', bytes: bytes.length, stream: Readable.from([bytes]), width, height }
   const upload = await keep(scope, scope.storage.files, { found, name })
+  await keepForGood(scope, [upload.id])
   return { img_id: upload.id, url: addressOf(scope, upload), name }
 }

@@ -3,7 +3,7 @@ import type { JobState } from '../../../wire/job.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { newId } from '../files.ts'
+import { newId } from '../fileId.ts'
 import type { Progress } from './ledger.ts'
 import { askedTopic, cancelTopic, tellNews } from './news.ts'
 

@@ -21,8 +21,9 @@ async function sweepJobs({ database, storage }: Source): Promise<void> {
   }
 }
 
+/** An hour late, so that whoever saves in the last moment of a file keeps it. */
 async function sweepUploads({ database, storage }: Source): Promise<void> {
-  const old = sql`from upload where kept_until < now() order by kept_until limit ${atOnce}::int`
+  const old = sql`from upload where kept_until < now() - interval '1 hour' order by kept_until limit ${atOnce}::int`
   for (let some = atOnce; some === atOnce;) {
     const uploads = await database.asOwner(query => query<{ id: string }>(sql`select id ${old}`))
     for (const { id } of uploads) await storage.files.remove(id)

@@ -2,13 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { canonicalPath } from '../../../wire/path.ts'
 import { refuse } from '../../../wire/refusal.ts'
-import { auditInsert } from '../../db/audit.ts'
 import type { Scope } from '../../db/scope.ts'
-import { raw, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import { permitUpload } from '../../operations/permit.ts'
-import { type Files, newId } from '../files.ts'
 import type { Taking } from '../taking.ts'
-import type { Found, Upload } from '../uploads.ts'
+import { keepFor, type Upload } from '../uploads.ts'
 import { sheetTypes, typeOfSheet } from './types.ts'
 
 const purpose = 'sheet'
@@ -32,24 +30,8 @@ export const sheets: Taking = {
     const { size } = await stat(path)
     return { type: sheetTypes[type], bytes: size, stream: createReadStream(path), width: null, height: null }
   },
-  keep: keepSheet,
+  keep: (scope, files, arrived) => keepFor(scope, files, { ...arrived, hours: keptHours }),
   address: sheetAddress,
-}
-
-/** The row comes before the file: what a crash leaves between the two goes with the day. */
-async function keepSheet(scope: Scope, files: Files, { found, name }: { found: Found; name: string }): Promise<Upload> {
-  const id = newId()
-  const { org, account } = scope.who
-  const { type, bytes } = found
-  const audit = auditInsert(
-    scope.who,
-    { action: 'upload', module: null, ids: [], changes: { [id]: { name: [null, name] } } },
-    raw('from saved'),
-  )
-  await scope.write(sql`with saved as (insert into upload (org_id, id, type, bytes, name, created_by, kept_until)
-    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${name}, ${account}::bigint, now() + ${keptHours}::int * interval '1 hour') returning id) ${audit}`)
-  await files.put(found.stream, id)
-  return { id, type, bytes }
 }
 
 function sheetAddress({ who, seal }: Scope, { id, type }: Upload): string {

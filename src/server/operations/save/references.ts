@@ -3,7 +3,7 @@ import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Condition } from '../../db/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { areOwn } from '../../features/uploads.ts'
+import { takeOwn, takeShown } from '../../features/uploads.ts'
 
 const conditionsOf = (where: Readonly<Record<string, string | number>> | undefined): Condition[] =>
   Object.entries(where ?? {}).map(([field, value]) => ({ field, op: 'oneOf', values: [value] }))
@@ -17,8 +17,9 @@ export async function checkReferences(
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
-    if (field && !(await areOwn(scope, filesIn(field, value))))
+    if (field && !(await takeOwn(scope, filesIn(field, value))))
       errors.push({ field: name, code: field.kind === 'video' ? 'notAFilm' : 'notAPicture' })
+    if (field?.kind === 'richText' && typeof value === 'string') await takeShown(scope, value)
     const asked = field ? pointedTo(module, field, value) : null
     if (!asked) continue
     const target = scope.registry.named(asked.to)
