@@ -70,6 +70,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(i18next|dayjs)$/, /^src\/(client|server|fields)\//],
   [/^(@node-rs\/argon2|sanitize-html)$/, /^src\/(server\/|fields\/[^/]+\/(sanitise|hash)\.ts$)/],
   [/^pinyin-pro$/, /^src\/(server|cli)\//],
+  [/^aws4fetch$/, /^src\/server\/features\/s3\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],

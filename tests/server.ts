@@ -11,6 +11,7 @@ import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { openPostgres } from '../src/server/db/postgres.ts'
 import { raw } from '../src/server/db/sql.ts'
+import type { Bucket } from '../src/server/features/s3/bucket.ts'
 import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
 import { parts as allParts } from '../src/server/modules/index.ts'
@@ -71,6 +72,8 @@ export interface Product {
 export interface Wanted {
   modules?: readonly AnyModule[]
   parts?: Readonly<Record<string, AnyPart>>
+  /** Where files are kept instead of in a directory of the test's. */
+  bucket?: Bucket | null
 }
 
 /** The product over an empty database, answering without a port. */
@@ -89,8 +92,12 @@ export async function anotherNode({ database: first, dataDir }: Product): Promis
   return over(openPostgres(url.href), dataDir)
 }
 
-async function over(database: Database, dataDir: string, { modules = all, parts = allParts }: Wanted = {}): Promise<Product> {
-  const wishes = { adminPassword: password, demo: true, examples: false, dataDir }
+async function over(
+  database: Database,
+  dataDir: string,
+  { modules = all, parts = allParts, bucket = null }: Wanted = {},
+): Promise<Product> {
+  const wishes = { adminPassword: password, demo: true, examples: false, dataDir, bucket }
   const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
   const app = await createApp(server, {
     trustProxy: false,

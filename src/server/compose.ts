@@ -4,7 +4,7 @@ import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
 import { raw } from './db/sql.ts'
-import { storageIn } from './features/files.ts'
+import { storageIn, type Store } from './features/files.ts'
 import type { JobKinds } from './features/jobs/kind.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal } from './features/seal.ts'
@@ -25,10 +25,11 @@ interface Product {
 export async function compose(
   database: Database,
   { modules, parts }: Product,
-  { dataDir, ...wishes }: Wishes & { dataDir: string },
+  { dataDir, bucket, ...wishes }: Wishes & Store,
 ): Promise<Server & { said: readonly string[] }> {
   const problems = checkModules(modules)
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
+  const storage = await storageIn({ dataDir, bucket })
   await prepare(database, modules)
   const seal = await loadSeal(database)
   const bus = busOf(database)
@@ -37,7 +38,7 @@ export async function compose(
     registry: registryOf(modules, parts),
     bus,
     changes: changesOn(bus),
-    storage: await storageIn(dataDir),
+    storage,
     seal: seal.seal,
     open: seal.open,
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { secretValue } from '../fields/secret/value.ts'
+import type { Bucket } from './features/s3/bucket.ts'
 
 /** Everything the environment may say, checked once. */
 export interface Config {
@@ -10,27 +11,17 @@ export interface Config {
   adminPassword: string | undefined
   demo: boolean
   trustProxy: boolean | string
+  /** Where uploaded files are kept; null keeps them under `dataDir`. */
+  bucket: Bucket | null
 }
 
-const known = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'ADMIN_PASSWORD',
-  'DEMO',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_KEY',
-  'S3_SECRET',
-  'TRUST_PROXY',
-]
+const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
+const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'DEMO', ...s3, 'TRUST_PROXY']
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = databaseOf(env['DATABASE_URL'])
   refuseMisspelt(env)
-  refuseUnbuilt(env)
   return {
     port: portOf(env['PORT'] ?? '3000'),
     host: hostOf(env['HOST'] ?? '127.0.0.1'),
@@ -39,6 +30,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
     demo: flagOf(env['DEMO'], databaseUrl === undefined),
     trustProxy: proxyOf(env['TRUST_PROXY']),
+    bucket: bucketOf(env),
   }
 }
 
@@ -89,12 +81,24 @@ const isNetwork = (text: string): boolean => {
 }
 
 /** Better no start than files in a place nobody expects. */
-function refuseUnbuilt(env: NodeJS.ProcessEnv): void {
-  const set = Object.keys(env).find(name => name.startsWith('S3_') && env[name])
-  if (set)
-    throw new Error(
-      `${set} is set, but this version keeps files on disk only: unset the S3_ variables, and let all nodes share DATA_DIR`,
-    )
+function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
+  const [address = '', name = '', key = '', secret = ''] = s3.map(one => env[one])
+  const missing = s3.find(one => !env[one])
+  if (!address && !name && !key && !secret) return null
+  if (missing)
+    throw new Error(`${missing} is missing: files are kept in S3 when ${s3.join(', ')} are all set, and on disk when none is`)
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name)) throw senseless('S3_BUCKET', 'the name of a bucket')
+  for (const [index, value] of [key, secret].entries())
+    if (!/^[!-~]+$/.test(value)) throw senseless(index ? 'S3_SECRET' : 'S3_KEY', 'without spaces')
+  return { endpoint: endpointOf(address), name, key, secret }
+}
+
+function endpointOf(text: string): URL {
+  const url = URL.parse(text)
+  const bare =
+    url && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === '/'
+  if (!bare) throw senseless('S3_ENDPOINT', 'like https://s3.example.com')
+  return url
 }
 
 /** A name one letter off ours is a mistake, not somebody else's variable. */

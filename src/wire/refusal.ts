@@ -69,6 +69,7 @@ export const refusals = {
   busy: 503,
   unavailable: 503,
   storageFull: 503,
+  storageDown: 503,
   jobInterrupted: 500,
   jobUnknown: 500,
   failed: 500,
@@ -133,6 +134,8 @@ export interface RefusalDetail {
   data?: unknown
   /** Seconds to wait. */
   retryAfter?: number
+  /** For the log alone. */
+  cause?: unknown
 }
 
 /** The one error operations throw. */
@@ -140,7 +143,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly detail: RefusalDetail
   constructor(code: RefusalCode, detail: RefusalDetail) {
-    super(code)
+    super(code, { cause: detail.cause })
     this.code = code
     this.detail = detail
   }

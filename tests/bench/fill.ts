@@ -32,7 +32,7 @@ export interface Tenant {
 /** An empty database made ready: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
 export async function fill(database: Database): Promise<Tenant[]> {
   const dataDir = join(tmpdir(), 'houtai-bench-uploads')
-  await compose(database, { modules, parts }, { adminPassword: password, demo: false, examples: false, dataDir })
+  await compose(database, { modules, parts }, { adminPassword: password, demo: false, examples: false, dataDir, bucket: null })
   await database.asOwner(addOrganisations)
   await database.asOwner(addRows)
   await database.asOwner(copyPlain)

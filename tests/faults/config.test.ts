@@ -34,6 +34,13 @@ const senseless: readonly Readonly<Record<string, string>>[] = [
   { ADMIN_PASSWD: 'whatever-long' },
   { HOUTAI_PORT: '3000' },
   { S3_REGION: 'x' },
+  { S3_ENDPOINT: 'https://s3.example.com' },
+  { S3_SECRET: 'quiet', S3_KEY: 'k', S3_BUCKET: 'files' },
+  { S3_ENDPOINT: 'ftp://s3.example.com', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' },
+  { S3_ENDPOINT: 'https://u:p@s3.example.com', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' },
+  { S3_ENDPOINT: 'https://s3.example.com/files', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' },
+  { S3_BUCKET: '../x', S3_ENDPOINT: 'https://s3.example.com', S3_KEY: 'k', S3_SECRET: 's' },
+  { S3_SECRET: 'a b', S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_KEY: 'k' },
 ]
 test.each(senseless)('%j is refused by its name, in one line that does not repeat a secret', environment => {
   const [name = ''] = Object.keys(environment)
@@ -45,7 +52,7 @@ test.each(senseless)('%j is refused by its name, in one line that does not repea
     }
   }
   expect(refused()).toMatch(new RegExp(`^(?!taken)[^\\n]*\\b${name}\\b[^\\n]*$`))
-  if (name === 'ADMIN_PASSWORD') expect(refused()).not.toContain(environment[name])
+  if (name === 'ADMIN_PASSWORD' || name === 'S3_SECRET') expect(refused()).not.toContain(environment[name])
 })
 
 test.each([
@@ -53,6 +60,7 @@ test.each([
   { PORT: '0', HOST: '::1', DEMO: '0' },
   { DATABASE_URL: 'postgres://u:p@h:5432/d' },
   { ADMIN_PASSWORD: '', DEMO: '', DATABASE_URL: '', HOST: '0.0.0.0' },
+  { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's/+=' },
   { PATH: '/bin', DATABASE: 'x', npm_config_port: 'x' },
 ])('%j is taken', environment => {
   expect(readConfig(environment)).toMatchObject({ port: expect.any(Number), demo: expect.any(Boolean) })

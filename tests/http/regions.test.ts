@@ -165,7 +165,13 @@ describe.each(databases)('on %s', kind => {
 
   test('the first start brings all of GB/T 2260 at once, a later one leaves what was made of it', async () => {
     const database = await emptyDatabase(kind)
-    const wishes = { adminPassword: undefined, demo: false, examples: false, dataDir: join(tmpdir(), 'houtai-regions') }
+    const wishes = {
+      adminPassword: undefined,
+      demo: false,
+      examples: false,
+      dataDir: join(tmpdir(), 'houtai-regions'),
+      bucket: null,
+    }
     const query = (text: string) => look({ database } as Product, text)
     await compose(database, { modules, parts }, wishes)
     expect(await query('select count(*)::int as value from city')).toBe(3350)

@@ -180,7 +180,7 @@ describe.each(databases)('an upload on %s', kind => {
 
 test('a sweep takes what has been arriving for more than ten minutes', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const { arrivals } = await storageIn(dataDir)
+  const { arrivals } = await storageIn({ dataDir, bucket: null })
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'uploads/arriving', name))
   await Promise.all([old, young].map(path => writeFile(path ?? '', 'x')))
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -138,7 +138,7 @@ async function failed(trial: Trial, error: unknown): Promise<JobState | null> {
   const refusal = known instanceof Refusal ? known : refuse('failed')
   // The connection broke: whoever finds the job abandoned begins it again.
   if (refusal.code === 'unavailable') return null
-  if (refusal.code === 'failed') onFault(error)
+  if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
   await ledger.failed(problemOf(refusal))
   return 'failed'
 }

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { raw } from '../../src/server/db/sql.ts'
+import { arrivalsIn } from '../../src/server/features/arrivals.ts'
+import type { Files } from '../../src/server/features/files.ts'
+import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
+import type { Bucket } from '../../src/server/features/s3/bucket.ts'
+import { filesInBucket } from '../../src/server/features/s3/files.ts'
+import { type FakeS3, fakeS3 } from '../fixtures/s3.ts'
+import { film } from '../http/films.ts'
+import { formOf, png, send } from '../http/pictures.ts'
+import { type Product, type Session, startProduct } from '../server.ts'
+import { directory, launch } from './process.ts'
+
+const fresh = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'houtai-s3-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+const some = (bytes: Buffer): Readable => Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)])
+
+describe('files in a bucket', () => {
+  let s3: FakeS3
+  beforeAll(async () => {
+    s3 = await fakeS3()
+  })
+  afterAll(() => s3[Symbol.asyncDispose]())
+  const files = async (bucket: Bucket = s3.bucket): Promise<{ files: Files; arriving: () => Promise<string[]> }> => {
+    const path = await fresh()
+    return { files: await filesInBucket(bucket, await arrivalsIn(path)), arriving: () => readdir(path) }
+  }
+
+  test('the trial at the start leaves nothing', async () => {
+    await files()
+    expect([...s3.objects.keys()]).toEqual([])
+  })
+
+  test('come back byte for byte, whole and in part, and are gone once removed', async () => {
+    const { files: at, arriving } = await files()
+    const bytes = randomBytes(3_000_000)
+    const id = await at.put(some(bytes))
+    const [whole, part] = [await at.open(id), await at.open(id, { start: 1_000_000, end: 1_999_999 })]
+    expect(whole?.bytes).toBe(bytes.length)
+    expect(whole && bytes.equals(await buffer(whole.stream))).toBe(true)
+    expect(part?.bytes).toBe(bytes.length)
+    expect(part && bytes.subarray(1_000_000, 2_000_000).equals(await buffer(part.stream))).toBe(true)
+    await at.remove(id)
+    await at.remove(id)
+    expect([await at.open(id), [...s3.objects.keys()], await arriving()]).toEqual([null, [], []])
+  })
+
+  test('no id leads anywhere else', async () => {
+    const { files: at } = await files()
+    for (const id of ['../files/x', '', 'A'.repeat(32), `${'a'.repeat(32)}?acl`]) expect(await at.open(id)).toBeNull()
+    await expect(at.put(some(randomBytes(10)), '../x')).rejects.toThrow('no id of a file')
+  })
+
+  test.each(['busy', 'hangs up', 'hangs up half-way'] as const)('a call that %s is made once more', async mishap => {
+    const { files: at } = await files()
+    const bytes = randomBytes(500_000)
+    s3.mishaps.push({ method: 'PUT', mishap })
+    const id = await at.put(some(bytes))
+    if (mishap !== 'hangs up half-way') s3.mishaps.push({ method: 'GET', mishap }, { method: 'DELETE', mishap })
+    const found = await at.open(id)
+    expect(found && bytes.equals(await buffer(found.stream))).toBe(true)
+    await at.remove(id)
+    expect([...s3.objects.keys(), ...s3.mishaps]).toEqual([])
+  })
+
+  test('twice is once too often: nothing is kept, and whoever waits hears when to come again', async () => {
+    const { files: at, arriving } = await files()
+    const half = { method: 'PUT', mishap: 'hangs up half-way' } as const
+    s3.mishaps.push(half, half)
+    await expect(at.put(some(randomBytes(500_000)))).rejects.toMatchObject({ code: 'storageDown', detail: { retryAfter: 30 } })
+    expect([...s3.objects.keys(), ...(await arriving())]).toEqual([])
+  })
+
+  test('a line that breaks while a file is read ends the reading with an error, not with a shorter file', async () => {
+    const { files: at } = await files()
+    const id = await at.put(some(randomBytes(500_000)))
+    s3.mishaps.push({ method: 'GET', mishap: 'hangs up half-way' })
+    const found = await at.open(id)
+    await expect(found && buffer(found.stream)).rejects.toThrow()
+    await at.remove(id)
+  })
+
+  test('a bucket that lies in another region than its address says is found there', async () => {
+    await using elsewhere = await fakeS3({ region: 'cn-north-1' })
+    const { files: at } = await files(elsewhere.bucket)
+    const id = await at.put(some(randomBytes(10)))
+    expect([...elsewhere.objects.keys()]).toEqual([`files/${id}`])
+  })
+})
+
+describe('a start with a bucket that will not do stops with one line', () => {
+  const places = {
+    'no such bucket': { S3_BUCKET: 'another', says: 'S3_BUCKET' },
+    'an unknown key': { S3_KEY: 'AKIAOTHER', says: 'S3_KEY is not known' },
+    'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', says: 'S3_SECRET does not fit' },
+    'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', says: 'cannot be reached: ECONNREFUSED' },
+  } as const
+  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { says, ...wrong }) => {
+    await using s3 = await fakeS3()
+    const { endpoint, name, key, secret } = s3.bucket
+    const right = { S3_ENDPOINT: endpoint.origin, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret }
+    const { code, out, err } = await launch({ DATA_DIR: await directory(), DEMO: '0', ...right, ...wrong }).ended
+    expect({ code, out, lines: err.trim().split('\n') }).toEqual({ code: 1, out: '', lines: [expect.stringContaining(says)] })
+    expect(err).not.toContain('quiet-secret')
+  })
+})
+
+describe('the product on a bucket', () => {
+  let s3: FakeS3
+  let product: Product
+  let own: Session
+  beforeAll(async () => {
+    s3 = await fakeS3()
+    product = await startProduct('embedded', { bucket: s3.bucket })
+    own = await product.signIn('demo1')
+  })
+  afterAll(async () => {
+    await product.close()
+    await s3[Symbol.asyncDispose]()
+  })
+  beforeEach(() => void s3.mishaps.splice(0))
+  const upload = (kind: string, file: Buffer, name: string) =>
+    send(product.app, formOf({ file, name }), { url: `/api/v2/inc/file/${kind}`, headers: { authentication: own.token } })
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    product.app.inject({ url, headers: { authorization: `Bearer ${own.token}`, ...headers } })
+  const rows = () => product.database.asOwner(query => query<{ id: string }>(raw('select id from upload')))
+
+  test('shows pictures, plays films from the middle, and leaves nothing on the disk', async () => {
+    const bytes = film(600_000)
+    const [picture, played] = [await upload('image', await png(), 'a.png'), await upload('video', bytes, 'a.mp4')]
+    expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
+    const part = await open(played.body.data?.url ?? '', { range: 'bytes=100000-199999' })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 100000-199999/600000'])
+    expect(part.rawPayload.equals(bytes.subarray(100_000, 200_000))).toBe(true)
+    expect(await readdir(join(product.dataDir, 'uploads'))).toEqual(['arriving'])
+    expect(await readdir(join(product.dataDir, 'uploads/arriving'))).toEqual([])
+  })
+
+  test('that is away says so in a sentence; what was half-kept nobody sees, and the sweep takes it', async () => {
+    const before = await rows()
+    const away = { method: 'PUT', mishap: 'hangs up half-way' } as const
+    s3.mishaps.push(away, away)
+    const { status, body, headers } = await upload('video', film(600_000), 'a.mp4')
+    expect([status, body.error, headers['retry-after']]).toEqual([503, expect.stringContaining('文件存储暂时无法访问'), '30'])
+    expect(s3.objects.size).toBe(before.length)
+    await product.database.asOwner(query =>
+      query(raw(`update upload set kept_until = now() - interval '2 hours' where kept_until <= now()`)),
+    )
+    await sweepOld(product.server.source)
+    expect(await rows()).toHaveLength(before.length)
+    const picture = await upload('image', await png(), 'a.png')
+    const gone = { method: 'GET', mishap: 'hangs up' } as const
+    s3.mishaps.push(gone, gone)
+    expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(503)
+    expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
+  })
+
+  test('forgets what no row took within a week, and nothing else', async () => {
+    const [taken, shown, left] = await Promise.all(
+      ['a.png', 'b.png', 'c.png'].map(async name => (await upload('image', await png(), name)).body.data),
+    )
+    const saved = await own.post('admin/config/dictionary/save', {
+      title: '留图',
+      pid: 2,
+      image: [{ img_id: taken?.img_id, url: taken?.url, name: '' }],
+    })
+    const content = `<p><img src="${shown?.url}"></p>`
+    const station = await own.post('admin/gasstation/save', {
+      title: '留文',
+      mobile: '13900000001',
+      content,
+      headimg: [{ img_id: taken?.img_id, url: taken?.url, name: '' }],
+    })
+    expect([saved.status, station.status]).toEqual([200, 200])
+    await product.database.asOwner(query =>
+      query(raw(`update upload set kept_until = kept_until - interval '8 days' where kept_until is not null`)),
+    )
+    expect((await open(left?.url ?? '')).statusCode).toBe(404)
+    await sweepOld(product.server.source)
+    const kept = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
+    expect(kept).toEqual([true, true, false])
+  })
+
+  test('holds the files of jobs', async () => {
+    await product.database.asOwner(query =>
+      query(
+        raw(
+          `insert into dictionary (org_id, title, created_by) select id, '行' || n, 1 from organisation, generate_series(1, 5001) n where orgcode = 'demo1'`,
+        ),
+      ),
+    )
+    product.server.jobs.start(() => undefined)
+    const asked = await own.post<{ job: number }>('admin/config/dictionary/list', { postType: 'excel', format: 'csv' })
+    const id = asked.body.data?.job
+    const state = async () => (await own.post<{ state: string }>('job/info', { id })).body.data?.state
+    await expect.poll(state, { timeout: 30_000 }).toBe('done')
+    const { body } = await own.post<{ path: string }>('job/file', { id })
+    const file = await open(body.data?.path ?? '')
+    expect(file.body.split('\r\n').length).toBeGreaterThan(5000)
+    await own.post('job/remove', { id })
+    expect(s3.calls.at(-1)).toMatch(/^DELETE /)
+  })
+})
