@@ -85,7 +85,7 @@ describe('files in a bucket', () => {
     const id = await at.put(some(randomBytes(500_000)))
     s3.mishaps.push({ method: 'GET', mishap: 'hangs up half-way' })
     const found = await at.open(id)
-    await expect(found && buffer(found.stream)).rejects.toThrow()
+    await expect(found && buffer(found.stream)).rejects.toThrow('aborted')
     await at.remove(id)
   })
 
