@@ -11,6 +11,7 @@ export const classify = defineModule({
   filters: ['pid', 'status'],
   columns: ['id', 'title', 'image', 'sort', 'status', 'remark', 'created_at'],
   form: ['title', 'pid', 'image', 'sort', 'status', 'remark'],
+  importBy: ['title', 'pid'],
   import: ['title', 'pid', 'sort', 'remark'],
   export: ['id', 'title', 'pid', 'sort', 'status', 'remark', 'created_at'],
 })

@@ -18,6 +18,7 @@ export const dictionary = defineModule({
   filters: [{ field: 'pid', as: 'select', all: true, default: 2 }, 'status'],
   columns: ['id', 'title', 'temp_price', 'sort', 'remark', 'status', 'created_at'],
   form: ['title', 'pid', 'temp_price', 'sort', 'status', 'image', 'showContent', 'label_text', 'content', 'content_remark', 'remark'],
+  import: ['title', 'pid', 'temp_price', 'sort', 'remark'], importBy: ['title', 'pid'],
   export: ['id', 'title', 'pid', 'temp_price', 'sort', 'status', 'remark', 'created_at'],
   builtin: [{ id: 1, title: '虚拟机' }, { id: 2, title: '板块' }, { id: 4, title: '商品属性' }, { id: 5, title: '门店服务' }, { id: 6, title: '价格' }],
   lookups: { 'inc/dictionary': { by: 'pid' }, 'inc/dictionary/pattr': { by: 'pid', nested: true }, 'inc/dictionary/combox': { by: 'pid', except: 'notid' } },

@@ -18,6 +18,7 @@ export const link = defineModule({
   filters: [{ field: 'linktype', as: 'select', all: true }, 'status'],
   columns: ['id', 'headimg', { field: 'title', width: 220 }, 'linktype', 'parameter_id', 'bgcolor', 'sort', 'status', 'remark', 'created_at'],
   form: ['title', 'linktype', 'parameter_id', 'linkurl', 'target', 'bgcolor', 'sort', 'status', 'headimg', 'filepath', 'remark'],
+  importBy: ['title'],
   import: ['title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'remark'],
   export: ['id', 'title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'status', 'remark', 'created_at'],
 })

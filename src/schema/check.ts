@@ -10,6 +10,7 @@ import {
   formFields,
   isDerived,
   isPlatforms,
+  isReadonly,
   isSecret,
   ownerOf,
   parentOf,
@@ -36,6 +37,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkScope(module),
     ...checkBase(module, modules),
     ...checkBulk(module),
+    ...checkImport(module),
     ...checkRowForms(module),
   ].map(problem => `${module.name}.${problem}`)
 }
@@ -244,6 +246,7 @@ const taken = new Set([
   'tree',
   'export',
   'import',
+  'excel',
 ])
 
 /** Its button is told from the others of a row by its name. */
@@ -257,6 +260,30 @@ function* checkRowForms(module: AnyModule): Generator<string> {
   }
   if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
 }
+/** Rows come from a sheet where many may be added, in cells that hold one text each. */
+function* checkImport(module: AnyModule): Generator<string> {
+  const { import: names, importBy = [] } = module
+  if (names === undefined) {
+    if (module.importBy) yield 'importBy: nothing is imported'
+    return
+  }
+  if (!names.length) yield 'import: names no field'
+  if (module.single || module.log || module.of !== undefined || module.scope === 'organisation')
+    yield 'import: its rows are not added by many'
+  for (const name of names) {
+    const field = fieldOf(module, name)
+    if (field && isReadonly(field)) yield `import: "${name}" is readonly`
+    if (field && noCell.has(field.kind)) yield `import: "${name}" fits into no cell`
+  }
+  for (const name of importBy) {
+    if (!names.includes(name)) yield `importBy: "${name}" is not imported`
+    if (severals.has(fieldOf(module, name)?.kind ?? '')) yield `importBy: "${name}" holds several`
+  }
+  if (module.importBy && !importBy.length) yield 'importBy: names no field'
+}
+const noCell = new Set(['images', 'video', 'richText'])
+const severals = new Set(['list', 'references'])
+
 const rowButtons = new Set(['edit', 'recover', 'delete'])
 
 function isPattern(source: string): boolean {

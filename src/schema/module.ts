@@ -154,6 +154,8 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   /** Fields a list row edits in place. */
   inline?: readonly K[]
   import?: readonly K[]
+  /** By which of them a row of a sheet is known again; silent, by what no two rows may share. */
+  importBy?: readonly K[]
   export?: readonly (K | SystemKey)[]
   /** Only rows like this may be deleted. */
   deletable?: Condition<K>

@@ -66,6 +66,24 @@ export const exportsOf = (module: AnyModule): readonly string[] =>
     isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
   )
 
+/** The fields that no two rows of an organisation may share, each of them or all together. */
+export const uniquesOf = perModule((module): readonly (readonly string[])[] => [
+  ...Object.entries(module.fields).flatMap(([name, field]) => ('unique' in field && field.unique ? [[name]] : [])),
+  ...(module.together ?? []),
+])
+
+/** The fields by which a row of a sheet is known again; none where it is only alike or not. */
+export const importKeyOf = perModule(
+  (module): readonly string[] =>
+    module.importBy ?? uniquesOf(module).find(names => names.every(name => module.import?.includes(name))) ?? [],
+)
+
+/** Timestamps that tell since when one of these fields has its value. */
+export const stampedBy = (module: AnyModule, names: readonly string[]): readonly string[] =>
+  Object.entries(module.fields).flatMap(([name, field]) =>
+    field.kind === 'timestamp' && field.stamps !== undefined && names.includes(field.stamps) ? [name] : [],
+  )
+
 /** The module whose rows are the regions. */
 export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
 

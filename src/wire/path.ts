@@ -1,6 +1,9 @@
 /** Calls every module has, under `/manage/{path}/`. */
 export const calls = ['list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'history', 'selection'] as const
 export type Call = (typeof calls)[number]
+/** And those of a module whose rows may come from a sheet. */
+export const importCalls = ['excel', 'excel/check', 'excel/template'] as const
+export type ImportCall = (typeof importCalls)[number]
 
 const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons'])
 const below = new Set(['v1', 'v2', 'manage', 'inc'])

@@ -58,6 +58,13 @@ export const refusals = {
   lockedSheet: 422,
   hugeSheet: 422,
   tooManyImported: 422,
+  emptySheet: 422,
+  noHeading: 422,
+  overwriteForbidden: 403,
+  badTemplate: 422,
+  sameInFile: 422,
+  severalAlike: 422,
+  importCancelled: 409,
   badPicture: 422,
   pictureTooLarge: 422,
   secondStepOn: 422,
@@ -116,6 +123,10 @@ export const fieldProblems = [
   'wrongCode',
   'notARegion',
   'wrongRegion',
+  'noSuchTitle',
+  'severalTitles',
+  'lostDigits',
+  'brokenFormula',
 ] as const
 export type FieldProblemCode = (typeof fieldProblems)[number]
 export interface FieldProblem {

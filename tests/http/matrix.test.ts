@@ -7,9 +7,11 @@ import { routesOf } from '../../src/server/http/routes.ts'
 import type { AnyPart } from '../../src/server/modules/part.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
 import { cellOf, expectedOf, hears } from '../fixtures/cells.ts'
-import { draftOf, newWord } from '../fixtures/drafts.ts'
+import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, twig } from '../fixtures/everything.ts'
 import { fileCalls, wordOf } from '../fixtures/files.ts'
+import { bring, sheetText } from '../fixtures/imports.ts'
+import { ended } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { look, orgOf, put, restoring } from '../fixtures/records.ts'
@@ -30,6 +32,7 @@ describe.each(databases)('on %s', kind => {
   const files = new Map<string, readonly string[]>()
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
     sessions = await signInAll(product)
     for (const { orgcode } of people) orgs.set(orgcode, await orgOf(product, orgcode))
   })
@@ -66,6 +69,15 @@ describe.each(databases)('on %s', kind => {
   const anotherFor = (person: Person, module: AnyModule) =>
     draftOf(sessionOf(holds(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
 
+  /** A file with that row in it, brought by somebody of his organisation who may; where it is begun, by himself. */
+  async function sheetFor(person: Person, module: AnyModule, { call, draft }: { call: Call; draft: Draft }): Promise<string> {
+    const url = await bring(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })
+    if (call.file !== 'begun' || !holds(person, module, call.needs)) return url
+    const { body } = await sessionOf(person).post<{ job: number }>(`${module.path}/excel`, { url })
+    await ended(sessionOf(person), body.data?.job ?? 0)
+    return url
+  }
+
   describe.each(allModules)('$name', module => {
     const calls = callsOf(module, partOf(module))
     const block = new Map<string, readonly string[]>()
@@ -97,7 +109,9 @@ describe.each(databases)('on %s', kind => {
       await prepare(call)
       for (const [index, person] of people.entries()) {
         const writes = call.writes && expected[index] === 'passes'
-        const target = { ...made, org: orgOfPerson(authorOf(module)), draft: call.writes ? await anotherFor(person, module) : {} }
+        const draft = call.writes || call.file ? await anotherFor(person, module) : {}
+        const sheet = call.file ? await sheetFor(person, module, { call, draft }) : ''
+        const target = { ...made, org: orgOfPerson(authorOf(module)), draft, sheet }
         cells.push(await cellOf({ product, module, call, person, session: sessionOf(person), org: orgOfPerson(person), target }))
         if (writes) await prepare(call)
       }

@@ -28,6 +28,17 @@ export interface Options {
   limit: number
 }
 
+/** A field and what it may hold. */
+export interface Among {
+  field: string
+  values: readonly unknown[]
+}
+export interface Named {
+  id: number
+  title: string
+  status: number
+}
+
 export interface Rows {
   /** One page as JSON text, and how many there are in all. */
   page(query: ListQuery): Promise<{ total: number; rows: string }>
@@ -40,6 +51,12 @@ export interface Rows {
   one(id: number): Promise<Data | null>
   some(ids: readonly number[]): Promise<Data[]>
   options(options: Options): Promise<Data[]>
+  /** Own rows, not deleted, whose fields each hold one of these values. */
+  alike(among: readonly Among[], extent: 'listed' | 'full'): Promise<Data[]>
+  /** The same, held against others until the transaction ends. */
+  holdAlike(among: readonly Among[]): Promise<unknown>
+  /** Rows, not deleted, that may be pointed to: by their title, whatever the case of its letters, or by their id. */
+  named(sought: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly Condition[]): Promise<Named[]>
   /** Which of these ids are there, not deleted, and meet the conditions. */
   existing(ids: readonly number[], conditions: readonly Condition[]): Promise<Set<number>>
   insert(change: Change): Promise<Data>
@@ -122,6 +139,17 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
     some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
     options: options => reach.read(optionsSql(belonging, { ...options, conditions: [...options.conditions, ...own] })),
+    alike: (among, extent) =>
+      reach.read(
+        sql`select ${selectList(belonging, extent)} from ${fromOwn(module, who)}${mine(module)} and t.status <> -1${only}${amongSql(belonging, among)} order by t.id`,
+      ),
+    holdAlike: among =>
+      reach.read(
+        sql`select t.id from ${sourcesOf(module, who)[0] ?? nothing}${mine(module)} and t.status <> -1${only}${amongSql(belonging, among)} order by t.id for update`,
+      ),
+    named: ({ titles, ids }, conditions) =>
+      reach.read(sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title, t.status from ${fromOwn(module, who)} and t.status <> -1
+        and (${loweredSql(`t.${quoted(titleOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${and(conditions.map(one => conditionSql(belonging, one)))} order by t.id`),
     async existing(ids, conditions) {
       const found = await reach.read<{ id: number }>(
         sql`select t.id from ${fromOwn(module, belonging.who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${and(conditions.map(one => conditionSql(belonging, one)))}`,
@@ -145,6 +173,30 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       return reach.read(named(sql`= any(${ids}::bigint[])`))
     },
   }
+}
+
+/** The platform sees everybody's rows of some modules; these are its own. */
+const mine = (module: AnyModule): Sql => (module.scope === 'shared' ? raw(' and t.org_id = ctx.org') : nothing)
+
+const amongSql = (belonging: Belonging, among: readonly Among[]): Sql =>
+  and(
+    among.map(({ field, values }) =>
+      fieldsOf(belonging.module)[field]?.kind === 'text'
+        ? textAmong(field, values)
+        : conditionSql(belonging, { field, op: 'oneOf', values }),
+    ),
+  )
+
+function textAmong(field: string, values: readonly unknown[]): Sql {
+  const texts = values.filter(value => value !== null).map(String)
+  const some = loweredSql(`t.${quoted(field)}`, texts)
+  return texts.length < values.length ? sql`(${some} or t.${ident(field)} is null)` : some
+}
+
+/** The case of letters tells nothing apart; which letters have one, databases do not agree on. */
+const loweredSql = (column: string, texts: readonly string[]): Sql => {
+  const lowered = texts.flatMap(text => [text.toLowerCase(), text.replace(/[A-Z]+/g, some => some.toLowerCase())])
+  return sql`lower(${raw(column)}) = any(${[...new Set(lowered)]}::text[])`
 }
 
 /** The one row an account that is bound to it sees. */

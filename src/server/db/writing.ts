@@ -3,7 +3,7 @@ import { type AnyModule, fieldsOf, ownerOf, tableOf } from '../../schema/index.t
 import { type AuditEntry, auditInsert } from './audit.ts'
 import type { Who } from './scope.ts'
 import { platform } from './columns.ts'
-import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+import { around, ident, join, literal, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 
 /** A row to be written, in one statement with all that belongs to it. */
 export interface Change {
@@ -62,6 +62,38 @@ export function insertSql(target: Target, change: Change): Sql {
     ', ',
   )
   return sql`saved as (insert into ${ident(tableOf(module))} as t (${raw(columns)}) values (${values}) returning ${target.full})${told(target, change)}${remembering(target, change)}`
+}
+
+/** Many rows at once, each with all of these fields as stored; their ids. */
+export function insertManySql({ module, who }: Omit<Target, 'full'>, rows: readonly Stored[]): Sql {
+  const names = Object.keys(rows[0] ?? {})
+  const listed = raw(['org_id', 'created_by', ...names.map(quoted)].join(', '))
+  const given = raw(names.map(name => `${quoted(name)} text`).join(', '))
+  const values = raw(names.map(name => `g.${quoted(name)}::${castOf(module, name)}`).join(', '))
+  return sql`insert into ${ident(tableOf(module))} (${listed}) select ${who.org}::bigint, ${who.account}::bigint, ${values}
+    from json_to_recordset(${JSON.stringify(rows)}::json) g (${given}) returning id`
+}
+
+/** Many rows at once, of each the fields that are said; where the same change goes on, their version is theirs already. */
+export function updateManySql(
+  { module, who }: Omit<Target, 'full'>,
+  { rows, goesOn = false }: { rows: readonly { id: number; said: Stored }[]; goesOn?: boolean },
+): Sql {
+  const names = [...new Set(rows.flatMap(({ said }) => Object.keys(said)))]
+  const sets = names.map(name => {
+    const value = `case when g.said ? ${literal(name)} then (g.said->>${literal(name)})::${castOf(module, name)} else t.${quoted(name)} end`
+    return raw(`${quoted(name)} = ${value}`)
+  })
+  const newer = goesOn ? [] : [raw('version = t.version + 1'), raw('updated_at = now()')]
+  return sql`update ${ident(tableOf(module))} t set ${join([...sets, ...newer], ', ')}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (id bigint, said jsonb) where ${writable(module, who)} and t.id = g.id`
+}
+type Stored = Readonly<Record<string, unknown>>
+
+/** The type of a column; of what comes beside the fields, text. */
+function castOf(module: AnyModule, name: string): string {
+  const field = fieldsOf(module)[name]
+  return field ? kindSql(field).cast : 'text'
 }
 
 export function updateSql(target: Target, change: Change & { id: number; version: number }): Sql {

@@ -14,6 +14,7 @@ import {
   type Kind,
   sortsOf,
 } from '../../schema/index.ts'
+import { importTemplates } from '../../wire/import.ts'
 import { routesOf } from './routes.ts'
 
 type Schema = Record<string, unknown>
@@ -104,6 +105,19 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   tree: () => object({ keyword: text }),
   history: () => object({ id: whole }),
   selection: listBody,
+  excel: () =>
+    object({
+      url: { ...text, description: 'address of an uploaded spreadsheet or text' },
+      dry: { enum: [1], description: 'only tell what would become of every line' },
+      mode: { enum: ['skip', 'overwrite'], default: 'skip', description: 'what is done with rows that are there and differ' },
+      fixes: {
+        type: 'object',
+        description: 'cells corrected by hand, by line and field; null leaves the line out',
+        additionalProperties: { oneOf: [{ type: 'object', additionalProperties: text }, { type: 'null' }] },
+      },
+    }),
+  'excel/check': () => object({ url: text }),
+  'excel/template': () => object({ format: { enum: importTemplates, default: 'xlsx' } }),
 }
 
 function document(modules: readonly AnyModule[]) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyModule } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { type Scope, scopeOf, type Who } from '../db/scope.ts'
 import { jobFileAddress, openFile } from '../features/jobs/files.ts'
@@ -7,6 +8,7 @@ import { sheetAddresses, sheetBehind } from '../features/sheets/upload.ts'
 import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { formats } from '../operations/export/columns.ts'
 import { exportPurpose, type ExportTicket, writeHere } from '../operations/export/export.ts'
+import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/template.ts'
 import { permit } from '../operations/permit.ts'
 import { bearer, refused, type Server } from './pipeline.ts'
 import { rangeIn } from './range.ts'
@@ -42,6 +44,7 @@ const opening =
 
 export function fileRoutes(app: FastifyInstance, server: Server): void {
   app.get('/api/files/export/:ticket/:name', opening(server, openExport))
+  app.get(templateAddress, opening(server, openTemplate))
   app.get(
     sheetAddresses,
     opening(server, async (scope, request, reply) => {
@@ -65,15 +68,19 @@ export function fileRoutes(app: FastifyInstance, server: Server): void {
 }
 
 async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
-  const { who, registry } = scope
-  const ticket = read(scope.open(exportPurpose, request.params.ticket))
-  const module = registry.named(ticket.module)
-  if (!module || ticket.org !== who.org || ticket.account !== who.account) throw refuse('notFound')
-  permit(who, module, ['view', 'export'])
+  const { ticket, module } = read<ExportTicket>(scope, scope.open(exportPurpose, request.params.ticket))
+  permit(scope.who, module, ['view', 'export'])
   return reply
     .header('content-type', formats[ticket.layout.format])
     .header('content-disposition', attachment(`${module.title}.${ticket.layout.format}`))
     .send(Readable.from(writeHere(scope, module, ticket)))
+}
+
+async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
+  const { ticket, module } = read<TemplateTicket>(scope, scope.open(templatePurpose, request.params.ticket))
+  permit(scope.who, module, ['add'])
+  const { name, type, bytes } = await writeTemplate(scope, module, ticket.format)
+  return reply.headers({ 'content-type': type, 'content-disposition': attachment(name) }).send(bytes)
 }
 
 async function sendJobFile(scope: Scope, { request, reply }: Exchange): Promise<FastifyReply> {
@@ -90,10 +97,15 @@ async function sendJobFile(scope: Scope, { request, reply }: Exchange): Promise<
 
 const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
-function read(text: string | null): ExportTicket {
-  const ticket: ExportTicket | null = text === null ? null : JSON.parse(text)
-  if (!ticket || ticket.until < Date.now()) throw refuse('notFound')
-  return ticket
+/** A ticket of one's own that is still good, and its module. */
+function read<T extends TemplateTicket | ExportTicket>(
+  { who, registry }: Scope,
+  text: string | null,
+): { ticket: T; module: AnyModule } {
+  const ticket: T | null = text === null ? null : JSON.parse(text)
+  const module = ticket && registry.named(ticket.module)
+  if (!module || ticket.until < Date.now() || ticket.org !== who.org || ticket.account !== who.account) throw refuse('notFound')
+  return { ticket, module }
 }
 
 interface Exchange {

@@ -8,6 +8,7 @@ import { addressOfFile, removeFile } from '../features/jobs/files.ts'
 import { ownJobs, told } from '../features/jobs/record.ts'
 import { sayRefusal } from '../language.ts'
 import { parseId } from '../operations/input.ts'
+import { undoJob } from '../operations/undoJob.ts'
 import type { Sent } from '../operations/operation.ts'
 import { answeringAll, type Server } from './pipeline.ts'
 import { languageOf } from './reply.ts'
@@ -32,6 +33,7 @@ export function jobRoutes(app: FastifyInstance, server: Server): void {
   })
   ask('file', (scope, { body }) => addressOfFile(scope, parseId(body['id'])))
   ask('remove', (scope, { body }) => removeFile(scope, parseId(body['id'])).then(() => null))
+  ask('undo', (scope, { body }) => undoJob(scope, parseId(body['id'])))
   ask('seen', scope => markSeen(scope).then(() => null))
   app.addHook('onReady', async () => server.jobs.start(error => app.log.error(error)))
   app.addHook('onClose', () => server.jobs.stop())

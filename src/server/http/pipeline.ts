@@ -14,7 +14,7 @@ import { isRecord } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
 import { permit } from '../operations/permit.ts'
 import { orgkeyOf } from './orgkey.ts'
-import { accept, deny } from './reply.ts'
+import { accept, deny, languageOf } from './reply.ts'
 
 export interface Server {
   source: Source
@@ -88,7 +88,7 @@ function sentBy(request: FastifyRequest): Sent {
   if (!isRecord(body)) throw refuse('badRequest')
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !/^[\w:.-]{1,100}$/.test(key))) throw refuse('badRequest')
-  return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null }
+  return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null, language: languageOf(request) }
 }
 
 interface Failure {

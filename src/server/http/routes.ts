@@ -1,9 +1,11 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { type Call, calls } from '../../wire/path.ts'
+import { type Call, calls, type ImportCall, importCalls } from '../../wire/path.ts'
 import { action } from '../operations/action.ts'
 import { batch, del } from '../operations/batch.ts'
 import { combox, lookup, tree } from '../operations/combox.ts'
 import { history } from '../operations/history.ts'
+import { excel, excelCheck } from '../operations/import/excel.ts'
+import { excelTemplate } from '../operations/import/template.ts'
 import { info } from '../operations/info.ts'
 import { list } from '../operations/list.ts'
 import { selection } from '../operations/many/selection.ts'
@@ -38,10 +40,12 @@ const settings: AnyOperation = {
 /** A call that a server part brings, as an operation. */
 const ownCall = ({ needs, run }: PartCall): AnyOperation => ({
   needs: (_module, { body }) => (typeof needs === 'function' ? needs(body) : needs),
-  answer: (scope, _module, { body }) => run({ scope, body }),
+  answer: (scope, _module, { body, language }) => run({ scope, body, ...(language ? { language } : {}) }),
 })
 
 const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree, history, selection }
+
+const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }
 
 /** Every call a module answers, from its schema. */
 export function routesOf(module: AnyModule, part: AnyPart = {}): Route[] {
@@ -51,6 +55,9 @@ export function routesOf(module: AnyModule, part: AnyPart = {}): Route[] {
     ...(module.log
       ? []
       : [{ path: `/manage/${prefix}`, call: 'save', module, operation: module.single ? settings : operations.save }]),
+    ...(module.import
+      ? importCalls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: imports[call] }))
+      : []),
     ...Object.keys(module.actions ?? {}).map(name => ({
       path: `/manage/${prefix}/${name}`,
       call: name,

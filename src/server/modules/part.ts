@@ -2,6 +2,7 @@ import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tab
 import type { Query } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import type { JobKinds } from '../features/jobs/kind.ts'
+import type { Language } from '../language.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
 
@@ -36,7 +37,7 @@ export interface Every {
 /** A call that only this module has. */
 export interface PartCall {
   needs: readonly Verb[] | ((body: Readonly<Record<string, unknown>>) => readonly Verb[])
-  run(call: { scope: Scope; body: Readonly<Record<string, unknown>> }): Promise<unknown>
+  run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }
 
 /** What a schema cannot say. */

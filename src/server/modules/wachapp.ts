@@ -2,12 +2,15 @@ import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { batch } from '../operations/batch.ts'
+import { excel, excelCheck } from '../operations/import/excel.ts'
+import { excelTemplate } from '../operations/import/template.ts'
 import { parseId } from '../operations/input.ts'
 import type { ManyChange } from '../operations/many/judge.ts'
 import { runNowOrLater } from '../operations/many/job.ts'
 import { selectionOf } from '../operations/many/selection.ts'
+import type { AnyOperation } from '../operations/operation.ts'
 import { setAll } from '../operations/setAll.ts'
-import { defineServer } from './part.ts'
+import { defineServer, type PartCall } from './part.ts'
 import { checkRow } from './wachapp/check.ts'
 import { demoCards } from './wachapp/demo.ts'
 import { roll, sendsByDay, sendsOfDays, takeSends, totals } from './wachapp/sends.ts'
@@ -36,6 +39,13 @@ async function clear(scope: Scope, body: Body): Promise<unknown> {
   return runNowOrLater(scope, module, { selection, change: { command: 'delete', whole: true }, needs: ['delete'] })
 }
 
+/** A generic call under another path. */
+const also = (operation: AnyOperation): PartCall => ({
+  needs: body => operation.needs(module, { body, query: {}, key: null }),
+  run: ({ scope, body, language }) =>
+    operation.answer(scope, module, { body, query: {}, key: null, ...(language ? { language } : {}) }),
+})
+
 export const wachapp = defineServer(module, {
   computed: {},
   actions: {
@@ -58,6 +68,9 @@ export const wachapp = defineServer(module, {
       needs: body => batch.needs(module, { body, query: {}, key: null }),
       run: ({ scope, body }) => clear(scope, body),
     },
+    'admin/websit/tel/excel': also(excel),
+    'admin/websit/tel/excel/check': also(excelCheck),
+    'admin/websit/tel/excel/template': also(excelTemplate),
   },
   every: { seconds: 60, run: roll },
   seed: { examples: demoCards },

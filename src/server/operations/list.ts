@@ -1,10 +1,10 @@
-import { type AnyModule, type FilterSpec, filtersOf, parentOf, sortsOf, tableOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, filtersOf, parentOf, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
-import { ident, sql } from '../db/sql.ts'
 import { type Export, exportList, parseExport } from './export/export.ts'
 import { parseList, parseSought } from './listQuery.ts'
+import { quotaOf } from './quota.ts'
 import { Json, operation, type Sent } from './operation.ts'
 
 type Tabs = Extract<FilterSpec, { as: 'tabs' }>
@@ -32,9 +32,9 @@ export const list = operation<Input>({
     const [{ total, rows }, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
       countTabs(scope, module, input),
-      quotaOf(scope, module, input),
+      input.page === 1 ? quotaOf(scope, module) : null,
     ])
-    return new Json(pageText(input, total, { rows, tabs, quota }))
+    return new Json(pageText(input, total, { rows, tabs, quota: quota && JSON.stringify(quota) }))
   },
 })
 
@@ -57,15 +57,6 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: Input)
 
 /** A tree stands in the order its rows are given, not by age. */
 const arranged = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
-
-/** How many of the rows an organisation may have are taken; told with the first page. */
-async function quotaOf(scope: Scope, module: AnyModule, { page }: Input): Promise<string | null> {
-  if (module.quota === undefined || page !== 1) return null
-  const [quota] = await scope.read<{ used: number; of: number }>(sql`select
-    coalesce((select sum(n) from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = '' and status <> -1), 0)::int as used,
-    (select ${ident(module.quota)} from organisation where id = ctx.org) as of`)
-  return JSON.stringify(quota)
-}
 
 interface Told {
   rows: string

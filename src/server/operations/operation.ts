@@ -2,6 +2,7 @@ import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { Refusal } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
+import type { Language } from '../language.ts'
 
 /** What a call brings: JSON from outside, not yet believed. */
 export interface Sent {
@@ -9,6 +10,8 @@ export interface Sent {
   query: Readonly<Record<string, unknown>>
   /** Idempotency-Key. */
   key: string | null
+  /** What it is answered in; Chinese when silent. */
+  language?: Language
 }
 /** A reply whose data is JSON already. */
 export class Json {

@@ -1,11 +1,12 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, stampedBy, tableOf } from '../../schema/index.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { around, ident, join, raw, sql } from '../db/sql.ts'
 import { writable } from '../db/writing.ts'
-import { change, lastWord } from './save/change.ts'
+import { changeMany, momentOf } from './many/write.ts'
+import { lastWord } from './save/change.ts'
 import { same } from './save/values.ts'
 
 interface Setting {
@@ -20,8 +21,13 @@ export async function setAll(scope: Scope, module: AnyModule, setting: Setting):
   if (!setting.rows.length) return
   const searched = Object.keys(setting.values).some(name => module.search?.includes(name))
   const watched = scope.registry.part(module).afterSave !== undefined
-  if (searched || watched || !(await areTaken(scope, module, setting))) await oneByOne(scope, module, setting)
-  else await together(scope, module, setting)
+  const alike = !searched && !watched && (await areTaken(scope, module, setting))
+  if (alike) await together(scope, module, setting)
+  else await each(scope, module, setting)
+  scope.changed(
+    module,
+    setting.rows.map(row => Number(row['id'])),
+  )
 }
 
 /** Whether the module, where it has a word on each row, takes the values as they are. */
@@ -32,16 +38,18 @@ async function areTaken(scope: Scope, module: AnyModule, { rows, values }: Setti
 }
 
 /** Where what is written differs from row to row. */
-async function oneByOne(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
-  for (const old of rows) await change(scope, module, { old, values, action, once: null })
-}
+const each = (scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<unknown> =>
+  changeMany(scope, module, { rows: rows.map(old => ({ old, values })), action })
 
 async function together(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
   const ids = rows.map(row => Number(row['id']))
+  const stamps = stampedBy(module, Object.keys(values))
+  const at = stamps.length ? await momentOf(scope) : null
+  const after = [...Object.entries(values), ...stamps.map(name => [name, at] as const)]
   const changes = Object.fromEntries(
     rows.map(row => [
       Number(row['id']),
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [row[name] ?? null, value] as const])),
+      Object.fromEntries(after.map(([name, value]) => [name, [row[name] ?? null, value] as const])),
     ]),
   )
   const sets = await Promise.all(
@@ -55,5 +63,4 @@ async function together(scope: Scope, module: AnyModule, { rows, values, action 
   await scope.write(sql`with saved as (update ${ident(tableOf(module))} t set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
     where ${writable(module, scope.who)} and t.id = any(${ids}::bigint[]) returning t.id)
     ${auditInsert(scope.who, { action, module: module.name, ids, changes }, raw(''))}`)
-  scope.changed(module, ids)
 }

@@ -8,7 +8,7 @@ export type Written = AsyncIterable<Uint8Array>
 
 /** Rows as a file, while they come. */
 export function writeRows(module: AnyModule, { names, format }: Layout, rows: AsyncIterable<Row>): Written {
-  const write = format === 'csv' ? clean : escaped
+  const write = format === 'csv' ? clean : cellText
   const cells = names.map(name => cellOf(fieldsOf(module)[name], write))
   const labels = names.map(name => fieldsOf(module)[name]?.label ?? name)
   async function* lines(): AsyncGenerator<CellValue[]> {
@@ -20,7 +20,7 @@ export function writeRows(module: AnyModule, { names, format }: Layout, rows: As
 }
 
 /** Excel takes no name with these, nor a longer one. */
-const sheetName = (module: AnyModule): string => module.title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+export const sheetName = (module: AnyModule): string => module.title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 const numeric: readonly Field['kind'][] = ['id', 'number', 'money', 'computed']
 /** Numbers stay numbers; all else is text, and a text that looks like a formula stays a text. */
@@ -38,7 +38,7 @@ const unfit = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu
 /** Without the characters that XML, and so a workbook, cannot hold. */
 const clean = (text: string): string => text.replace(unfit, '')
 /** What looks like a workbook's own escape is escaped. */
-const escaped = (text: string): string => clean(text).replace(/_x[\da-f]{4}_/gi, '_x005F$&')
+export const cellText = (text: string): string => clean(text).replace(/_x[\da-f]{4}_/gi, '_x005F$&')
 
 const mostWaiting = 65_536
 /** With the mark by which Excel knows UTF-8. */

@@ -15,8 +15,9 @@ interface Given {
 /** A change of more rows than one call should wait for. What a run that was lost had done, the next one finds done. */
 export const manyJob = jobKind<Given>({
   needs: ({ needs }) => needs,
-  async run({ scope, module, signal, progress }, { selection, change }) {
-    const receipt = await runSelection(scope, module, { selection, change, work: { progress, stopped: () => signal.aborted } })
+  async run({ scope, module, id, signal, progress }, { selection, change }) {
+    const work = { progress, stopped: () => signal.aborted, job: id }
+    const receipt = await runSelection(scope, module, { selection, change, work })
     signal.throwIfAborted()
     return { result: { ...receipt } }
   },

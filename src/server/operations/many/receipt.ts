@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyModule } from '../../../schema/index.ts'
+import type { Undone } from '../../../wire/import.ts'
 import { refuse } from '../../../wire/refusal.ts'
-import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { permit } from '../permit.ts'
-import { same } from '../save/values.ts'
-import { setAll } from '../setAll.ts'
-import { takeModuleTurn } from '../turn.ts'
-import type { Tally } from './judge.ts'
+import { nothingYet, type Tally } from './judge.ts'
+import { restoreAll } from './restore.ts'
 
 /** What an operator keeps in hand of a change of many rows. */
 export interface Receipt extends Tally {
@@ -18,33 +16,52 @@ export interface Receipt extends Tally {
 }
 export const undoSeconds = 600
 
-/** A scope whose writes are found again under the receipt. */
-export function receipted(scope: Scope): { scope: Scope; id: string } {
-  const id = randomUUID()
-  return { scope: scope.named(`receipt:${id}`), id }
+const requestOf = (id: string): string => `receipt:${id}`
+
+/** A scope whose writes are found again under the receipt; a job that begins again goes on under its first. */
+export function receipted(scope: Scope, job?: number): { scope: Scope; id: string } {
+  const id = job === undefined ? randomUUID() : `job${job}`
+  return { scope: scope.named(requestOf(id)), id }
 }
 
-export async function keepReceipt(
+/** How many rows were changed under the receipt so far: by a run of the same job that was lost. */
+export async function openReceipt(
   scope: Scope,
   module: AnyModule,
-  { id, action, tally }: { id: string; action: string; tally: Tally },
-): Promise<Receipt> {
+  { id, action }: { id: string; action: string },
+): Promise<number> {
+  const [known] = await scope.read<{ changed: number }>(sql`select changed from receipt where org_id = ctx.org and id = ${id}`)
+  if (!known) await writeReceipt(scope, module, { id, action, tally: nothingYet(), seconds: 0 })
+  return known?.changed ?? 0
+}
+
+interface Kept {
+  id: string
+  action: string
+  tally: Tally
+}
+export async function keepReceipt(scope: Scope, module: AnyModule, kept: Kept): Promise<Receipt> {
+  await writeReceipt(scope, module, { ...kept, seconds: undoSeconds })
+  return { ...kept.tally, receipt: kept.id, undo: undoSeconds }
+}
+
+async function writeReceipt(
+  scope: Scope,
+  module: AnyModule,
+  { id, action, tally, seconds }: Kept & { seconds: number },
+): Promise<void> {
   const { org, account } = scope.who
   const refused = JSON.stringify(tally.refused)
   await scope.write(sql`insert into receipt (org_id, id, account_id, module, action, total, changed, refused, until)
-    values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${tally.total}::int, ${tally.changed}::int, ${refused}::jsonb, now() + make_interval(secs => ${undoSeconds}))
+    values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${tally.total}::int, ${tally.changed}::int, ${refused}::jsonb, now() + make_interval(secs => ${seconds}))
     on conflict (org_id, id) do update set total = excluded.total, changed = excluded.changed, refused = excluded.refused, until = excluded.until`)
-  return { ...tally, receipt: id, undo: undoSeconds }
 }
 
-interface Entry {
-  id: number
-  changes: Record<string, Record<string, readonly [unknown, unknown]>>
-}
-type Restored = { restored: number; left: number }
+export const noteChanged = (scope: Scope, id: string, changed: number): Promise<unknown> =>
+  scope.write(sql`update receipt set changed = ${changed}::int where org_id = ${scope.who.org}::bigint and id = ${id}`)
 
 /** Puts back what a receipt's call changed; rows that somebody changed since are left as they are. */
-export async function undo(scope: Scope, id: unknown): Promise<Restored> {
+export async function undo(scope: Scope, id: unknown): Promise<Undone> {
   if (typeof id !== 'string' || id.length > 50) throw refuse('badRequest')
   const [receipt] = await scope.write<{ module: string }>(
     sql`update receipt set undone_at = now() where org_id = ${scope.who.org}::bigint and account_id = ${scope.who.account}::bigint and id = ${id} and undone_at is null and until > now() returning module`,
@@ -52,45 +69,5 @@ export async function undo(scope: Scope, id: unknown): Promise<Restored> {
   const module = receipt && scope.registry.named(receipt.module)
   if (!module) throw refuse('receiptGone')
   permit(scope.who, module, ['edit'])
-  const sum: Restored = { restored: 0, left: 0 }
-  for (let below = Number.MAX_SAFE_INTEGER; ;) {
-    const [entry] = await scope.read<Entry>(
-      sql`select id, changes from audit where org_id = ctx.org and request_id = ${`receipt:${id}`} and changes is not null and id < ${below}::bigint order by id desc limit 1`,
-    )
-    if (!entry) return sum
-    const done = await restore(scope, module, entry.changes)
-    sum.restored += done.restored
-    sum.left += done.left
-    below = entry.id
-  }
-}
-
-function restore(scope: Scope, module: AnyModule, changes: Entry['changes']): Promise<Restored> {
-  return scope.transaction(async inner => {
-    await takeModuleTurn(inner, module)
-    const ids = Object.keys(changes).map(Number)
-    const rows = await inner.rows(module).hold(ids)
-    const untouched = rows.filter(row => isAsLeft(row, changes[String(row['id'])] ?? {}))
-    for (const [values, group] of groupsOf(untouched, changes))
-      await setAll(inner, module, { rows: group, values, action: 'undo' })
-    return { restored: untouched.length, left: ids.length - untouched.length }
-  })
-}
-
-const isAsLeft = (row: Data, diff: Entry['changes'][string]): boolean =>
-  Object.entries(diff).every(([field, [, after]]) => same(row[field], after))
-
-/** Rows that were alike before, together. */
-function groupsOf(rows: readonly Data[], changes: Entry['changes']): Map<Data, Data[]> {
-  const groups = new Map<string, { values: Data; rows: Data[] }>()
-  for (const row of rows) {
-    const values = Object.fromEntries(
-      Object.entries(changes[String(row['id'])] ?? {}).map(([field, [before]]) => [field, before]),
-    )
-    const key = JSON.stringify(values)
-    const group = groups.get(key) ?? { values, rows: [] }
-    groups.set(key, group)
-    group.rows.push(row)
-  }
-  return new Map([...groups.values()].map(group => [group.values, group.rows]))
+  return restoreAll(scope, module, requestOf(id))
 }

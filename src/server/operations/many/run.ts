@@ -8,13 +8,15 @@ import { nothing } from '../../db/sql.ts'
 import { setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
 import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
-import { keepReceipt, type Receipt, receipted } from './receipt.ts'
+import { keepReceipt, noteChanged, openReceipt, type Receipt, receipted } from './receipt.ts'
 import { lotsOf, type Selection } from './selection.ts'
 
 /** Long work tells how far it is, and hears when it is to stop. */
 export interface Work {
   progress(done: number, total: number): void
   stopped(): boolean
+  /** Its job, where it is one. */
+  job?: number
 }
 
 export const nameOf = (change: ManyChange): string =>
@@ -44,13 +46,12 @@ export async function runSelection(
   module: AnyModule,
   { selection, change, work }: { selection: Selection; change: ManyChange; work: Work },
 ): Promise<Receipt> {
-  const { scope: own, id } = receipted(scope)
-  const tally = nothingYet()
+  const { scope: own, id } = receipted(scope, work.job)
   const action = nameOf(change)
-  await keepReceipt(own, module, { id, action, tally })
+  const tally = { ...nothingYet(), changed: await openReceipt(own, module, { id, action }) }
   for await (const ids of lotsOf(own, module, selection)) {
     if (work.stopped()) break
-    await runLot(own, module, { ids, change, tally })
+    await runLot(own, module, { ids, change, tally, receipt: work.job === undefined ? null : id })
     work.progress(tally.total, selection.count)
   }
   return keepReceipt(own, module, { id, action, tally })
@@ -60,15 +61,19 @@ interface Lot {
   ids: readonly number[]
   change: ManyChange
   tally: Tally
+  /** Where it is written down with each lot how many rows are changed. */
+  receipt: string | null
 }
 /** A lot in one transaction; where one of its rows refuses by the module's own word, each by itself. */
-async function runLot(scope: Scope, module: AnyModule, { ids, change, tally }: Lot): Promise<void> {
+async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, receipt }: Lot): Promise<void> {
   try {
     const verdicts = await scope.transaction(async inner => {
       await takeModuleTurn(inner, module)
       const rows = await inner.rows(module).hold(ids)
       const verdicts = rows.map(row => judge(module, change, row))
-      await apply(inner, module, { change, rows: rows.filter((_, index) => verdicts[index] === 'changes') })
+      const changing = rows.filter((_, index) => verdicts[index] === 'changes')
+      await apply(inner, module, { change, rows: changing })
+      if (receipt !== null) await noteChanged(inner, receipt, tally.changed + changing.length)
       return verdicts
     })
     count(tally, verdicts)
@@ -76,6 +81,6 @@ async function runLot(scope: Scope, module: AnyModule, { ids, change, tally }: L
     const refusal = refusalOf(error, module)
     if (!(refusal instanceof Refusal)) throw error
     if (ids.length === 1) count(tally, [refusal.code])
-    else for (const id of ids) await runLot(scope, module, { ids: [id], change, tally })
+    else for (const id of ids) await runLot(scope, module, { ids: [id], change, tally, receipt })
   }
 }

@@ -67,7 +67,7 @@ export const lastWord = async (
 }
 
 /** What changes, for the audit; of a secret only that it does. */
-const difference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
+export const difference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !same(old[name], value) && !(isNothing(old[name]) && isNothing(value)))

@@ -1,15 +1,15 @@
-import { type AnyModule, type FieldOf, fieldsOf, regionsOf } from '../../../schema/index.ts'
+import { type AnyModule, type FieldOf, fieldsOf, perModule, regionsOf } from '../../../schema/index.ts'
 import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 
-interface Placed {
+export interface Placed {
   /** What follows from a region for the fields around it. */
   values: Data
   errors: readonly FieldError[]
 }
-type Named = readonly [name: string, field: FieldOf['region']]
-type Regions = ReadonlyMap<number, Data>
+export type RegionNamed = readonly [name: string, field: FieldOf['region']]
+export type Regions = ReadonlyMap<number, Data>
 
 const order = { county: 0, city: 1, province: 2 }
 const deleted = -1
@@ -20,15 +20,27 @@ export async function placeRegions(
   module: AnyModule,
   { values, old }: { values: Data; old: Data | null },
 ): Promise<Placed> {
-  const fields = Object.entries(fieldsOf(module))
-    .flatMap(([name, field]): Named[] => (field.kind === 'region' ? [[name, field]] : []))
-    .sort(([, a], [, b]) => order[a.level] - order[b.level])
+  const fields = regionFields(module)
   if (!fields.some(([name]) => Object.hasOwn(values, name))) return { values: {}, errors: [] }
-  const row: Record<string, unknown> = { ...old, ...values }
+  const row = { ...old, ...values }
   const known = await regionsWith(
     scope,
     fields.map(([name]) => row[name]),
   )
+  return placeAmong(module, known, { values, old })
+}
+
+/** Fields that hold regions, the narrowest first. */
+export const regionFields = perModule((module): readonly RegionNamed[] =>
+  Object.entries(fieldsOf(module))
+    .flatMap(([name, field]): RegionNamed[] => (field.kind === 'region' ? [[name, field]] : []))
+    .sort(([, a], [, b]) => order[a.level] - order[b.level]),
+)
+
+/** The same among regions that are known already. */
+export function placeAmong(module: AnyModule, known: Regions, { values, old }: { values: Data; old: Data | null }): Placed {
+  const fields = regionFields(module)
+  const row: Record<string, unknown> = { ...old, ...values }
   const errors = fields.flatMap(([name, field]) => place(row, known, { name, field, isNew: Object.hasOwn(values, name) }))
   const followed = fields.filter(([name]) => row[name] !== { ...old, ...values }[name])
   return { values: Object.fromEntries(followed.map(([name]) => [name, row[name]])), errors }

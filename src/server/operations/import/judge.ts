@@ -1,0 +1,145 @@
+import { type AnyModule, fieldsOf, importKeyOf, isBuiltin, uniquesOf } from '../../../schema/index.ts'
+import { Refusal, refuse } from '../../../wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { quotaOf } from '../quota.ts'
+import { lastWord } from '../save/change.ts'
+import { placeAmong } from '../save/regions.ts'
+import { accept, initials, same } from '../save/values.ts'
+import { keyOfLine, rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
+import type { Sheet } from './lines.ts'
+import { errorsOf, type Judged, refuseLine } from './judged.ts'
+import { type Print, readLines, type ReadLine, type ReadSheet } from './read.ts'
+import { refuseKnots } from './tree.ts'
+
+export interface Judgement {
+  rows: readonly Judged[]
+  print: Print
+}
+interface Given {
+  sheet: Sheet
+  /** The rows are kept from others until the transaction ends. */
+  held: boolean
+  /** Lines that were found wrong while they were written. */
+  refused?: ReadonlyMap<number, Refusal>
+}
+
+/** What would become of every line of a sheet, asked of all at once. */
+export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held, refused }: Given): Promise<Judgement> {
+  const read = await readLines(scope, module, sheet)
+  const search: Search = { scope, module, held }
+  const rowsOf = await rowsFor(
+    search,
+    read.lines.map(line => line.values),
+  )
+  const rows = read.lines.map((line, index) => judgeLine(module, line, { found: rowsOf[index] ?? [], read }))
+  for (const row of rows) {
+    const refusal = refused?.get(row.line.line)
+    if (refusal) refuseLine(row, ...errorsOf(refusal))
+  }
+  refuseTwice(module, rows)
+  await refuseTaken(search, rows)
+  await refuseKnots(scope, module, rows)
+  await hearLastWord(scope, module, rows)
+  await refuseBeyondQuota(scope, module, rows)
+  return { rows, print: read.print }
+}
+
+function judgeLine(module: AnyModule, line: ReadLine, { found, read }: { found: readonly Data[]; read: ReadSheet }): Judged {
+  const [old = null, ...others] = found
+  const row: Judged = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
+  if (others.length) {
+    const fields = importKeyOf(module).map(name => fieldsOf(module)[name]?.label ?? name)
+    refuseLine(row, { field: null, refusal: refuse('severalAlike', { params: { fields: fields.join('、') } }) })
+    return row
+  }
+  if (old && isBuiltin(module, Number(old['id']))) return judgeBuiltin(row)
+  const { values, errors } = accept(module, line.values, old)
+  const placed = read.places ? placeAmong(module, read.places.known, { values, old }) : { values: {}, errors: [] }
+  const wrong = new Set(row.errors.map(error => error.field))
+  // What no sheet can bring is no fault of the sheet.
+  const own = [...errors, ...placed.errors].filter(
+    ({ field, code }) => !wrong.has(field) && (code !== 'required' || module.import?.includes(field)),
+  )
+  row.values = { ...values, ...placed.values }
+  if (row.errors.length + own.length) refuseLine(row, ...own)
+  else if (old) row.kind = Object.keys(row.values).length ? 'changed' : 'unchanged'
+  return row
+}
+
+/** Nobody changes it, but a sheet may tell of it. */
+function judgeBuiltin(row: Judged): Judged {
+  const changes = Object.entries(row.line.values).some(([name, value]) => !same(row.old?.[name], value))
+  if (changes) refuseLine(row, { field: null, refusal: refuse('builtin') })
+  else row.kind = row.errors.length ? 'refused' : 'unchanged'
+  return row
+}
+
+/** Of lines that stand for the same row the first is taken. */
+function refuseTwice(module: AnyModule, rows: readonly Judged[]): void {
+  for (const names of new Set([importKeyOf(module), ...uniquesOf(module)])) {
+    const first = new Map<string, number>()
+    for (const row of rows) {
+      if (row.kind === 'refused') continue
+      const text = sharedText(module, names, row)
+      if (text === null) continue
+      const line = first.get(text)
+      if (line === undefined) first.set(text, row.line.line)
+      else refuseLine(row, { field: null, refusal: refuse('sameInFile', { params: { line } }) })
+    }
+  }
+}
+
+/** What no other line may say; null where nothing is asked of it. */
+function sharedText(module: AnyModule, names: readonly string[], { line, old, values }: Judged): string | null {
+  if (names === importKeyOf(module) && !keyOfLine(module, line.values))
+    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify(line.values)}`
+  const whole: Data = { ...initials(module), ...old, ...values }
+  return names.some(name => whole[name] !== null && whole[name] !== undefined) ? textOf(module, names, whole) : null
+}
+
+/** What no two rows share may be another row's already. */
+async function refuseTaken(search: Search, rows: readonly Judged[]): Promise<void> {
+  const { module } = search
+  const first = initials(module)
+  for (const names of uniquesOf(module)) {
+    if (String(names) === String(importKeyOf(module))) continue
+    const claiming = rows.flatMap(row => {
+      const whole: Data = { ...first, ...row.old, ...row.values }
+      const claims = row.kind === 'new' || (row.kind === 'changed' && names.some(name => Object.hasOwn(row.values, name)))
+      return claims && names.some(name => whole[name] !== null) ? [{ row, whole }] : []
+    })
+    const taken = await rowsAlike(
+      search,
+      names,
+      claiming.map(({ whole }) => whole),
+    )
+    for (const { row, whole } of claiming) {
+      const others = (taken.get(textOf(module, names, whole)) ?? []).filter(other => other['id'] !== row.old?.['id'])
+      if (others.length) refuseLine(row, { field: names[0] ?? '', code: 'duplicate' })
+    }
+  }
+}
+
+/** What the module itself refuses. */
+async function hearLastWord(scope: Scope, module: AnyModule, rows: readonly Judged[]): Promise<void> {
+  if (!scope.registry.part(module).beforeSave) return
+  for (const row of rows) {
+    if (row.kind !== 'new' && row.kind !== 'changed') continue
+    try {
+      await lastWord(scope, module, { values: row.values, old: row.old })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refuseLine(row, ...errorsOf(error))
+    }
+  }
+}
+
+async function refuseBeyondQuota(scope: Scope, module: AnyModule, rows: readonly Judged[]): Promise<void> {
+  const quota = await quotaOf(scope, module)
+  if (!quota || quota.of === null) return
+  let left = quota.of - quota.used
+  for (const row of rows)
+    if (row.kind === 'new' && --left < 0)
+      refuseLine(row, { field: null, refusal: refuse('quotaReached', { params: { max: quota.of } }) })
+}

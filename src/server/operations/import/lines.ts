@@ -1,0 +1,95 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import { fieldsOf } from '../../../schema/index.ts'
+import type { ImportFixes } from '../../../wire/import.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import type { Odd, Table } from '../../features/sheets/table.ts'
+import { namedBy } from './headings.ts'
+
+/** One line of a file, its cells by field as they were typed. */
+export interface Line {
+  line: number
+  cells: Readonly<Record<string, string>>
+  /** Cells whose text says less than the cell did. */
+  odd: Readonly<Record<string, Odd['why']>>
+}
+export interface Sheet {
+  /** Fields found in the file, in its order. */
+  columns: readonly string[]
+  /** Headings that are no field. */
+  ignored: readonly string[]
+  lines: readonly Line[]
+}
+interface Given {
+  table: Table
+  fixes: ImportFixes
+  /** Text, whose lines may have no heading. */
+  isText: boolean
+}
+
+/** The lines of a file under the fields they belong to, with what was corrected by hand. */
+export function linesOf(module: AnyModule, { table, fixes, isText }: Given): Sheet {
+  if (!table.rows.length) throw refuse('emptySheet')
+  const { names, first, ignored } = columnsOf(module, { table, isText })
+  const rows = table.rows.slice(first)
+  if (!rows.length) throw refuse('emptySheet')
+  const odd = new Map(table.odd.map(({ at, column, why }) => [`${at} ${column}`, why]))
+  const lines = rows.flatMap(({ at, cells }): Line[] => {
+    const fix = fixes[at]
+    if (fix === null) return []
+    const typed = names.flatMap((name, column) => (name ? [[name, cells[column] ?? ''] as const] : []))
+    const strange = names.flatMap((name, column) => {
+      const why = odd.get(`${at} ${column}`)
+      return name && why && fix?.[name] === undefined ? [[name, why] as const] : []
+    })
+    return [{ line: at, cells: { ...Object.fromEntries(typed), ...fix }, odd: Object.fromEntries(strange) }]
+  })
+  const found = names.filter(name => name !== null)
+  const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
+  return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, lines }
+}
+
+interface Columns {
+  /** By column; null where it is none of ours. */
+  names: readonly (string | null)[]
+  /** Where the lines begin. */
+  first: number
+  ignored: readonly string[]
+}
+/** A title may stand above the headings. */
+const lookedAt = 5
+
+function columnsOf(module: AnyModule, { table, isText }: Omit<Given, 'fixes'>): Columns {
+  const offered = module.import ?? []
+  const heads = table.rows.slice(0, lookedAt).map(({ cells }) => namedBy(module, cells))
+  const first = heads.findIndex((head, index) => head.filter(Boolean).length > (index ? 1 : 0))
+  const cells = table.rows[first]?.cells
+  if (!cells) return { ...inOrder(module, { table, isText }), first: 0 }
+  const seen = new Set<string>()
+  const names = (heads[first] ?? []).map(name => {
+    const taken = name !== null && offered.includes(name) && !seen.has(name)
+    if (taken) seen.add(name)
+    return taken ? name : null
+  })
+  if (!seen.size) throw noHeading(module)
+  const ignored = cells.filter((cell, column) => cell.trim() && !names[column]).map(cell => cell.trim().slice(0, 50))
+  return { names, first: first + 1, ignored }
+}
+
+/** Without headings the columns are the fields in their order; a sheet of several columns says what they are. */
+function inOrder(module: AnyModule, { table, isText }: Omit<Given, 'fixes'>): Omit<Columns, 'first'> {
+  const offered = module.import ?? []
+  const width = Math.max(...table.rows.map(({ cells }) => cells.findLastIndex(cell => cell.trim()) + 1))
+  if (width > offered.length || (width > 1 && !isText)) throw noHeading(module)
+  return { names: offered.slice(0, width), ignored: [] }
+}
+
+const shown = 4
+const noHeading = (module: AnyModule) =>
+  refuse('noHeading', {
+    params: {
+      columns: (module.import ?? [])
+        .slice(0, shown)
+        .map(name => fieldsOf(module)[name]?.label ?? name)
+        .join('、'),
+    },
+  })

@@ -1,0 +1,56 @@
+import { halfWidth } from '../../../fields/typed.ts'
+import { no, ok, type Result } from '../../../fields/value.ts'
+import { regionsOf, tableOf, titleOf } from '../../../schema/index.ts'
+import type { Scope } from '../../db/scope.ts'
+import { ident, sql } from '../../db/sql.ts'
+import type { RegionNamed, Regions } from '../save/regions.ts'
+
+interface Region {
+  id: number
+  pid: number
+  level: string
+  title: string
+  status: number
+}
+export interface Places {
+  known: Regions
+  /** The region a text means, among those within another where that is known. */
+  idOf(text: string, field: RegionNamed[1], within: unknown): Result<number>
+  titleOf(id: number): string
+}
+
+/** What people leave away at the end of a region's name. */
+const ending = /(特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|自治县|地区|省|市|盟|区|县|旗)$/
+const short = (title: string): string => {
+  const rest = title.replace(ending, '')
+  return rest.length > 1 ? rest : title
+}
+
+/** All regions there are, by their names. */
+export async function placesOf(scope: Scope): Promise<Places> {
+  const module = regionsOf(scope.registry.modules)
+  const rows = module
+    ? await scope.read<Region>(
+        sql`select id, coalesce(pid, 0) as pid, level, ${ident(titleOf(module))} as title, status from ${ident(tableOf(module))} where ctx.org is not null`,
+      )
+    : []
+  const known = new Map(rows.map(row => [row.id, row]))
+  const living = rows.filter(row => row.status !== -1)
+  const byName = Map.groupBy(living, ({ level, title }) => `${level} ${title}`)
+  const byShort = Map.groupBy(living, ({ level, title }) => `${level} ${short(title)}`)
+  return {
+    known: known as ReadonlyMap<number, object> as Regions,
+    idOf(text, { level }, within) {
+      const plain = halfWidth(text)
+      if (/^\d{1,6}$/.test(plain)) return known.has(Number(plain)) ? ok(Number(plain)) : no('notARegion')
+      const near = (all: readonly Region[] = []) => all.filter(row => !within || row.pid === within)
+      const exact = near(byName.get(`${level} ${plain}`))
+      const all = exact.length ? exact : near(byShort.get(`${level} ${short(plain)}`))
+      const [first, ...others] = all
+      if (others.length) return no('severalTitles', { title: plain })
+      if (first) return ok(first.id)
+      return no(byName.has(`${level} ${plain}`) ? 'wrongRegion' : 'notARegion')
+    },
+    titleOf: id => known.get(id)?.title ?? '',
+  }
+}

@@ -1,0 +1,59 @@
+import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
+import type { ImportKind, ImportPreview, ImportRow } from '../../../wire/import.ts'
+import type { Scope } from '../../db/scope.ts'
+import type { Language } from '../../language.ts'
+import { judgeSheet } from './judge.ts'
+import { type Judged, sayError } from './judged.ts'
+import type { Sheet } from './lines.ts'
+import type { Print } from './read.ts'
+
+interface Asked {
+  url: string
+  sheet: Sheet
+  language: Language | undefined
+}
+/** What would become of every line, in words. */
+export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, language }: Asked): Promise<ImportPreview> {
+  const { rows, print } = await judgeSheet(scope, module, { sheet, held: false })
+  const counts: Record<ImportKind, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+  for (const { kind } of rows) counts[kind]++
+  const telling: Telling = { module, columns: sheet.columns, print, language }
+  const { columns, ignored } = sheet
+  return { url, total: rows.length, counts, columns, ignored, rows: rows.map(row => told(row, telling)) }
+}
+
+interface Telling {
+  module: AnyModule
+  columns: readonly string[]
+  print: Print
+  language: Language | undefined
+}
+function told(row: Judged, { module, columns, print, language }: Telling): ImportRow {
+  const { line, kind, old, values, errors } = row
+  const wrong = new Set(errors.map(error => error.field))
+  const cell = (name: string): string =>
+    wrong.has(name) || !Object.hasOwn(line.values, name) ? (line.cells[name] ?? '').trim() : print(name, line.values[name])
+  return {
+    line: line.line,
+    kind,
+    ...(old ? { id: Number(old['id']) } : {}),
+    cells: Object.fromEntries(columns.map(name => [name, cell(name)])),
+    ...(kind === 'changed'
+      ? {
+          was: Object.fromEntries(
+            columns.filter(name => Object.hasOwn(values, name)).map(name => [name, wasOf(row, module, { name, print })]),
+          ),
+        }
+      : {}),
+    ...(errors.length
+      ? { errors: errors.map(error => ({ field: error.field, message: sayError(error, module, language) })) }
+      : {}),
+  }
+}
+
+/** Of what points to a row the title came with it. */
+function wasOf({ old }: Judged, module: AnyModule, { name, print }: { name: string; print: Print }): string {
+  const field = fieldsOf(module)[name]
+  const title = field && isTitled(field) ? old?.[titleKey(name, field)] : undefined
+  return typeof title === 'string' ? title : print(name, old?.[name])
+}
