@@ -13,6 +13,7 @@ import { icon } from './schemas/icon.ts'
 import { link } from './schemas/link.ts'
 import { logintip } from './schemas/logintip.ts'
 import { menu } from './schemas/menu.ts'
+import { message } from './schemas/message.ts'
 import { organisation } from './schemas/organisation.ts'
 import { permission } from './schemas/permission.ts'
 import { role } from './schemas/role.ts'
@@ -29,6 +30,7 @@ export const modules = [
   permission,
   audit,
   errorlog,
+  message,
   menu,
   icon,
   city,

@@ -14,6 +14,8 @@ export interface CallOptions {
   query?: Readonly<Record<string, string | number>>
   /** How long it may take; what works through thousands of rows needs more than the usual. */
   patience?: number
+  /** What only looks may be asked so, without a body. */
+  method?: 'get'
 }
 type FieldWords = NonNullable<Envelope['errors']>
 interface Failure {
@@ -90,10 +92,10 @@ export function abortAll() {
   for (const own of live) own.abort()
 }
 
-async function exchange<T>(path: string, body: object, { signal, headers, query }: CallOptions): Promise<Envelope<T>> {
+async function exchange<T>(path: string, body: object, { signal, headers, query, method }: CallOptions): Promise<Envelope<T>> {
   const token = path === 'login' ? null : useSession.getState().token
   const response: Response = await send(address(path), {
-    data: body,
+    ...(method ? { method } : { data: body }),
     params: query ?? {},
     headers: { ...ownHeaders(token), ...headers },
     ...(signal ? { signal } : {}),

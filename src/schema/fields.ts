@@ -13,6 +13,8 @@ interface Common {
   required?: true | string
   /** Shown and exported, never accepted from a client. */
   readonly?: true
+  /** Said of a new row, and as it is ever after. */
+  once?: true
   /** No two rows of an organisation that are not deleted share this value. */
   unique?: true
   /** A word of help under the control. */

@@ -134,7 +134,7 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   log?: true
   /** One row an organisation: a page of settings, with the question asked before they are saved. */
   single?: true | string
-  /** Drawn beside the form of settings, from what the form holds. */
+  /** Drawn beside the form, from what the form holds. */
   preview?: PreviewName
   /** Keys a save or a tree may be asked with that say nothing here. */
   passing?: readonly string[]

@@ -8,6 +8,7 @@ export const widgetNames = [
   'riseFall',
   'fuelPrice',
   'jumpParameter',
+  'audience',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
 /** Names only, bound in src/client/widgets/rowForms.ts. */
@@ -26,5 +27,5 @@ export const rowFormNames = [
 export type RowFormName = (typeof rowFormNames)[number]
 
 /** Names only, bound in src/client/widgets/previews.ts. */
-export const previewNames = ['loginTip'] as const
+export const previewNames = ['loginTip', 'message'] as const
 export type PreviewName = (typeof previewNames)[number]

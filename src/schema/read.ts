@@ -40,6 +40,8 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
 /** Kinds that nothing is stored of. */
 export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
+/** Whether it is said of a new row only. */
+export const isOnce = (field: Field): boolean => 'once' in field && field.once === true
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
 

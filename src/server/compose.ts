@@ -9,6 +9,7 @@ import type { JobKinds } from './features/jobs/kind.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal } from './features/seal.ts'
 import { pushOf } from './features/push/push.ts'
+import { watchQuotas } from './features/quotas.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
@@ -45,6 +46,7 @@ export async function compose(
   const kinds: JobKinds = Object.assign({}, jobKinds, ...modules.map(module => source.registry.part(module).jobs))
   const said = await seed(source, wishes)
   const sessions = sessionsOf(source, seal)
+  watchQuotas(source)
   return {
     source,
     sessions,

@@ -1,8 +1,18 @@
 import english from '../../locales/en-US/errors.json' with { type: 'json' }
+import englishNotices from '../../locales/en-US/notices.json' with { type: 'json' }
 import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
+import chineseNotices from '../../locales/zh-CN/notices.json' with { type: 'json' }
 import type { AnyModule, Field } from '../schema/index.ts'
 import { fieldsOf } from '../schema/index.ts'
-import type { FieldProblem, FieldProblemCode, Refusal, RefusalCode } from '../wire/refusal.ts'
+import {
+  type FieldProblem,
+  type FieldProblemCode,
+  isRefusalCode,
+  refuse,
+  type Refusal,
+  type RefusalCode,
+} from '../wire/refusal.ts'
+import type { Notice, NoticeCode } from './features/messages/notice.ts'
 
 interface Words {
   refusal: Record<RefusalCode, string>
@@ -39,3 +49,23 @@ export function sayRefusal(refusal: Refusal, { module, language }: Said): string
   if (refusal.code === 'invalid' && first) return sayProblem(first, module ? fieldsOf(module)[first.field] : undefined, language)
   return fill(speaking(language).refusal[refusal.code], params ?? {})
 }
+
+/** Who writes where no account of the reader's organisation does. */
+type Writer = 'system' | 'platform' | 'gone'
+type NoticeWords = Record<NoticeCode, { title: string; content: string }> & { writer: Record<Writer, string> }
+const noticeWords: Record<Language, NoticeWords> = { 'zh-CN': chineseNotices, 'en-US': englishNotices }
+
+export const sayWriter = (writer: Writer, language: Language): string => noticeWords[language].writer[writer]
+
+/** What the system has to say: a title as text, and what stands below it as HTML. */
+export function sayNotice({ code, params, problem }: Notice, language: Language): { title: string; content: string } {
+  const { title, content } = noticeWords[language][code]
+  const why =
+    problem && isRefusalCode(problem.code) ? sayRefusal(refuse(problem.code, { params: problem.params ?? {} }), { language }) : ''
+  const said = { ...params, problem: why }
+  const harmless = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, escaped(String(value))]))
+  return { title: fill(title, said), content: fill(content, harmless) }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')

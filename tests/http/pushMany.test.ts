@@ -22,7 +22,9 @@ beforeAll(async () => {
     await addAccount(product, { orgcode: 'demo1', username: `listener-${at}`, pages: { '/config/dictionary': ['view'] } })
   const rows = await asOwner<{ id: number }>(product, `select id from account where username like 'listener-%'`)
   const { sessions } = product.server
-  const tokens = await Promise.all(rows.map(({ id }) => sessions.start({ org, account: id }, { ip: '127.0.0.1', agent: '' })))
+  const tokens = await Promise.all(
+    rows.map(({ id }) => sessions.start({ org, account: id }, { ip: '127.0.0.1', agent: '', unfamiliar: false })),
+  )
   ears = await Promise.all(Array.from({ length: many }, (_, at) => enter(tokens[at % accounts] ?? '')))
 })
 afterAll(async () => {

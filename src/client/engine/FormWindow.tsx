@@ -9,6 +9,7 @@ import { ConflictPanel } from './ConflictPanel.tsx'
 import { FormBody, FormWaiting } from './FormBody.tsx'
 import type { Controls } from './formParts.tsx'
 import { controlId } from './formParts.tsx'
+import { FormPreview } from './FormPreview.tsx'
 import { savesByKey, useLeave } from './leaving.ts'
 import type { Manner } from './manner.ts'
 import { useEditing } from './useEditing.ts'
@@ -54,7 +55,12 @@ export function FormWindow(props: Props) {
       afterOpenChange={shown => shown && focusFirst(module)}
       wrapProps={{ onKeyDownCapture: savesByKey(save) }}
     >
-      {form && <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />}
+      {form && (
+        <div className="form-beside" data-two={module.preview !== undefined}>
+          <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />
+          {module.preview && <FormPreview name={module.preview} form={form} />}
+        </div>
+      )}
       {!form && <FormWaiting module={module} loaded={loaded} />}
       {saving.conflict && (
         <ConflictPanel module={module} conflict={saving.conflict} onSettle={settle} onBack={saving.leaveConflict} />

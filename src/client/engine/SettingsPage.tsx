@@ -1,17 +1,15 @@
-import { FormConsumer, FormProvider } from '@formily/react'
-import type { Form } from '@formily/core'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { AnyModule, PreviewName } from '../../schema/index.ts'
+import type { AnyModule } from '../../schema/index.ts'
 import { type PageAction, saveKey, useActions } from '../actions.ts'
 import { useUnsaved } from '../kept.ts'
 import { useVerbs } from '../session.ts'
-import { previews } from '../widgets/previews.ts'
 import type { Difference } from './changes.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { FormBody, FormWaiting } from './FormBody.tsx'
 import type { Controls } from './formParts.tsx'
+import { FormPreview } from './FormPreview.tsx'
 import { useLabels } from './labels.ts'
 import { savesByKey } from './leaving.ts'
 import './settings.css'
@@ -48,7 +46,7 @@ function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void 
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormWaiting module={module} loaded={loaded} />}
         </div>
-        {form && module.preview && <Preview name={module.preview} form={form} />}
+        {form && module.preview && <FormPreview name={module.preview} form={form} />}
       </div>
       {may && (
         <footer className="settings-foot">
@@ -69,15 +67,5 @@ function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void 
         />
       )}
     </section>
-  )
-}
-
-/** What the settings bring about, drawn anew with every letter. */
-function Preview({ name, form }: { name: PreviewName; form: Form }) {
-  const Drawn = previews[name]
-  return (
-    <FormProvider form={form}>
-      <FormConsumer>{({ values }) => <Drawn blank={null} values={{ ...values }} />}</FormConsumer>
-    </FormProvider>
   )
 }

@@ -2,7 +2,7 @@ import type { Field as FormField, GeneralField } from '@formily/core'
 import type { ISchema } from '@formily/react'
 import { applies } from '../../rules/condition.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, isOnce } from '../../schema/index.ts'
 import { faultOf } from './check.ts'
 import type { FormPlan } from './formily.ts'
 
@@ -24,6 +24,7 @@ function bound(module: AnyModule, { name, part, isNew }: Part): ISchema {
   return {
     ...(part as ISchema),
     'x-validator': [{ triggerType: 'onBlur', validator: (value: unknown) => faultOf(field, value, isNew) }],
+    ...(!isNew && isOnce(field) ? { 'x-disabled': true } : {}),
     ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
   }
 }

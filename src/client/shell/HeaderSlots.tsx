@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { JobTray } from '../jobs/JobTray.tsx'
+import { MessageBell } from '../messages/MessageBell.tsx'
 import { counters } from '../modules/counters.tsx'
 import { PushIndicator } from '../push/PushIndicator.tsx'
 import { useSession } from '../session.ts'
@@ -16,6 +17,7 @@ interface Part {
 const news: readonly Part[] = [
   { name: 'push', Part: PushIndicator },
   { name: 'jobs', Part: JobTray },
+  { name: 'messages', Part: MessageBell },
 ]
 
 const Parts = ({ parts }: { parts: readonly Part[] }) => {

@@ -23,6 +23,7 @@ interface Place {
 export const places = {
   home: { route: '/home', sounds: 'shouye sy', open: true, fleeting: true },
   me: { route: '/me', sounds: 'gerenzhongxin grzx', open: true },
+  message_page: { route: '/message', sounds: 'xiaoxizhongxin xxzx', open: true },
   downloads: { route: '/downloads', sounds: 'xiazaizhongxin xzzx', open: true, fleeting: true },
   homeStyles: { route: '/webinfo/style', needs: '/webinfo' },
   rightsOverview: { route: '/config/home/test1', needs: '/config/role' },

@@ -6,6 +6,7 @@ import type { Page, PlaceName } from './pages.ts'
 
 const Downloads = later(async () => (await import('../pages/Downloads.tsx')).Downloads)
 const Me = later(async () => (await import('../pages/me/Me.tsx')).Me)
+const MessageCentre = later(async () => (await import('../pages/messages/MessageCentre.tsx')).MessageCentre)
 const StylePicker = later(async () => (await import('../modules/webinfo/StylePicker.tsx')).StylePicker)
 const RightsOverview = later(async () => (await import('../pages/rightsOverview/RightsOverview.tsx')).RightsOverview)
 
@@ -14,6 +15,7 @@ type Draw = (blank: ReactNode) => ReactNode
 const screens: { readonly [N in PlaceName]: Draw } = {
   home: () => <Home />,
   me: blank => <Me blank={blank} />,
+  message_page: blank => <MessageCentre blank={blank} />,
   downloads: blank => <Downloads blank={blank} />,
   homeStyles: blank => <StylePicker blank={blank} />,
   rightsOverview: blank => <RightsOverview blank={blank} />,

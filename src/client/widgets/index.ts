@@ -2,6 +2,7 @@ import { kindView } from '../../fields/views.ts'
 import type { AnyKindView } from '../../fields/view.ts'
 import type { Field, WidgetName } from '../../schema/index.ts'
 import { jumpParameter } from '../modules/link/jumpParameter.tsx'
+import { audience } from '../modules/message/audience.tsx'
 import { moduleTitle, rowChanges } from './audit.tsx'
 import { colourText, iconCode, iconPreview } from './named.tsx'
 import { fuelPrice, riseFall } from './riseFall.tsx'
@@ -16,6 +17,7 @@ const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {
   riseFall,
   fuelPrice,
   jumpParameter,
+  audience,
 }
 
 export const viewOf = (field: Field): AnyKindView => {

@@ -10,4 +10,5 @@ export interface PreviewProps {
 /** What a schema may name to be shown beside its form. A name that is missing here does not compile. */
 export const previews: Readonly<Record<PreviewName, Later<PreviewProps>>> = {
   loginTip: later(async () => (await import('../modules/logintip/TipPreview.tsx')).TipPreview),
+  message: later(async () => (await import('../modules/message/MessagePreview.tsx')).MessagePreview),
 }

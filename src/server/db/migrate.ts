@@ -10,9 +10,10 @@ import { jobs } from './migrations/0007-jobs.ts'
 import { lostPhones } from './migrations/0008-lost-phones.ts'
 import { errors } from './migrations/0009-errors.ts'
 import { kept } from './migrations/0010-kept.ts'
+import { messages } from './migrations/0011-messages.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors, kept]
+const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors, kept, messages]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {

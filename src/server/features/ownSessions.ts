@@ -19,6 +19,8 @@ export interface OwnSession {
   ip: string
   created_at: string
   last_seen: string
+  /** It began at an address, or with a browser, that the account had not been used from. */
+  unfamiliar: boolean
   current: boolean
 }
 interface Row extends Omit<OwnSession, 'id' | 'device' | 'current'> {
@@ -34,7 +36,7 @@ const alive = raw(`ended_at is null and last_seen > now() - interval '2 hours' a
 
 const rows = ({ source, who }: Own): Promise<Row[]> =>
   source.database.asOwner(query =>
-    query<Row>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${when('created_at')} as created_at, ${when('last_seen')} as last_seen
+    query<Row>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${when('created_at')} as created_at, ${when('last_seen')} as last_seen, unfamiliar
       from session where org_id = ${who.org} and account_id = ${who.account} and ${alive} order by session.created_at desc limit 200`),
   )
 

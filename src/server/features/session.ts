@@ -76,7 +76,7 @@ interface From {
 }
 
 export interface Sessions {
-  start(whose: { org: number; account: number }, from: { ip: string; agent: string }): Promise<string>
+  start(whose: { org: number; account: number }, from: { ip: string; agent: string; unfamiliar: boolean }): Promise<string>
   open(text: string, from: { ip: string; requestId: string }): Promise<Opened>
   /** For what cannot bring a successor home, as a picture: neither replaces the token nor ends its session. */
   look(text: string, from: { ip: string; requestId: string }): Promise<{ who: Who; sid: string }>
@@ -177,11 +177,11 @@ export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' |
   }
 
   return {
-    async start({ org, account }, { ip, agent }) {
+    async start({ org, account }, { ip, agent, unfamiliar }) {
       const sid = randomBytes(sidBytes).toString('hex')
       await database.asOwner(query =>
         query(
-          sql`insert into session (sid, org_id, account_id, ip, agent) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)})`,
+          sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar})`,
         ),
       )
       return writeToken(seal, { sid, generation: 1 })

@@ -6,6 +6,7 @@ import type { Database } from '../db/connection.ts'
 import type { Source } from '../db/scope.ts'
 import { nothing, sql } from '../db/sql.ts'
 import { guarded, type Judged } from './guarded.ts'
+import { isUnfamiliar, tellUnfamiliar } from './places.ts'
 import type { SecondSteps } from './secondStep.ts'
 import type { Sessions } from './session.ts'
 
@@ -56,7 +57,10 @@ export async function signIn(
   if (verdict !== 'open') await tell(database, who, verdict === 'right' ? 'ok' : last ? 'tooMany' : 'loginFailed')
   if (refusal || !found.account)
     throw refuse(refusal ?? 'loginFailed', refusal === 'codeNeeded' ? { data: { step: 'code' } } : {})
-  return { token: await desk.sessions.start(found.account, from), orgkey: found.account.orgkey }
+  const unfamiliar = await isUnfamiliar(database, found.account, from)
+  const token = await desk.sessions.start(found.account, { ...from, unfamiliar })
+  if (unfamiliar) await tellUnfamiliar(desk.source, found.account, from)
+  return { token, orgkey: found.account.orgkey }
 }
 
 async function judge({ source: { database }, secondSteps }: Desk, credentials: Credentials): Promise<Outcome> {

@@ -46,7 +46,7 @@ const skeleton = (name: string): string =>
     .replace(/[\p{M}\p{Z}\p{C}]/gu, '')
 
 /** Whoever has an address of IPv6 has the network around it. */
-function network(ip: string): string {
+export function network(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) return mapped ?? ip
   const [head = '', tail = ''] = ip.replace(/%.*/, '').split('::')

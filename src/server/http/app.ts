@@ -6,6 +6,7 @@ import { docsRoutes } from './docs.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
+import { messageRoutes } from './messageRoutes.ts'
 import { rewriteUrl } from './orgkey.ts'
 import { ownRoutes } from './ownRoutes.ts'
 import { answering, answeringAll, type Server } from './pipeline.ts'
@@ -52,6 +53,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   iconRoutes(app, server)
   pushRoutes(app, server)
   jobRoutes(app, server)
+  messageRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of routesOf(module, server.source.registry.part(module)))
       app.post(`/api${route.path}`, answering(server, route))

@@ -14,6 +14,7 @@ import { logintip } from './logintip.ts'
 import { siteuser } from './siteuser.ts'
 import { menu } from './menu.ts'
 import { dictionary } from './dictionary.ts'
+import { message } from './message.ts'
 import { organisation } from './organisation.ts'
 import { permission } from './permission.ts'
 import { role } from './role.ts'
@@ -29,6 +30,7 @@ export const parts = {
   permission,
   audit,
   errorlog,
+  message,
   menu,
   icon,
   city,

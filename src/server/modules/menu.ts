@@ -40,6 +40,14 @@ const people = [
     remark: '菜单权限和页面权限',
   },
   { title: '权限管理', name: 'permission', pageUrl: '/application/role', icon: 'ri:key-2-line', sort: 5 },
+  {
+    title: '群发消息',
+    name: 'message',
+    pageUrl: '/message/send',
+    icon: 'ri:send-plane-line',
+    sort: 8,
+    remark: '写给本机构、角色或帐号的消息',
+  },
   { title: '操作日志', name: 'audit', pageUrl: '/audit', icon: 'ri:file-list-3-line', sort: 6, remark: '谁在何时做了什么' },
   {
     title: '错误日志',

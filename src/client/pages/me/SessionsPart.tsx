@@ -39,13 +39,15 @@ export function SessionsPart({ sessions, onEnded }: Props) {
   )
 }
 
-function Session({ session: { device, ip, last_seen, created_at, current }, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, ip, last_seen, created_at, current, unfamiliar } = session
   const { t } = useTranslation('me')
   return (
     <li>
       <div>
         <strong>{device || t('sessions.unknown')}</strong>
         {current && <Tag color="blue">{t('sessions.this')}</Tag>}
+        {unfamiliar && <Tag color="orange">{t('sessions.unfamiliar')}</Tag>}
         <span>{ip}</span>
       </div>
       <small>{t('sessions.times', { last: last_seen, first: created_at })}</small>

@@ -15,6 +15,7 @@ export interface OwnSession {
   ip: string
   created_at: string
   last_seen: string
+  unfamiliar: boolean
   current: boolean
 }
 export interface StepState {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { AnyModule, Verb } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
+import type { NoticeCode } from '../messages/notice.ts'
 
 /** A file on the disk, as the row of its job tells of it. */
 export interface KeptFile {
@@ -36,13 +37,17 @@ export interface Work {
   keep(bytes: Readable, about: Pick<KeptFile, 'name' | 'type'>): Promise<KeptFile>
 }
 
+interface Announced {
+  /** What is written to the owner when it is done, or came to nothing; the numbers of its result are told there. Silent, he sees it where his jobs are. */
+  announces?: { done: NoticeCode; failed: NoticeCode }
+}
 /** A kind of work that outlives its call. It may be begun again after a crash, so whatever it does it settles, or does alike twice. */
-export interface JobKind<Given> {
+export interface JobKind<Given> extends Announced {
   needs(given: Given): readonly Verb[]
   run(work: Work, given: Given): Promise<Outcome>
 }
 /** The one cast: what is given travels through the database as JSON. */
-export interface AnyJobKind {
+export interface AnyJobKind extends Announced {
   needs(given: never): readonly Verb[]
   run(work: Work, given: never): Promise<Outcome>
 }

@@ -5,7 +5,9 @@ import { Refusal, refuse } from '../../../wire/refusal.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import { type Scope, scopeOf, type Source } from '../../db/scope.ts'
 import { permit } from '../../operations/permit.ts'
+import { postOf } from '../messages/send.ts'
 import { identify } from '../session.ts'
+import { announce } from './announce.ts'
 import { type Claimed, mostLosses } from './claim.ts'
 import type { JobKinds, KeptFile, Outcome, Work } from './kind.ts'
 import { type Ledger, ledgerOf, type Progress } from './ledger.ts'
@@ -86,6 +88,7 @@ async function attempt(trial: Trial): Promise<JobState> {
   let settled = false
   const settle = async (inner: Scope, outcome: Outcome) => {
     if (!(await ledger.done(inner.write, outcome, progress))) throw new Gone()
+    await announce(inner, { job, kind, module }, { result: outcome.result ?? {} })
     settled = true
   }
   const work = {
@@ -98,7 +101,7 @@ async function attempt(trial: Trial): Promise<JobState> {
     settle,
   }
   const outcome = await kind.run({ ...work, confirm: async () => void (await confirm()) }, given)
-  if (!settled) await settle(scope, outcome)
+  if (!settled) await scope.transaction(inner => settle(inner, outcome))
   return 'done'
 }
 
@@ -139,7 +142,13 @@ async function failed(trial: Trial, error: unknown): Promise<JobState | null> {
   // The connection broke: whoever finds the job abandoned begins it again.
   if (refusal.code === 'unavailable') return null
   if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
-  await ledger.failed(problemOf(refusal))
+  const problem = problemOf(refusal)
+  await ledger.failed(problem)
+  await announce(
+    postOf(source, job),
+    { job, kind: trial.kinds[job.kind], module: source.registry.named(job.module) },
+    { problem },
+  )
   return 'failed'
 }
 

@@ -1,6 +1,7 @@
 import { type ServerFrame, type Closing } from '../../../wire/push.ts'
 import type { Bus } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
+import { tellUnread } from '../messages/unread.ts'
 import type { Sessions } from '../session.ts'
 import { hinting } from './hints.ts'
 import { presenceOf } from './presence.ts'
@@ -33,6 +34,7 @@ export function pushOf(source: Source, sessions: Sessions): Push {
   const rooms = roomsOf()
   const presence = presenceOf(source.bus, rooms)
   const watch = watchSessions(source, sessions, rooms)
+  tellUnread(source, rooms)
   hinting(source.registry.modules, source.changes, rooms)
   source.bus.hear(topic, data => {
     const { audience, frame } = data as Telling

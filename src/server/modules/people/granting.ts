@@ -2,7 +2,7 @@ import { account } from '../../../../schemas/account.ts'
 import { beyond, rightOf } from '../../../rules/rights.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
-import { sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 
 /** Writes of roles and accounts wait for one another: whether somebody is left to manage accounts hangs on both. */
 export const turn = 'people'
@@ -28,12 +28,14 @@ export async function ownRoles(scope: Scope): Promise<readonly number[]> {
   return row?.roles ?? []
 }
 
-const managing = [rightOf(account.route, 'edit'), rightOf('*', 'edit')]
+const rights = [rightOf(account.route, 'edit'), rightOf('*', 'edit')]
+
+/** Accounts `a` of the organisation that can manage accounts. */
+export const managers: Sql = sql`account a join role r on r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1
+    where a.org_id = ctx.org and a.status = 1 and r.rights ?| ${rights}::text[]`
 
 /** Somebody must be left who can manage accounts. */
 export async function keepManager(scope: Scope): Promise<void> {
-  const left =
-    await scope.read(sql`select a.id from account a join role r on r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1
-    where a.org_id = ctx.org and a.status = 1 and r.rights ?| ${managing}::text[] limit 1`)
+  const left = await scope.read(sql`select a.id from ${managers} limit 1`)
   if (!left.length) throw refuse('lastManager')
 }

@@ -76,6 +76,7 @@ export function writeHere(scope: Scope, module: AnyModule, { query, layout }: Ex
 /** Many rows as a file that stays for some days. */
 export const exportJob = jobKind<Export>({
   needs: () => ['view', 'export'],
+  announces: { done: 'exportDone', failed: 'exportFailed' },
   async run({ scope, module, signal, progress, keep }, { query, layout }) {
     let done = 0
     async function* texts() {

@@ -10,6 +10,7 @@ import {
   isBuiltin,
   isDerived,
   isLink,
+  isOnce,
   isReadonly,
   isRequired,
   isSecret,
@@ -52,7 +53,7 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
         params: { name: name.slice(0, 50) },
         errors: [{ field: name.slice(0, 50), code: 'unknown' }],
       })
-    if (isReadonly(field)) refuseChange(name, raw, old)
+    if (isReadonly(field) || (old && isOnce(field))) refuseChange(name, raw, old)
     else if (!(isSecret(field) && isSilent(raw))) take(values, errors, { name, field, raw, old })
   }
   const known = new Set(errors.map(error => error.field))

@@ -1,0 +1,92 @@
+import { platform } from '../columns.ts'
+import { appRole } from '../connection.ts'
+import { ownRows } from './0001-engine.ts'
+
+const org = `(select nullif(current_setting('app.org', true), '')::bigint)`
+const account = `(select nullif(current_setting('app.account', true), '')::bigint)`
+
+/** What is written to accounts: its text once, however many read it. */
+const letters = `
+create table letter (
+  id bigint generated always as identity primary key,
+  org_id bigint not null,
+  reach text not null check (reach in ('named', 'organisation', 'everywhere')),
+  title text,
+  content text,
+  version integer not null default 1,
+  notice jsonb,
+  source bigint,
+  sender bigint,
+  sent_at timestamptz not null default now(),
+  withdrawn boolean not null default false,
+  check (reach <> 'everywhere' or org_id = ${platform}),
+  check (title is not null or notice is not null)
+);
+create index letter_wide on letter (org_id, id) where reach <> 'named' and not withdrawn;
+create index letter_source on letter (org_id, source) where source is not null;
+${ownRows('letter')}
+create policy everywhere on letter for select to ${appRole} using (reach = 'everywhere' and current_setting('app.org', true) <> '');
+grant select, insert, update on letter to ${appRole};`
+
+/** Whom a letter is for, and what he did with it; of one for everybody only what somebody did with it. */
+const deliveries = `
+create table delivery (
+  org_id bigint not null,
+  account_id bigint not null,
+  letter_id bigint not null,
+  state text not null default 'unread' check (state in ('unread', 'readed', 'trash')),
+  primary key (org_id, account_id, letter_id)
+);
+create index delivery_list on delivery (org_id, account_id, state, letter_id desc);
+create index delivery_read on delivery (letter_id) where state <> 'unread';
+alter table delivery enable row level security;
+alter table delivery force row level security;
+create policy own on delivery to ${appRole} using (org_id = ${org} and account_id = ${account}) with check (org_id = ${org} and account_id = ${account});
+create policy sent on delivery for insert to ${appRole} with check (org_id = ${org});
+create policy owner on delivery to current_user using (true) with check (true);
+grant select, insert, update on delivery to ${appRole};`
+
+/** Who reads is the reader's own affair; the sender learns how many do. The platform learns how many there are. */
+const numbers = `
+create function letter_reads(sent bigint) returns bigint language sql stable security definer set search_path = public as $$
+  select count(*) from letter l join delivery d on d.letter_id = l.id
+  where l.org_id = nullif(current_setting('app.org', true), '')::bigint and l.source = sent and d.state <> 'unread';
+$$;
+revoke all on function letter_reads(bigint) from public;
+grant execute on function letter_reads(bigint) to ${appRole};
+create function accounts_everywhere() returns bigint language plpgsql stable security definer set search_path = public as $$
+begin
+  if current_setting('app.org', true) is distinct from '${platform}' then raise exception 'only the platform writes to all'; end if;
+  return (select count(*) from account a join organisation o on o.id = a.org_id where a.status = 1 and o.status = 1);
+end $$;
+revoke all on function accounts_everywhere() from public;
+grant execute on function accounts_everywhere() to ${appRole};`
+
+/** Of which organisations it is known that they have as many rows as they may: each time is told once. */
+const quotas = `
+create table quota_told (
+  org_id bigint not null,
+  module text not null,
+  primary key (org_id, module)
+);
+${ownRows('quota_told')}
+grant select, insert, delete on quota_told to ${appRole};`
+
+/** Where an account was let in from; and sessions that began where it never was. Requests do not reach it. */
+const places = `
+create table place (
+  org_id bigint not null,
+  account_id bigint not null,
+  network text not null,
+  device text not null,
+  last_at timestamptz not null default now(),
+  primary key (org_id, account_id, network, device)
+);
+${ownRows('place')}
+alter table session add column unfamiliar boolean not null default false;`
+
+/** The message centre, and what the system has to say there. */
+export const messages = {
+  name: '0011-messages',
+  sql: [letters, deliveries, numbers, quotas, places].join('\n'),
+}

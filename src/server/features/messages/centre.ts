@@ -1,0 +1,120 @@
+import type { LetterList, LetterState } from '../../../wire/message.ts'
+import { refuse } from '../../../wire/refusal.ts'
+import { platform } from '../../db/columns.ts'
+import type { Scope } from '../../db/scope.ts'
+import { raw, type Sql, sql } from '../../db/sql.ts'
+import type { Notice } from './notice.ts'
+import { type Counting, lettersTopic } from './send.ts'
+
+/** So many of each list at once. */
+export const mostListed = 200
+
+/** Letters `l` that an account `a` was given, as `d` says. */
+const given = raw(
+  `delivery d join letter l on l.id = d.letter_id and not l.withdrawn where d.org_id = a.org_id and d.account_id = a.id`,
+)
+/** Letters for everybody that an account `a` has not looked at yet; whoever came later was not meant. */
+const untouched = raw(`letter l where l.reach <> 'named' and not l.withdrawn and l.org_id in (a.org_id, ${platform})
+  and (l.org_id = a.org_id or l.reach = 'everywhere') and l.sent_at >= a.created_at
+  and not exists (select from delivery d where d.org_id = a.org_id and d.account_id = a.id and d.letter_id = l.id)`)
+const me = raw('account a where a.org_id = ctx.org and a.id = ctx.account')
+
+/** How many an account `a` has not read. */
+export const unreadSql = sql`((select count(*) from ${given} and d.state = 'unread') + (select count(*) from ${untouched}))::int`
+
+export async function unreadOf(scope: Scope): Promise<number> {
+  const [row] = await scope.read<{ unread: number }>(sql`select ${unreadSql} as unread from ${me}`)
+  return row?.unread ?? 0
+}
+
+/** A letter as its row tells of it; what the system says is put into words where replies are made. */
+export interface Told {
+  msg_id: number
+  version: number
+  title: string | null
+  notice: Notice | null
+  create_time: string
+  everywhere: boolean
+  sender: string | null
+}
+const told =
+  raw(`l.id as msg_id, l.version, l.title, l.notice, to_char(l.sent_at at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS') as create_time,
+  l.reach = 'everywhere' as everywhere, (select s.nickname from account s where s.org_id = l.org_id and s.id = l.sender) as sender`)
+
+const newest = (from: Sql, { before, limit }: Range): Sql =>
+  sql`(select ${told} from ${from} and l.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint order by l.id desc limit ${limit}::int)`
+
+/** How many of a list, and older than which. */
+export interface Range {
+  before: number | null
+  limit: number
+}
+/** One list, newest first; from a letter on, where it is longer than what is told at once. */
+export function listed(scope: Scope, list: LetterList, { before, limit }: Range): Promise<Told[]> {
+  const range = { before, limit: Math.min(limit, mostListed) }
+  const mine = newest(sql`${given} and d.state = ${list}`, range)
+  const all = list === 'unread' ? sql`${mine} union all ${newest(untouched, range)}` : mine
+  return scope.read(
+    sql`select x.* from account a, lateral (${all}) x where a.org_id = ctx.org and a.id = ctx.account order by x.msg_id desc limit ${range.limit}::int`,
+  )
+}
+
+/** How many each list has. */
+export async function counted(scope: Scope): Promise<Record<LetterList, number>> {
+  const [row] = await scope.read<Record<LetterList, number>>(sql`select ${unreadSql} as unread,
+    (select count(*) from ${given} and d.state = 'readed')::int as readed, (select count(*) from ${given} and d.state = 'trash')::int as trash from ${me}`)
+  return row ?? { unread: 0, readed: 0, trash: 0 }
+}
+
+interface Open {
+  state: LetterState
+  content: string | null
+  notice: Notice | null
+}
+/** One that is the account's to read; of any other there is nothing to say. */
+async function letterOf(scope: Scope, id: number): Promise<Open> {
+  const [row] = await scope.read<Open>(sql`select x.* from account a, lateral (
+      (select d.state, l.content, l.notice from ${given} and l.id = ${id}::bigint) union all
+      (select 'unread', l.content, l.notice from ${untouched} and l.id = ${id}::bigint)) x
+    where a.org_id = ctx.org and a.id = ctx.account`)
+  if (!row) throw refuse('notFound')
+  return row
+}
+
+export const contentOf = (scope: Scope, id: number): Promise<Pick<Open, 'content' | 'notice'>> => letterOf(scope, id)
+
+/** From where a step leads, and where to. Taken twice it changes nothing. */
+const steps = {
+  has_read: { from: ['unread'], to: 'readed', after: ['readed', 'trash'] },
+  remove_readed: { from: ['readed'], to: 'trash', after: ['trash'] },
+  restore: { from: ['trash'], to: 'readed', after: ['readed'] },
+} as const satisfies Record<string, { from: readonly LetterState[]; to: LetterState; after: readonly LetterState[] }>
+export type Step = keyof typeof steps
+
+/** Takes a letter from one list to another; returns how many are unread then. */
+export async function take(scope: Scope, step: Step, id: number): Promise<number> {
+  const { from, to, after }: (typeof steps)[Step] = steps[step]
+  const { state } = await letterOf(scope, id)
+  const { org, account } = scope.who
+  if ((from as readonly LetterState[]).includes(state)) {
+    await scope.write(sql`insert into delivery as d (org_id, account_id, letter_id, state) values (${org}::bigint, ${account}::bigint, ${id}::bigint, ${to})
+      on conflict (org_id, account_id, letter_id) do update set state = excluded.state where d.state = ${state}`)
+    tell(scope)
+  } else if (!(after as readonly LetterState[]).includes(state)) throw refuse('notAllowedNow')
+  return unreadOf(scope)
+}
+
+/** All that were there to be seen: those that came since stay unread. */
+export async function readAll(scope: Scope, until: number): Promise<number> {
+  const { org, account } = scope.who
+  await scope.write(sql`with seen as (update delivery set state = 'readed'
+      where org_id = ${org}::bigint and account_id = ${account}::bigint and state = 'unread' and letter_id <= ${until}::bigint)
+    insert into delivery (org_id, account_id, letter_id, state) select a.org_id, a.id, x.id, 'readed'
+    from account a, lateral (select l.id from ${untouched} and l.id <= ${until}::bigint) x where a.org_id = ${org}::bigint and a.id = ${account}::bigint
+    on conflict do nothing`)
+  tell(scope)
+  return unreadOf(scope)
+}
+
+/** The other pages of the same account, wherever they are, count anew. */
+const tell = ({ who: { org, account }, say }: Scope) => say(lettersTopic, { org, accounts: [account] } satisfies Counting)

@@ -1,0 +1,40 @@
+import { missed } from '../../db/bus.ts'
+import type { Source } from '../../db/scope.ts'
+import { sql } from '../../db/sql.ts'
+import { type Member, type Rooms, sendAll } from '../push/rooms.ts'
+import { unreadSql } from './centre.ts'
+import { type Counting, lettersTopic } from './send.ts'
+
+/** What comes in a moment is counted together. */
+const soon = 10
+
+/** Tells whoever listens on this node how many letters he has not read, whenever that may have changed. */
+export function tellUnread({ bus, database }: Pick<Source, 'bus' | 'database'>, rooms: Rooms): void {
+  let waiting = new Set<Member>()
+  let timer: NodeJS.Timeout | null = null
+
+  async function flush(): Promise<void> {
+    timer = null
+    const accounts = Map.groupBy(waiting, ({ who }) => `${who.org} ${who.account}`)
+    waiting = new Set()
+    const all = [...accounts.values()].flatMap(([first]) => (first ? [first.who] : []))
+    const rows = await database.asOwner(query =>
+      query<{ org: number; account: number; unread: number }>(
+        sql`select a.org_id as org, a.id as account, ${unreadSql} as unread from account a
+          join unnest(${all.map(one => one.org)}::bigint[], ${all.map(one => one.account)}::bigint[]) asked (org, account) on a.org_id = asked.org and a.id = asked.account`,
+      ),
+    )
+    for (const { org, account, unread } of rows) sendAll(accounts.get(`${org} ${account}`) ?? [], { type: 'message', unread })
+  }
+  function count(members: Iterable<Member>): void {
+    for (const member of members) waiting.add(member)
+    // A hint that is lost is none: whoever looks asks for himself.
+    if (waiting.size) timer ??= setTimeout(() => void flush().catch(() => undefined), soon)
+  }
+  bus.hear(lettersTopic, data => {
+    const { org, accounts } = data as Counting
+    if (org === null) count(rooms.all())
+    else count(accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.within(org))
+  })
+  bus.hear(missed, () => count(rooms.all()))
+}

@@ -1,0 +1,38 @@
+import type { Source } from '../db/scope.ts'
+import type { Database, Whose } from '../db/connection.ts'
+import { raw, sql } from '../db/sql.ts'
+import { deviceOf } from './device.ts'
+import { notify, postOf } from './messages/send.ts'
+import { network } from './throttle.ts'
+
+export interface From {
+  ip: string
+  agent: string
+}
+const remembered = raw(`now() - interval '90 days'`)
+/** A browser that was brought up to date is the same browser. */
+const kindOf = (agent: string): string => deviceOf(agent).replace(/ \d+/, '')
+
+/** Notes where an account is let in from; whether that address or that browser is new to it. The first place there is is no news. */
+export async function isUnfamiliar({ asOwner }: Database, { org, account }: Whose, { ip, agent }: From): Promise<boolean> {
+  const [at, device] = [network(ip), kindOf(agent)]
+  const own = sql`org_id = ${org}::bigint and account_id = ${account}::bigint`
+  const [found] = await asOwner(query =>
+    query<{ unfamiliar: boolean }>(sql`with known as (select network, device from place where ${own} and last_at > ${remembered}),
+      noted as (insert into place (org_id, account_id, network, device) values (${org}::bigint, ${account}::bigint, ${at}, ${device})
+        on conflict (org_id, account_id, network, device) do update set last_at = now()),
+      swept as (delete from place where ${own} and last_at < ${remembered} and (network, device) <> (${at}, ${device}))
+      select exists (select from known) and not (exists (select from known where network = ${at}) and exists (select from known where device = ${device})) as unfamiliar`),
+  )
+  return found?.unfamiliar ?? false
+}
+
+/** So that whoever it was not hears of it. */
+export async function tellUnfamiliar(source: Source, whose: Whose, { ip, agent }: From): Promise<void> {
+  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  await notify(
+    postOf(source, whose),
+    { org: whose.org, accounts: [whose.account] },
+    { code: 'newPlace', params: { at, ip, device: deviceOf(agent) || '-' } },
+  )
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LetterList, Letters, LetterTitle } from '../../src/wire/message.ts'
+import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
+import { type Ear, join } from './pushing.ts'
+
+const everybody = 1
+const toRoles = 2
+const toAccounts = 3
+const everywhere = 4
+
+/** Looking is a GET. */
+async function ask<T>(product: Product, { orgkey, token }: Session, path: string): Promise<Reply<T>> {
+  const { statusCode, headers, body } = await product.app.inject({
+    method: 'GET',
+    url: `/api/${orgkey}/v2/manage/message/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: statusCode, headers, body: JSON.parse(body) }
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  let viewer: Session
+  let other: Session
+  let platform: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: {} })
+    ;[admin, viewer, other, platform] = await Promise.all([
+      product.signIn('demo1'),
+      product.signIn('demo1', 'viewer'),
+      product.signIn('demo2'),
+      product.signIn('platform'),
+    ])
+  })
+  afterAll(() => product?.close())
+  beforeEach(() => asOwner(product, 'truncate letter, delivery'))
+
+  const lists = async (session: Session): Promise<Letters> => {
+    const { body } = await ask<Letters>(product, session, 'init')
+    if (!body.data) throw new Error(`no lists: ${body.error}`)
+    return body.data
+  }
+  const titles = async (session: Session, list: LetterList = 'unread') => (await lists(session))[list].map(({ title }) => title)
+  const count = async (session: Session) => (await ask<number>(product, session, 'count')).body.data
+  const text = async (session: Session, id: number) => ask<string>(product, session, `content?msg_id=${id}`)
+  const step = (session: Session, name: string, id: unknown) =>
+    session.post<{ unread: number }>(`message/${name}`, { msg_id: id })
+
+  async function send(session: Session, row: object): Promise<number> {
+    const sent = await session.post<{ id: number }>('admin/message/save', { content: '<p>正文</p>', audience: everybody, ...row })
+    expect(sent.body).toMatchObject({ success: true })
+    return sent.body.data?.id ?? 0
+  }
+  const newest = async (session: Session): Promise<LetterTitle> => {
+    const [first] = (await lists(session)).unread
+    if (!first) throw new Error('nothing is unread')
+    return first
+  }
+  const accountId = async (orgcode: string, username: string) =>
+    (await look<number>(
+      product,
+      `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = '${orgcode}' and a.username = '${username}'`,
+    )) ?? 0
+
+  describe('what is sent', () => {
+    test('to the organisation is there for all of it, and for nobody else', async () => {
+      await send(admin, { title: '全体' })
+      expect(await newest(viewer)).toEqual({
+        msg_id: expect.any(Number),
+        version: 1,
+        title: '全体',
+        from: '管理员',
+        create_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      })
+      expect([await count(viewer), await count(other), await count(platform)]).toEqual([1, 0, 0])
+    })
+
+    test('is there for nobody who came later', async () => {
+      await send(admin, { title: '从前' })
+      await addAccount(product, { orgcode: 'demo1', username: 'newcomer', pages: {} })
+      expect(await titles(await product.signIn('demo1', 'newcomer'))).toEqual([])
+    })
+
+    test('to accounts is theirs alone', async () => {
+      await send(admin, { title: '只给 viewer', audience: toAccounts, accounts: [await accountId('demo1', 'viewer')] })
+      expect([await titles(viewer), await titles(admin)]).toEqual([['只给 viewer'], []])
+    })
+
+    test('to roles is for whoever has one of them then', async () => {
+      const role = await look<number>(
+        product,
+        `select role_list[1] as value from account where id = ${await accountId('demo1', 'viewer')}`,
+      )
+      await send(admin, { title: '给只读', audience: toRoles, roles: [role] })
+      expect([await titles(viewer), await titles(admin)]).toEqual([['给只读'], []])
+    })
+
+    test('by the platform to all is there in every organisation, its text once', async () => {
+      await send(platform, { title: '停机通知', audience: everywhere })
+      for (const session of [admin, viewer, other, platform])
+        expect(await newest(session)).toMatchObject({ title: '停机通知', from: '平台' })
+      expect(await look(product, 'select count(*)::int as value from letter')).toBe(1)
+      expect(await look(product, 'select count(*)::int as value from delivery')).toBe(0)
+    })
+
+    test('says how many it is for, and how many have read it', async () => {
+      await send(platform, { title: '读数', audience: everywhere })
+      await step(other, 'has_read', (await newest(other)).msg_id)
+      const { body } = await platform.post<{ data: object[] }>('admin/message/list', {})
+      const accounts = await look(product, 'select count(*)::int as value from account where status = 1')
+      expect(body.data?.data[0]).toMatchObject({ recipients: accounts, reads: 1 })
+    })
+
+    test('needs a title, a text and recipients', async () => {
+      const bad = async (row: object) => (await admin.post('admin/message/save', row)).body.errors?.map(({ field }) => field)
+      expect(await bad({ audience: everybody })).toEqual(expect.arrayContaining(['title', 'content']))
+      expect(await bad({ title: 'x', content: '<p>x</p>', audience: toRoles })).toEqual(['roles'])
+      expect(await bad({ title: 'x', content: '<p>x</p>', audience: toAccounts, accounts: [] })).toEqual(['accounts'])
+    })
+
+    test('by an organisation does not leave it', async () => {
+      const whole = await admin.post('admin/message/save', { title: 'x', content: '<p>x</p>', audience: everywhere })
+      expect(whole.body).toMatchObject({ code: 422, errors: [{ field: 'audience' }] })
+      const foreign = await accountId('demo2', 'admin')
+      const named = await admin.post('admin/message/save', {
+        title: 'x',
+        content: '<p>x</p>',
+        audience: toAccounts,
+        accounts: [foreign],
+      })
+      expect(named.body).toMatchObject({ code: 422, errors: [{ field: 'accounts' }] })
+      expect((await admin.post('admin/message/reach', { audience: everywhere })).status).toBe(422)
+      expect((await admin.post<object>('admin/message/reach', { audience: toAccounts, accounts: [foreign] })).body.data).toEqual({
+        count: 0,
+      })
+    })
+
+    test('takes the right to add, and no right to read', async () => {
+      expect((await viewer.post('admin/message/save', { title: 'x', content: '<p>x</p>' })).status).toBe(403)
+      expect((await viewer.post('admin/message/reach', { audience: everybody })).status).toBe(403)
+      await send(admin, { title: '人人可读' })
+      const clerk = await product.signIn('demo1', 'clerk')
+      expect((await clerk.post('admin/message/list', {})).status).toBe(403)
+      expect(await titles(clerk)).toEqual(['人人可读'])
+    })
+
+    test('has nothing in it that runs', async () => {
+      const bodies = [
+        '<script>alert(1)</script><p>a</p>',
+        '<img src=x onerror=alert(1)><p>b</p>',
+        '<a href="javascript:alert(1)">c</a>',
+        '<iframe srcdoc="<script>alert(1)</script>"></iframe><p>d</p>',
+        '<svg><style><img src=x onerror=alert(1)></style></svg><p>e</p>',
+        '<form action="//evil.invalid"><button formaction="javascript:alert(1)">f</button></form><p>f</p>',
+        '<p style="background:url(//evil.invalid)">g</p>',
+      ]
+      for (const content of bodies) {
+        await send(admin, { title: 'x', content })
+        const { body } = await text(viewer, (await newest(viewer)).msg_id)
+        expect(body.data).not.toMatch(/script|onerror|javascript|iframe|svg|form|evil/i)
+      }
+    })
+  })
+
+  describe('what was sent', () => {
+    test('vanishes when it is withdrawn, and is there again when it is not', async () => {
+      const id = await send(admin, { title: '写错了' })
+      const { msg_id } = await newest(viewer)
+      await admin.post('admin/message/batch', { command: 'forbidden', ids: [id] })
+      expect([await count(viewer), await titles(viewer), (await text(viewer, msg_id)).status]).toEqual([0, [], 404])
+      expect((await step(viewer, 'has_read', msg_id)).status).toBe(404)
+      await admin.post('admin/message/batch', { command: 'normal', ids: [id] })
+      expect([await count(viewer), await titles(viewer)]).toEqual([1, ['写错了']])
+      await admin.post('admin/message/del', { id })
+      expect(await count(viewer)).toBe(0)
+    })
+
+    test('vanishes from other organisations too', async () => {
+      const id = await send(platform, { title: '收回', audience: everywhere })
+      await step(other, 'has_read', (await newest(other)).msg_id)
+      await platform.post('admin/message/batch', { command: 'forbidden', ids: [id] })
+      expect([await titles(other, 'readed'), await titles(admin)]).toEqual([[], []])
+    })
+
+    test('may be corrected, and keeps its readers', async () => {
+      const id = await send(admin, { title: '错字' })
+      const saved = await admin.post('admin/message/save', { id, title: '对字', content: '<p>新的</p>' })
+      expect(saved.body).toMatchObject({ success: true })
+      const corrected = await newest(viewer)
+      expect([corrected.title, corrected.version, (await text(viewer, corrected.msg_id)).body.data]).toEqual([
+        '对字',
+        2,
+        '<p>新的</p>',
+      ])
+      const moved = await admin.post('admin/message/save', {
+        id,
+        audience: toAccounts,
+        accounts: [await accountId('demo1', 'viewer')],
+      })
+      expect(moved.body).toMatchObject({ code: 422 })
+    })
+  })
+
+  describe('a reader', () => {
+    test('has read what he opened, puts it away and takes it back', async () => {
+      await send(admin, { title: '流程' })
+      const { msg_id } = await newest(viewer)
+      expect((await text(viewer, msg_id)).body.data).toBe('<p>正文</p>')
+      expect(await count(viewer)).toBe(1)
+      const state = async () => (['unread', 'readed', 'trash'] as const).filter(list => all[list].length > 0)
+      let all = await lists(viewer)
+      for (const [name, list] of [
+        ['has_read', 'readed'],
+        ['remove_readed', 'trash'],
+        ['restore', 'readed'],
+      ] as const) {
+        for (const _twice of [1, 2])
+          expect((await step(viewer, name, msg_id)).body).toMatchObject({ code: 200, data: { unread: 0 } })
+        all = await lists(viewer)
+        expect(await state()).toEqual([list])
+        expect(all.counts).toMatchObject({ unread: 0, [list]: 1 })
+      }
+      expect(await titles(admin)).toEqual(['流程'])
+    })
+
+    test('puts away only what he has read', async () => {
+      await send(admin, { title: '未读' })
+      const { msg_id } = await newest(viewer)
+      for (const name of ['remove_readed', 'restore']) expect((await step(viewer, name, msg_id)).status).toBe(422)
+    })
+
+    test('marks all he has seen as read, and nothing that came since', async () => {
+      await send(admin, { title: '一', audience: toAccounts, accounts: [await accountId('demo1', 'viewer')] })
+      await send(platform, { title: '二', audience: everywhere })
+      const seen = await newest(viewer)
+      await send(admin, { title: '三' })
+      expect((await step(viewer, 'has_read_all', seen.msg_id)).body.data).toEqual({ unread: 1 })
+      expect([await titles(viewer), await titles(viewer, 'readed')]).toEqual([['三'], ['二', '一']])
+    })
+
+    test('finds nothing of another account or organisation', async () => {
+      await send(admin, { title: '别人的', audience: toAccounts, accounts: [await accountId('demo1', 'admin')] })
+      const { msg_id } = await newest(admin)
+      for (const session of [viewer, other, platform]) {
+        const missing = await text(session, 999_999_999)
+        const foreign = await text(session, msg_id)
+        expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body])
+        expect(foreign.status).toBe(404)
+        for (const name of ['has_read', 'remove_readed', 'restore']) expect((await step(session, name, msg_id)).status).toBe(404)
+        expect((await step(session, 'has_read_all', msg_id)).status).toBe(200)
+      }
+      expect(await count(admin)).toBe(1)
+    })
+
+    const ids = [undefined, null, '', 0, -1, 1.5, '1e3', [], {}, '1 or 1=1'].map(id => ({ id }))
+    test.each(ids)('names a message by its id, and not by $id', async ({ id }) => {
+      for (const name of ['has_read', 'remove_readed', 'restore', 'has_read_all'])
+        expect((await step(viewer, name, id)).status).toBe(422)
+      expect((await text(viewer, id as number)).status).toBe(422)
+    })
+
+    test('sees the newest first, and older ones when he asks', async () => {
+      const viewerId = await accountId('demo1', 'viewer')
+      await asOwner(
+        product,
+        `with sent as (insert into letter (org_id, reach, title, content) select ${await orgOf(product, 'demo1')}, 'named', 'n' || n, '' from generate_series(1, 250) n returning id, org_id)
+         insert into delivery (org_id, account_id, letter_id) select org_id, ${viewerId}, id from sent`,
+      )
+      const { unread, counts } = await lists(viewer)
+      expect([unread.length, unread[0]?.title, counts.unread]).toEqual([200, 'n250', 250])
+      const older = await ask<LetterTitle[]>(product, viewer, `init?list=unread&before=${unread.at(-1)?.msg_id}`)
+      expect([older.body.data?.length, older.body.data?.at(-1)?.title]).toEqual([50, 'n1'])
+      expect((await ask(product, viewer, 'init?list=all')).status).toBe(400)
+    })
+
+    test('must be signed in', async () => {
+      for (const path of ['count', 'init', 'content?msg_id=1'])
+        expect((await ask(product, { ...viewer, token: 'x' }, path)).status).toBe(401)
+    })
+  })
+
+  describe('what is said over the socket', () => {
+    const unread = async (ear: Ear, doing: () => Promise<unknown>) => {
+      const heard = ear.hears('message')
+      await doing()
+      return (await heard).unread
+    }
+
+    test('is how many are unread: when one comes, is read elsewhere, or is withdrawn', async () => {
+      const [mine, theirs] = [await join(product, viewer), await join(product, other, { orgcode: 'demo2' })]
+      let id = 0
+      expect(await unread(mine, async () => (id = await send(admin, { title: '来了' })))).toBe(1)
+      const { msg_id } = await newest(viewer)
+      expect(await unread(mine, () => step(viewer, 'has_read', msg_id))).toBe(0)
+      await send(admin, { title: '又来了' })
+      expect(await unread(mine, () => admin.post('admin/message/batch', { command: 'forbidden', ids: [id + 1] }))).toBe(0)
+      expect(theirs.frames.filter(({ type }) => type === 'message')).toEqual([])
+      expect(await unread(theirs, () => send(platform, { title: '全部', audience: everywhere }))).toBe(1)
+      mine.socket.close()
+      theirs.socket.close()
+    })
+  })
+})
