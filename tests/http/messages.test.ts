@@ -68,6 +68,7 @@ describe.each(databases)('on %s', kind => {
   describe('what is sent', () => {
     test('to the organisation is there for all of it, and for nobody else', async () => {
       await send(admin, { title: '全体' })
+      expect(await look(product, 'select count(*)::int as value from delivery')).toBe(0)
       expect(await newest(viewer)).toEqual({
         msg_id: expect.any(Number),
         version: 1,

@@ -123,6 +123,7 @@ describe.each(databases)('one’s own account on %s', kind => {
           ip: '127.0.0.1',
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
           last_seen: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+          unfamiliar: false,
           current: true,
         },
         expect.objectContaining({ device: 'Edge 140 · Windows', current: false }),

@@ -32,10 +32,10 @@ export const postOf = ({ database, bus }: Pick<Source, 'database' | 'bus'>, whos
   say: bus.say,
 })
 
-const meant = ({ reach, ...named }: Recipients): Sql =>
-  'roles' in named
-    ? sql`a.status = 1 and (a.role_list && ${named.roles}::bigint[] or a.id = any(${named.accounts}::bigint[]))`
-    : raw(reach === 'organisation' ? 'a.status = 1' : 'false')
+const meant = (to: Recipients): Sql =>
+  to.reach === 'named'
+    ? sql`a.status = 1 and (a.role_list && ${to.roles}::bigint[] or a.id = any(${to.accounts}::bigint[]))`
+    : raw('a.status = 1')
 
 /** How many would read it as things stand. */
 export async function countRecipients(scope: Scope, to: Recipients): Promise<number> {
@@ -51,9 +51,9 @@ export async function countRecipients(scope: Scope, to: Recipients): Promise<num
 export async function sendLetter(scope: Scope, { title, content, source }: Letter, to: Recipients): Promise<void> {
   const { org, account } = scope.who
   await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender)
-      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint) returning id)
+      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint) returning id, reach)
     insert into delivery (org_id, account_id, letter_id)
-    select ${org}::bigint, a.id, sent.id from sent, account a where a.org_id = ${org}::bigint and ${meant(to)}`)
+    select ${org}::bigint, a.id, sent.id from sent, account a where sent.reach = 'named' and a.org_id = ${org}::bigint and ${meant(to)}`)
   scope.say(lettersTopic, countingOf(org, to))
 }
 

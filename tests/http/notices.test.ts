@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { parts } from '../../src/server/modules/index.ts'
+import { jobKind } from '../../src/server/features/jobs/kind.ts'
+import { refuse } from '../../src/wire/refusal.ts'
+import type { Letters } from '../../src/wire/message.ts'
+import { twig } from '../fixtures/everything.ts'
+import { ask, ended, scopeFor } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+
+const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const announces = { done: 'exportDone', failed: 'exportFailed' } as const
+const kinds = {
+  told: jobKind<{ name: string }>({
+    needs: () => ['view'],
+    announces,
+    run: async () => ({ result: { rows: 6000, other: 'x' } }),
+  }),
+  untold: jobKind<{ name: string }>({ needs: () => ['view'], run: async () => ({}) }),
+  failing: jobKind<{ name: string }>({
+    needs: () => ['view'],
+    announces,
+    run: () => Promise.reject(refuse('tooManyRows', { params: { max: 7 } })),
+  }),
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...parts, twig: { jobs: kinds } } })
+    admin = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+  beforeEach(() => asOwner(product, 'truncate letter, delivery, place'))
+
+  async function get<T>(session: Session, path: string, headers: Record<string, string> = {}): Promise<T> {
+    const reply = await product.app.inject({
+      method: 'GET',
+      url: `/api/manage/message/${path}`,
+      headers: { authorization: `Bearer ${session.token}`, ...headers },
+    })
+    return JSON.parse(reply.body).data
+  }
+  const titles = async (session: Session, headers = {}) =>
+    (await get<Letters>(session, 'init', headers)).unread.map(({ title }) => title)
+  const newest = async (session: Session, headers = {}) => {
+    const [first] = (await get<Letters>(session, 'init', headers)).unread
+    return { ...first, text: await get<string>(session, `content?msg_id=${first?.msg_id}`, headers) }
+  }
+
+  describe('a job', () => {
+    test('whose kind has it so is told of when it is done, with the numbers of its result', async () => {
+      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'told', name: 'a' })
+      await ended(admin, id)
+      expect(await newest(admin)).toMatchObject({
+        title: '导出完成：分支',
+        from: '系统',
+        text: expect.stringContaining('6000 行'),
+      })
+      expect(await newest(admin, { 'x-language': 'en-US' })).toMatchObject({ title: 'Export done: 分支', from: 'System' })
+    })
+
+    test('that came to nothing is told of, and why', async () => {
+      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'failing', name: 'a' })
+      const { error } = await ended(admin, id)
+      await expect.poll(() => titles(admin)).toHaveLength(1)
+      expect(await newest(admin)).toMatchObject({ title: '导出未完成：分支', text: expect.stringContaining(error ?? '-') })
+    })
+
+    test('of any other kind is not', async () => {
+      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'untold', name: 'a' })
+      await ended(admin, id)
+      expect(await titles(admin)).toEqual([])
+    })
+  })
+
+  describe('a limit', () => {
+    const cards = { path: 'admin/websit/wachapp', table: 'wachapp' }
+    const limit = async (most: number) =>
+      asOwner(product, `update organisation set maxcount = ${most} where id = ${await orgOf(product, 'demo2')}`)
+    const add = async (session: Session, mobile: string) => session.post<{ id: number }>(`${cards.path}/save`, { mobile })
+    const reached = (session: Session) => expect.poll(() => titles(session), { timeout: 20_000 })
+
+    test('that is reached is told once to those who manage the organisation, and again when it is reached anew', async () => {
+      const boss = await product.signIn('demo2')
+      await addAccount(product, {
+        orgcode: 'demo2',
+        username: 'seller',
+        pages: { '/wachapp': ['view', 'add', 'delete', 'edit'] },
+      })
+      const seller = await product.signIn('demo2', 'seller')
+      await limit(2)
+      await add(seller, '13900000001')
+      const second = await add(seller, '13900000002')
+      await reached(boss).toEqual(['数量已达上限：号码列表'])
+      expect((await newest(boss)).text).toContain('最多 2 条')
+      for (const mobile of ['13900000003', '13900000004']) expect((await add(seller, mobile)).status).toBe(422)
+      const id = second.body.data?.id
+      await seller.post(`${cards.path}/batch`, { command: 'forbidden', ids: [id] })
+      await seller.post(`${cards.path}/del`, { id })
+      await expect.poll(() => asOwner(product, 'select * from quota_told'), { timeout: 20_000 }).toEqual([])
+      await add(seller, '13900000005')
+      await reached(boss).toHaveLength(2)
+      expect([await titles(seller), await titles(admin)]).toEqual([[], []])
+    })
+
+    test('that is lowered to what there is is told too', async () => {
+      const boss = await product.signIn('demo2')
+      await asOwner(product, 'delete from quota_told')
+      const platform = await product.signIn('platform')
+      const saved = await platform.post('admin/websit/save', { id: await orgOf(product, 'demo2'), maxcount: 1 })
+      expect(saved.body).toMatchObject({ success: true })
+      await reached(boss).toHaveLength(1)
+    })
+  })
+
+  describe('a sign-in', () => {
+    async function signIn(from: { ip: string; agent: string }): Promise<Session> {
+      const reply = await product.app.inject({
+        method: 'POST',
+        url: '/api/v2/manage/login',
+        remoteAddress: from.ip,
+        headers: { 'user-agent': from.agent },
+        payload: { orgcode: 'demo1', username: 'viewer', password },
+      })
+      return { ...admin, token: JSON.parse(reply.body).data.access_token }
+    }
+    const office = { ip: '192.0.2.1', agent: chrome }
+
+    test('at the first place there is, and there again, is no news', async () => {
+      await signIn(office)
+      await signIn({ ...office, agent: chrome.replace('141', '142') })
+      expect(await titles(await signIn(office))).toEqual([])
+    })
+
+    test.each([
+      ['address', { ip: '203.0.113.9', agent: chrome }],
+      ['browser', { ip: '192.0.2.1', agent: firefox }],
+    ])('with another %s is told, once', async (_, from) => {
+      await signIn(office)
+      await signIn(from)
+      const session = await signIn(from)
+      expect(await newest(session)).toMatchObject({
+        title: '帐号在新的地点登录',
+        from: '系统',
+        text: expect.stringContaining(from.ip),
+      })
+      expect(await titles(session)).toHaveLength(1)
+      expect(await titles(admin)).toEqual([])
+    })
+
+    test('from a place of long ago is told', async () => {
+      await signIn(office)
+      await signIn({ ip: '203.0.113.9', agent: chrome })
+      await asOwner(product, `update place set last_at = now() - interval '91 days' where network = '203.0.113.9'`)
+      expect(await titles(await signIn({ ip: '203.0.113.9', agent: chrome }))).toHaveLength(2)
+    })
+
+    test('that failed is not', async () => {
+      const session = await signIn(office)
+      await product.app.inject({
+        method: 'POST',
+        url: '/api/v2/manage/login',
+        remoteAddress: '203.0.113.77',
+        payload: { orgcode: 'demo1', username: 'viewer', password: 'not-the-password' },
+      })
+      expect(await titles(session)).toEqual([])
+    })
+
+    test('from a new place stands out among the sessions', async () => {
+      await asOwner(product, 'update session set ended_at = now()')
+      admin = await product.signIn('demo1')
+      await asOwner(product, 'truncate place')
+      await signIn(office)
+      const session = await signIn({ ip: '203.0.113.9', agent: firefox })
+      const reply = await product.app.inject({
+        method: 'POST',
+        url: '/api/manage/admin/sessions',
+        headers: { authorization: `Bearer ${session.token}` },
+        payload: {},
+      })
+      const sessions: { ip: string; unfamiliar: boolean }[] = JSON.parse(reply.body).data
+      expect(sessions.map(({ ip, unfamiliar }) => [ip, unfamiliar])).toEqual([
+        ['203.0.113.9', true],
+        ['192.0.2.1', false],
+      ])
+    })
+  })
+})
