@@ -39,6 +39,7 @@ export const neededBy = (mode: ImportMode): readonly Verb[] => (mode === 'overwr
 /** All lines of a file that may be imported, in one transaction. */
 export const importJob = jobKind<Import>({
   needs: ({ mode }) => neededBy(mode),
+  announces: { done: 'importDone', failed: 'importFailed' },
   async run(work, given) {
     const sheet = await sheetOf(work.scope, work.module, given)
     await work.confirm()
