@@ -55,7 +55,7 @@ describe('a role', () => {
     await side.getByRole('link', { name: '字典管理' }).waitFor()
     expect((await side.getByRole('link').allTextContents()).filter(text => text !== '首页')).toEqual(['字典管理'])
     await theirs.goto('/config/menu')
-    await theirs.getByText('没有权限查看此页面').waitFor()
+    await theirs.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(errors).toEqual([])
     await theirs.context().close()
   })

@@ -55,6 +55,8 @@ export function draw(element: HTMLElement, { at, onPick, onNear, tiles }: Wanted
   pin(at)
   const sized = new ResizeObserver(() => map.invalidateSize())
   sized.observe(element)
+  let zooming = false
+  map.on('zoomanim', () => (zooming = true)).on('zoomend', () => (zooming = false))
   return {
     pin,
     look: (place, zoom) => map.setView(place, zoom),
@@ -62,7 +64,9 @@ export function draw(element: HTMLElement, { at, onPick, onNear, tiles }: Wanted
     remove() {
       gone.abort()
       sized.disconnect()
-      map.remove()
+      // A map that is gone before its zoom is over fails at the end of it.
+      if (zooming) map.once('moveend', () => map.remove())
+      else map.remove()
     },
   }
 }
