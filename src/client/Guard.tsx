@@ -4,6 +4,8 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { home, isOwn } from '../rules/menu.ts'
 import { loadAccount } from './account.ts'
 import { Shell } from './parts.ts'
+import { onBack } from './reach.ts'
+import { isAway } from './request.ts'
 import { clear, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
 
@@ -27,7 +29,10 @@ export function Guard() {
   const token = useSession(session => session.token)
   const known = useSession(session => session.account !== null)
   useEffect(() => {
-    if (token !== null && !known) loadAccount().catch(clear)
+    if (token === null || known) return
+    const load = () => void loadAccount().catch(error => (isAway(error) ? undefined : clear()))
+    load()
+    return onBack(load)
   }, [token, known])
   if (token === null) return <Navigate to="/login" replace state={{ from: wanted(location) }} />
   return known ? <Shell blank={<Frame />} /> : <Frame />

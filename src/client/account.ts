@@ -1,3 +1,4 @@
+import { dropDrafts } from './drafts.ts'
 import { abortAll, accountPath, call, CallError, post } from './request.ts'
 import type { Account, Site } from './session.ts'
 import { begin, clear, know, knowSite, useSession } from './session.ts'
@@ -62,6 +63,7 @@ export async function resume(typed: Pick<Credentials, 'password' | 'code'>) {
 /** Whatever the server answers, nobody is signed in here afterwards. */
 export async function signOut() {
   abortAll()
+  dropDrafts()
   await call('admin/logout').catch(() => null)
   abortAll()
   clear()

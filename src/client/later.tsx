@@ -7,6 +7,10 @@ export interface Later<P> {
 }
 type Held<P> = { Ready: ComponentType<P> | null; failure: unknown }
 
+/** Whether a chunk did not come. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
+
 /** A component that comes with its own chunk. Not React.lazy: that suspends even when the chunk is here, and then waits 300 ms to show it. */
 export function later<P extends object>(fetchIt: () => Promise<ComponentType<P>>): Later<P> {
   let ready: ComponentType<P> | null = null
@@ -23,5 +27,6 @@ export function later<P extends object>(fetchIt: () => Promise<ComponentType<P>>
     if (failure) throw failure
     return Ready ? <Ready {...(props as unknown as P)} /> : blank
   }
-  return Object.assign(Component, { load })
+  // Brought beforehand, it may fail: whoever needs it asks again.
+  return Object.assign(Component, { load: () => load().catch(() => null) })
 }

@@ -1,6 +1,7 @@
 import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { Envelope } from '../wire/envelope.ts'
+import { answered, backWithin, unanswered } from './reach.ts'
 import { end, forbid, renew, resumed, useSession } from './session.ts'
 
 const timeout = 5000
@@ -24,6 +25,8 @@ interface Failure {
   errors?: FieldWords
   data?: unknown
   aborted?: boolean
+  /** No answer came in time; the server may still be at it. */
+  late?: boolean
 }
 
 /** Every way a call fails. `status` is 0 when no answer came. */
@@ -32,15 +35,17 @@ export class CallError extends Error {
   readonly errors: FieldWords
   readonly data: unknown
   readonly aborted: boolean
-  constructor({ status, message, errors = [], data, aborted = false }: Failure) {
+  readonly late: boolean
+  constructor({ status, message, errors = [], data, aborted = false, late = false }: Failure) {
     super(message)
     this.status = status
     this.errors = errors
     this.data = data
     this.aborted = aborted
+    this.late = late
   }
 }
-const unreachable = (status: number) => new CallError({ status, message: t('networkError') })
+const unreachable = (status: number, late = false) => new CallError({ status, message: t('networkError'), late })
 
 type FailureListener = (path: string, error: CallError) => void
 const listeners = new Set<FailureListener>()
@@ -55,7 +60,7 @@ const unguarded = ['login', 'admin/logout']
 /** One call, its whole answer. One that finds the session ended waits until it is resumed, and goes out again. */
 export async function post<T>(path: string, body: object = {}, options: CallOptions = {}): Promise<Envelope<T>> {
   try {
-    return await attempt<T>(path, body, options)
+    return await patiently<T>(path, body, options)
   } catch (error) {
     if (unguarded.includes(path) || !(error instanceof CallError) || error.status !== 401 || !(await resumed(options.signal)))
       throw error
@@ -63,17 +68,40 @@ export async function post<T>(path: string, body: object = {}, options: CallOpti
   }
 }
 
+/** Calls that change nothing, by how their paths end: only these are ever made again by themselves. */
+const reads = /(^|\/)(list|info|combox|tree|history|get|find)$/
+const pauses = [600, 2000] as const
+/** Answers of whoever stands before a server that is not there. */
+const away = [0, 502, 503, 504]
+
+/** Nobody answered: whatever was asked may be asked again. */
+export const isAway = (error: unknown): boolean => error instanceof CallError && !error.aborted && away.includes(error.status)
+
+/** A reading call that gets no answer is made again after a pause, or as soon as the server is back. */
+async function patiently<T>(path: string, body: object, options: CallOptions): Promise<Envelope<T>> {
+  for (const pause of reads.test(path) && !('postType' in body) ? pauses : []) {
+    try {
+      return await attempt<T>(path, body, options)
+    } catch (error) {
+      if (!isAway(error) || (error as CallError).late) throw error
+      await backWithin(pause * (0.75 + Math.random() / 2), options.signal)
+    }
+  }
+  return attempt<T>(path, body, options)
+}
+
 async function attempt<T>(path: string, body: object, options: CallOptions): Promise<Envelope<T>> {
   const own = new AbortController()
+  const limit = AbortSignal.timeout(options.patience ?? timeout)
   const callers = options.signal ? [own.signal, options.signal] : [own.signal]
   live.add(own)
   try {
-    const late = AbortSignal.timeout(options.patience ?? timeout)
-    return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([late, ...callers]) })
+    return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([limit, ...callers]) })
   } catch (error) {
     if (error instanceof CallError) throw told(path, error)
     if (callers.some(signal => signal.aborted)) throw new CallError({ status: 0, message: t('aborted'), aborted: true })
-    throw told(path, unreachable(0))
+    unanswered()
+    throw told(path, unreachable(0, limit.aborted))
   } finally {
     live.delete(own)
   }
@@ -100,6 +128,8 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
     headers: { ...ownHeaders(token), ...headers },
     ...(signal ? { signal } : {}),
   })
+  if (away.includes(response.status)) unanswered()
+  else answered()
   const offered = response.headers.get('Authorization')
   if (offered !== null) renew(offered)
   if (response.status === 401 && !unguarded.includes(path)) end(token)

@@ -21,6 +21,7 @@ export const rowFormNames = [
   'attributes',
   'auditDetail',
   'errorDetail',
+  'errorGroups',
   'dayPrices',
   'priceTrend',
 ] as const

@@ -58,7 +58,65 @@ describe.each(databases)('on %s', kind => {
     const data = Array.from({ length: 20 }, () => fault)
     const kept: unknown[] = []
     for (let turn = 0; turn < 4; turn++) kept.push((await session.post('errorlog/save', { data })).body.data)
-    expect(kept).toEqual([{ kept: 20 }, { kept: 20 }, { kept: 20 }, { kept: 0 }])
+    expect(kept).toEqual([{ kept: 20 }, { kept: 20 }, { kept: 20 }, undefined])
+    const refused = await session.post('errorlog/save', fault)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect((await (await product.signIn('demo1', 'viewer')).post('errorlog/save', fault)).status).toBe(200)
+  })
+
+  test.each([
+    'GET /x?a=1&access_token=s3cr3tValue&b=2',
+    'GET /x?redirect=%2Fa%3Ftoken%3Ds3cr3tValue',
+    '{"user":"a","password":"s3cr3tValue \\" s3cr3tValue","b":1}',
+    'Authorization: Basic s3cr3tValue',
+    '{"headers":{"Authorization":"Bearer s3cr3tValue"}}',
+    'password = s3cr3tValue; admin_password=s3cr3tValue',
+    'cookie: s3cr3tValue',
+  ])('nothing secret is kept of %s', async said => {
+    await session.post('errorlog/save', { ...fault, mes: said, url: said.slice(0, 400) })
+    expect(JSON.stringify(await asOwner(product, 'select * from errorlog'))).not.toContain('s3cr3tValue')
+  })
+
+  test('what looks like markup is text', async () => {
+    const mes = '<script>alert(1)</script> "quoted" token is missing'
+    await session.post('errorlog/save', { ...fault, mes })
+    expect(await entries()).toMatchObject([{ mes }])
+  })
+
+  test('faults alike are one group, whatever numbers stand in them', async () => {
+    const viewer = await product.signIn('demo1', 'viewer')
+    await session.post('errorlog/save', {
+      data: [
+        { ...fault, mes: 'row 1 is gone\n at a', count: 3 },
+        { ...fault, mes: 'else' },
+      ],
+    })
+    await viewer.post('errorlog/save', { ...fault, mes: 'row 22 is gone\n at b', count: 1e9 })
+    const groups = (await session.post<{ id: number }[]>('errorlog/groups')).body.data ?? []
+    expect(groups).toMatchObject([
+      { type: 'script', code: '500', mes: 'row 22 is gone', count: 1003, accounts: 2 },
+      { mes: 'else', count: 1, accounts: 1 },
+    ])
+    const alike = (await session.post('errorlog/alike', { id: groups[0]?.id })).body.data
+    expect(alike).toMatchObject([
+      { userName: '只读用户', url: fault.url, count: 1000 },
+      { userName: '管理员', count: 3 },
+    ])
+    const other = await product.signIn('demo2')
+    expect((await other.post('errorlog/groups')).body.data).toEqual([])
+    expect((await other.post('errorlog/alike', { id: groups[0]?.id })).body.data).toEqual([])
+  })
+
+  test('as text they are called 错误日志.csv, and no cell is a formula', async () => {
+    await session.post('errorlog/save', { ...fault, mes: '=cmd()', code: '+1' })
+    const asked = { postType: 'excel', format: 'csv' }
+    const { path } = (await session.post<{ path: string }>('errorlog/list', asked)).body.data ?? { path: '' }
+    const file = await product.app.inject({ method: 'GET', url: path, headers: { cookie: `token=${session.token}` } })
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('错误日志.csv')
+    const text = file.rawPayload.toString('utf8')
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    expect(text).not.toMatch(/(^|,)"?[=+]/m)
+    expect(text).toContain('cmd()')
   })
 
   test.each([{}, { mes: 5 }, { data: [] }, { data: 'x' }, { data: [null] }])('%j is refused', async body => {

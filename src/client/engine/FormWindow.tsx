@@ -6,6 +6,7 @@ import { formFields, formOf } from '../../schema/index.ts'
 import { type PageAction, saveKey, useActions } from '../actions.ts'
 import type { Difference } from './changes.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { DraftOffer } from './DraftBar.tsx'
 import { FormBody, FormWaiting } from './FormBody.tsx'
 import type { Controls } from './formParts.tsx'
 import { controlId } from './formParts.tsx'
@@ -31,7 +32,7 @@ interface Props {
 /** A form in a window over a list. */
 export function FormWindow(props: Props) {
   const { module, id, title, loaded, controls = noControls, onClose } = props
-  const { open, form, tabs, saving, save, settle, leave } = useEditor(props)
+  const { open, form, tabs, saving, draft, save, settle, leave } = useEditor(props)
   const there = form !== null
   useActions(open && there ? [{ key: saveKey, label: t('engine:form.save'), run: save }] : none)
   useEffect(() => {
@@ -55,6 +56,7 @@ export function FormWindow(props: Props) {
       afterOpenChange={shown => shown && focusFirst(module)}
       wrapProps={{ onKeyDownCapture: savesByKey(save) }}
     >
+      {draft.left && <DraftOffer draft={draft.left} onRestore={draft.restore} onDrop={draft.drop} />}
       {form && (
         <div className="form-beside" data-two={module.preview !== undefined}>
           <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />
@@ -76,17 +78,22 @@ const place = { top: 48 }
 /** One opening of the form: what it holds, and how it is left. */
 function useEditor({ module, id, loaded, manner, onSaved }: Props) {
   const [open, setOpen] = useState(true)
-  const { form, tabs, saving } = useEditing({ module, id, loaded, manner, onSaved })
+  const { form, tabs, saving, draft } = useEditing({ module, id, loaded, manner, onSaved })
   const close = () => setOpen(false)
   const closeIf = (saved: boolean) => saved && close()
+  const giveUp = () => {
+    if (draft.left === null) draft.drop()
+    close()
+  }
   return {
     open,
     form,
     tabs,
     saving,
+    draft,
     save: () => void saving.save().then(closeIf),
     settle: (chosen: readonly Difference[]) => void saving.settle(chosen).then(closeIf),
-    leave: useLeave(saving.isDirty, close),
+    leave: useLeave(saving.isDirty, giveUp),
   }
 }
 

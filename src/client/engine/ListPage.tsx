@@ -3,11 +3,13 @@ import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
 import { rowForms } from '../widgets/rowForms.ts'
 import type { Cells } from './bindColumns.tsx'
+import { DraftBar } from './DraftBar.tsx'
 import { draftOf } from './derived.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './Grid.tsx'
 import { useLabels } from './labels.ts'
 import './list.css'
+import { WindowBoundary } from './WindowBoundary.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { Preference } from './preference.ts'
 import type { ListRow } from './rows.ts'
@@ -27,6 +29,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const { module, list, asked, ask, counts, selection, turn } = state
   return (
     <section className="list" aria-busy={list.loading} aria-label={module.title}>
+      <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
       {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
       <ListFooter
@@ -40,7 +43,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         total={list.reply?.total ?? null}
         onPage={turn}
       />
-      <Windows state={state} />
+      <WindowBoundary of={state.opened} onClose={state.close}>
+        <Windows state={state} />
+      </WindowBoundary>
     </section>
   )
 }

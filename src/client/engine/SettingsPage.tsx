@@ -7,6 +7,7 @@ import { useUnsaved } from '../kept.ts'
 import { useVerbs } from '../session.ts'
 import type { Difference } from './changes.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { DraftOffer } from './DraftBar.tsx'
 import { FormBody, FormWaiting } from './FormBody.tsx'
 import type { Controls } from './formParts.tsx'
 import { FormPreview } from './FormPreview.tsx'
@@ -30,9 +31,13 @@ function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void 
   const { modal } = App.useApp()
   const loaded = useSettings(module)
   const id = Number(loaded.row?.['id'] ?? 0)
-  const { form, tabs, saving } = useEditing({ module, id, loaded, onSaved })
+  const { form, tabs, saving, draft } = useEditing({ module, id, loaded, onSaved })
   useUnsaved(saving.isDirty)
   const may = useVerbs(module.route).includes('edit')
+  const reset = () => {
+    draft.drop()
+    onSaved()
+  }
   const send = () => void saving.save()
   const save = () => {
     if (typeof module.single !== 'string') return send()
@@ -43,6 +48,7 @@ function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void 
     <section className="settings" aria-label={module.title} onKeyDownCapture={may ? savesByKey(save) : undefined}>
       <div className="settings-form">
         <div>
+          {draft.left && <DraftOffer draft={draft.left} onRestore={draft.restore} onDrop={draft.drop} />}
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormWaiting module={module} loaded={loaded} />}
         </div>
@@ -53,7 +59,7 @@ function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void 
           <Button type="primary" loading={saving.busy} disabled={!form} onClick={save}>
             {t('engine:form.save')}
           </Button>
-          <Button disabled={!form || saving.busy} onClick={onSaved}>
+          <Button disabled={!form || saving.busy} onClick={reset}>
             {t('engine:form.reset')}
           </Button>
         </footer>

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
+import { Fence } from '../Fence.tsx'
 import { viewOf } from '../widgets/index.ts'
 import type { ColumnPlan } from './columns.ts'
 import { InlineCell } from './inline/InlineCell.tsx'
@@ -52,11 +53,24 @@ const bare = { valueType: '' as 'text', ellipsis: false }
 function cellOf(module: AnyModule, name: string, { inline, step }: Cells) {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  if (inline.has(name)) return (_: ReactNode, row: ListRow) => <InlineCell module={module} name={name} field={field} row={row} />
+  if (inline.has(name))
+    return (_: ReactNode, row: ListRow) => (
+      <Fence of={row}>
+        <InlineCell module={module} name={name} field={field} row={row} />
+      </Fence>
+    )
   if (field.kind === 'states' && step)
-    return (_: ReactNode, row: ListRow) => <StepButton field={field} name={name} row={row} onStep={step} />
+    return (_: ReactNode, row: ListRow) => (
+      <Fence of={row}>
+        <StepButton field={field} name={name} row={row} onStep={step} />
+      </Fence>
+    )
   const { Cell } = viewOf(field)
-  return (_: ReactNode, row: ListRow) => <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+  return (_: ReactNode, row: ListRow) => (
+    <Fence of={row}>
+      <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+    </Fence>
+  )
 }
 
 const actionsColumn = ({ width, render }: NonNullable<Bound['actions']>): ProColumns<ListRow> => ({

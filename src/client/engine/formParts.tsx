@@ -6,6 +6,7 @@ import { createContext, use } from 'react'
 import type { AnyKindView } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
+import { Fence } from '../Fence.tsx'
 import { viewOf } from '../widgets/index.ts'
 import { aroundOf, inside } from './within.ts'
 
@@ -85,19 +86,21 @@ const Control = observer(({ name, value, disabled = false, onChange = ignore, on
     for (const other of inside(module, name)) form.setValuesIn(other, null)
   }
   return (
-    <View
-      id={controlId(module, name)}
-      name={name}
-      field={field}
-      module={module}
-      row={row}
-      value={value}
-      {...(around === undefined ? {} : { around: form.values[around] as unknown })}
-      onChange={change}
-      onBlur={() => onBlur()}
-      disabled={disabled}
-      invalid={selfErrors.length > 0}
-    />
+    <Fence>
+      <View
+        id={controlId(module, name)}
+        name={name}
+        field={field}
+        module={module}
+        row={row}
+        value={value}
+        {...(around === undefined ? {} : { around: form.values[around] as unknown })}
+        onChange={change}
+        onBlur={() => onBlur()}
+        disabled={disabled}
+        invalid={selfErrors.length > 0}
+      />
+    </Fence>
   )
 })
 

@@ -9,6 +9,7 @@ import { controlId, FormTab } from './formParts.tsx'
 import type { Manner } from './manner.ts'
 import { usual } from './manner.ts'
 import type { Loaded } from './useRow.ts'
+import { useDraft } from './useDraft.ts'
 import { useSaving } from './useSaving.ts'
 
 interface Given {
@@ -31,8 +32,13 @@ export function useEditing({ module, id, loaded: { row }, manner, onSaved }: Giv
     if (tab !== null) tabs.setActiveKey(tab)
     setTimeout(() => document.getElementById(controlId(module, first))?.focus())
   }
-  const saving = useSaving({ module, id, form, row, manner: manner ?? usual(), onFault: reveal, onSaved })
-  return { form, tabs, saving }
+  const saved = () => {
+    draft.drop()
+    onSaved()
+  }
+  const saving = useSaving({ module, id, form, row, manner: manner ?? usual(), onFault: reveal, onSaved: saved })
+  const draft = useDraft({ module, id, form, row, saving, kept: manner === undefined })
+  return { form, tabs, saving, draft }
 }
 
 const formOfRow = (row: RowData): Form =>

@@ -85,6 +85,7 @@ export function useListPage(module: AnyModule) {
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
     openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
     openHistory: useCallback((row: ListRow) => open({ history: row }), []),
+    openRow: useCallback((id: number) => open({ form: id }), []),
     edit: useCallback((row: ListRow) => open({ form: row.id }), []),
     // Without a row it only says that one is needed.
     bulk: useCallback(

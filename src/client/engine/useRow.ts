@@ -4,6 +4,7 @@ import { kindValue } from '../../fields/values.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, isReadonly } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
+import { usePush } from '../push/connection.ts'
 import { useOnce } from './useOnce.ts'
 
 export interface Loaded {
@@ -27,7 +28,13 @@ export function useRow(module: AnyModule, id: number, draft: RowData): Loaded {
       (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
     )
   })
-  return { ...state, retry: () => setCount(count + 1) }
+  return { ...state, retry: useRetry(state.error, () => setCount(count + 1)) }
+}
+
+/** By hand, or when the server is back. */
+function useRetry(error: string | null, retry: () => void): () => void {
+  usePush('missed', () => error !== null && retry())
+  return retry
 }
 
 /** The one row of settings. */
@@ -40,7 +47,7 @@ export function useSettings({ path }: AnyModule): Loaded {
       (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
     )
   })
-  return { ...state, retry: () => setCount(count + 1) }
+  return { ...state, retry: useRetry(state.error, () => setCount(count + 1)) }
 }
 
 const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))

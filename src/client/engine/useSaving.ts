@@ -28,6 +28,8 @@ const stale = 409
 /** Answers that say for certain that nothing was written. */
 const isDefinite = ({ status }: CallError) => status >= 400 && status < 500
 
+export type Saving = ReturnType<typeof useSaving>
+
 /** Saves what the form holds. Whatever goes wrong, the form keeps what was typed. */
 export function useSaving(given: Given) {
   const { message } = App.useApp()
@@ -73,8 +75,19 @@ export function useSaving(given: Given) {
     setConflict(null)
     return save()
   }
-  const isDirty = () => given.form !== null && Object.keys(changedFields(given.module, before(), valuesOf(given.form))).length > 0
-  return { busy, conflict, save, settle, isDirty, leaveConflict: () => setConflict(null) }
+  /** What was typed, and the row it was typed into. */
+  const unsaved = () => ({ base: before(), values: changedFields(given.module, before(), valuesOf(given.form)) })
+  return {
+    busy,
+    conflict,
+    save,
+    settle,
+    isDirty: () => given.form !== null && Object.keys(unsaved().values).length > 0,
+    unsaved,
+    /** Goes on from a row as it was then: were it saved meanwhile, that is noticed. */
+    beginAt: (row: RowData) => (base.current = row),
+    leaveConflict: () => setConflict(null),
+  }
 }
 
 /** A new row goes whole, of an old one only what changed, with the version it was read at. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaves } from '../../rules/menu.ts'
+import { Fence } from '../Fence.tsx'
 import { figures } from '../modules/figures.tsx'
 import { call } from '../request.ts'
 import { useSession } from '../session.ts'
@@ -34,7 +35,9 @@ export function Home() {
       {shown.length > 0 && (
         <div className="home-figures">
           {shown.map(({ name, Part }) => (
-            <Part key={name} />
+            <Fence key={name}>
+              <Part />
+            </Fence>
           ))}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import type { FrameOf, FrameType, ServerFrame } from '../../wire/push.ts'
+import { onBack } from '../reach.ts'
 import { end, useSession } from '../session.ts'
 import { sidOf } from '../token.ts'
 import { type Line, type LineState, openLine } from './line.ts'
@@ -66,6 +67,12 @@ function pulse(beat: () => void): () => void {
   worker.onmessage = beat
   return () => worker.terminate()
 }
+
+// After a time without the server, what is shown may be old, whether or not the line was lost too.
+onBack(() => {
+  reconnect()
+  tell('missed', null)
+})
 
 /** Something was heard in this page before. */
 let known = false

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { Fence } from '../Fence.tsx'
 import { JobTray } from '../jobs/JobTray.tsx'
 import { MessageBell } from '../messages/MessageBell.tsx'
 import { counters } from '../modules/counters.tsx'
@@ -27,7 +28,11 @@ const Parts = ({ parts }: { parts: readonly Part[] }) => {
     const page = pageAt(of)
     return page !== undefined && mayOpen(account, page)
   }
-  return parts.filter(may).map(({ name, Part }) => <Part key={name} />)
+  return parts.filter(may).map(({ name, Part }) => (
+    <Fence key={name}>
+      <Part />
+    </Fence>
+  ))
 }
 
 export const Counters = () => <Parts parts={counters} />

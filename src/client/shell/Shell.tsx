@@ -14,6 +14,7 @@ import { Header } from './Header.tsx'
 import { Look } from './Look.tsx'
 import { FinderBox, FinderButton, Findings } from './MenuSearch.tsx'
 import { shownAt, titleOf, useMenu } from './menu.ts'
+import { Offline } from './Offline.tsx'
 import { Overlays, useVisits } from './Overlays.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 import './finder.css'
@@ -65,6 +66,7 @@ function Layout({ account }: { account: Account }) {
       <div className="shell-main">
         <Top way={shown.way} title={title} atHome={pathname === home} collapsed={collapsed} />
         {tags && <Strip account={account} here={pathname} />}
+        <Offline />
         <Content account={account} />
       </div>
     </>

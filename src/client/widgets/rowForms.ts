@@ -22,6 +22,7 @@ export const rowForms: Readonly<Record<RowFormName, Later<RowFormProps>>> = {
   keyAuto: later(async () => (await import('../modules/wachapp/KeyAuto.tsx')).KeyAuto),
   auditDetail: later(async () => (await import('./AuditDetail.tsx')).AuditDetail),
   errorDetail: later(async () => (await import('./ErrorDetail.tsx')).ErrorDetail),
+  errorGroups: later(async () => (await import('../modules/errorlog/ErrorGroups.tsx')).ErrorGroups),
   attributes: later(async () => (await import('../modules/wachapp/Attributes.tsx')).Attributes),
   dayPrices: later(async () => (await import('../modules/gasprice/DayPrices.tsx')).DayPrices),
   priceTrend: later(async () => (await import('../modules/gasprice/PriceTrend.tsx')).PriceTrend),

@@ -11,9 +11,10 @@ import { lostPhones } from './migrations/0008-lost-phones.ts'
 import { errors } from './migrations/0009-errors.ts'
 import { kept } from './migrations/0010-kept.ts'
 import { messages } from './migrations/0011-messages.ts'
+import { errorCounts } from './migrations/0012-error-counts.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors, kept, messages]
+const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors, kept, messages, errorCounts]
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {

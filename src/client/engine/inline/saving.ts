@@ -37,6 +37,7 @@ export async function saveDrafts(saving: Saving): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     void message.error(t('engine:form.failed', { reason: error.message }))
+    return false
   } finally {
     store.setState({ saving: false })
   }

@@ -4,9 +4,10 @@ import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { isRecord } from '../../operations/input.ts'
 
-/** An account may tell of so many a minute; whatever is beyond is let fall. */
+/** An account may tell of so many a minute; of a call that is over it what is beyond is let fall. */
 const perMinute = 60
 const mostAtOnce = 20
+const mostCount = 1000
 const kinds = ['script', 'promise', 'ajax', 'react']
 
 interface Fault {
@@ -15,12 +16,21 @@ interface Fault {
   mes: string
   url: string
   time: string | null
+  count: number
 }
 
 const text = (raw: unknown, most: number): string =>
   (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '').toWellFormed().replaceAll('\u0000', '').slice(0, most)
-/** A token has no business in a log, wherever a browser put it. */
-const withoutTokens = (said: string): string => said.replace(/(Bearer\s+|token=)[\w.-]{8,}/gi, '$1***')
+const named = 'token|access_token|authorization|authentication|password|passwd|pwd|secret|cookie'
+/** Tokens and passwords have no business in a log, wherever a browser put them: in an address, a header, JSON. */
+const withoutSecrets = (said: string): string =>
+  said
+    .replace(/(authori[sz]ation["']?\s*(?:[=:]|%3D)\s*)(?!["'])[^\n"']+/gi, '$1***')
+    .replace(/(Bearer\s+)[\w.~+/-]{8,}=*/gi, '$1***')
+    .replace(new RegExp(`("(?:\\w*_)?(?:${named})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi'), '$1"***"')
+    .replace(new RegExp(`((?:\\b|_|%[0-9a-f]{2})(?:${named})\\s*(?:[=:]|%3D)\\s*)(?!"|\\*\\*\\*)[^\\s&;,"')]+`, 'gi'), '$1***')
+
+const countOf = (raw: unknown): number => (typeof raw === 'number' && raw >= 1 ? Math.min(Math.floor(raw), mostCount) : 1)
 
 function faultOf(raw: unknown): Fault {
   if (!isRecord(raw) || typeof raw['mes'] !== 'string') throw refuse('badRequest')
@@ -28,9 +38,10 @@ function faultOf(raw: unknown): Fault {
   return {
     type: kinds.includes(type) ? type : 'script',
     code: text(raw['code'], 100),
-    mes: withoutTokens(text(raw['mes'], 4000)),
-    url: withoutTokens(text(raw['url'], 500)),
+    mes: withoutSecrets(text(raw['mes'], 4000)),
+    url: withoutSecrets(text(raw['url'], 500)),
     time: strictMoment(text(raw['time'], 30)),
+    count: countOf(raw['count']),
   }
 }
 
@@ -40,11 +51,12 @@ export async function keepFaults(scope: Scope, body: Readonly<Record<string, unk
   if (!given.length || given.length > mostAtOnce) throw refuse('badRequest')
   const faults = given.map(faultOf)
   const { org, account } = scope.who
-  const kept = await scope.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, agent)
-    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, ${text(body['agent'], 300)}
+  const kept = await scope.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, count, agent)
+    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, f.count, ${text(body['agent'], 300)}
     from unnest(${faults.map(one => one.type)}::text[], ${faults.map(one => one.code)}::text[], ${faults.map(one => one.mes)}::text[],
-      ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[]) with ordinality f (type, code, mes, url, time, n)
+      ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[], ${faults.map(one => one.count)}::int[]) with ordinality f (type, code, mes, url, time, count, n)
     where f.n <= ${perMinute}::int - (select count(*) from errorlog where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')
     returning id`)
+  if (!kept.length) throw refuse('tooMany', { retryAfter: 60 })
   return { kept: kept.length }
 }

@@ -62,8 +62,11 @@ export async function exportList(scope: Scope, module: AnyModule, wanted: Export
   return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
 }
 
+/** What a log holds goes on and on: as text it is called by its title alone. */
 export const fileName = (module: AnyModule, format: Format): string =>
-  `${module.title}-${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}.${format}`
+  module.log && format === 'csv'
+    ? `${module.title}.csv`
+    : `${module.title}-${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}.${format}`
 
 /** The file while it is written, for as many rows as may be written in passing. */
 export function writeHere(scope: Scope, module: AnyModule, { query, layout }: Export): Written {

@@ -6,6 +6,7 @@ create table "errorlog" (
   "mes" text,
   "url" text,
   "time" timestamptz,
+  "count" bigint,
   "account_id" bigint,
   "account_id_org" bigint generated always as (org_id) stored,
   "agent" text,

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { answered, control, dialog, openList, param, rowOf, rows, screensOf, told } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const path = () => new URL(screens.page.url()).pathname
+const palette = () => screens.page.getByRole('dialog', { name: '搜索页面、操作或数据' })
+const options = () => palette().getByRole('option')
+
+async function seek(text: string) {
+  await screens.page.keyboard.press('Control+k')
+  await palette().getByRole('combobox').fill(text)
+}
+
+test('Ctrl+K finds a page by its initials, what can be done there, and a row by its number or its name', async () => {
+  const { page, other } = screens
+  const saved = await other.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
+  await seek('zidian')
+  await expect.poll(() => options().first().textContent()).toContain('字典管理')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(path).toBe('/config/dictionary')
+  await answered(page)
+
+  await seek('新增')
+  await options().filter({ hasText: '新增' }).first().waitFor()
+  // A word that an input method still makes is not yet a command.
+  await palette().getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+  await palette().waitFor()
+  await page.keyboard.press('Enter')
+  const added = control(dialog(page, '新增 - 字典管理'), 'title')
+  await expect.poll(() => added.evaluate(input => input === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog(page, '新增 - 字典管理').waitFor({ state: 'hidden' })
+
+  await page.goto('/home')
+  for (const keyword of ['寻物', `#${saved.id}`]) {
+    await page.locator('.home').waitFor()
+    await seek(keyword)
+    await options().filter({ hasText: '寻物板块' }).waitFor()
+    await options().filter({ hasText: '寻物板块' }).click()
+    const form = dialog(page, '编辑 - 字典管理')
+    await expect.poll(() => control(form, 'title').inputValue()).toBe('寻物板块')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    await page.goto('/home')
+  }
+  await page.locator('.home').waitFor()
+  await page.getByRole('button', { name: /搜索（/ }).focus()
+  await page.keyboard.press('Control+k')
+  await palette().waitFor()
+  await page.keyboard.press('Escape')
+  await palette().waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: /搜索（/ }).evaluate(button => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('what is typed while the server is away is kept, offered after a reload, and saved once it is back', async () => {
+  const { page, window } = screens
+  await openList(page, '/config/dictionary')
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = dialog(page, '新增 - 字典管理')
+  await control(form, 'title').fill('离线写的')
+  await page.context().setOffline(true)
+  await page.getByText('网络已断开').waitFor()
+  await page.keyboard.press('Control+s')
+  await told(page, /数据保存失败/)
+  expect(await page.locator('.ant-message-notice').count()).toBe(1)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')).length)).toBe(1)
+  await page.context().setOffline(false)
+  await page.getByText('网络已断开').waitFor({ state: 'hidden' })
+  // The browser itself complains of every call that found no network.
+  window.errors.splice(0)
+
+  await page.reload()
+  await answered(page)
+  await page.getByText('有 1 份未保存的草稿：新增').waitFor()
+  await page.getByRole('button', { name: '恢复草稿' }).click()
+  await expect.poll(() => control(form, 'title').inputValue()).toBe('离线写的')
+  await page.keyboard.press('Control+s')
+  await told(page, '数据保存成功')
+  await rowOf(page, '离线写的').waitFor()
+  expect(await rowOf(page, '离线写的').count()).toBe(1)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')))).toEqual([])
+})
+
+test('a cell that throws says so and takes nothing down, and is told of once', async () => {
+  const { page, window } = screens
+  const posted: { type: string; count: number }[][] = []
+  await page.route('**/errorlog/save', async route => {
+    posted.push((route.request().postDataJSON() as { data: { type: string; count: number }[] }).data)
+    await route.continue()
+  })
+  await page.route('**/admin/gasstation/list*', async route => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { data: Record<string, unknown>[] } }
+    // No server says this: it stands for any fault of ours.
+    for (const [index, row] of body.data.data.entries()) if (index < 2) row['headimg'] = { length: 1 }
+    await route.fulfill({ response: reply, json: body })
+  })
+  await openList(page, '/gasstation')
+  const broken = page.getByRole('alert').filter({ hasText: '此处显示出错' })
+  await expect.poll(() => broken.count()).toBe(2)
+  expect(await rows(page).count()).toBeGreaterThan(2)
+  await page.getByRole('button', { name: '列设置' }).waitFor()
+  await expect.poll(() => posted.length).toBe(1)
+  expect(posted[0]).toMatchObject([{ type: 'react', count: 2 }])
+  // React says on the console what it caught.
+  window.errors.splice(0)
+  await page.unroute('**/admin/gasstation/list*')
+  await page.unroute('**/errorlog/save')
+  await openList(page, '/errorlog')
+  expect(param(page, 'type')).toBeNull()
+  expect(await rows(page).filter({ hasText: '页面' }).count()).toBe(1)
+  await page.getByRole('button', { name: '归类' }).click()
+  await dialog(page, '归类').getByRole('row').filter({ hasText: '页面' }).waitFor()
+})
