@@ -6,7 +6,10 @@ const commands: readonly (readonly [name: string, command: string, remedy?: stri
   ['lint', 'oxlint --type-aware --deny-warnings'],
   ['types', 'tsc -p .'],
   ['unused', 'knip --no-progress'],
-  ['boundaries and recorded artefacts', 'vitest run tests/boundaries.test.ts tests/schemas/recorded.test.ts --reporter=dot'],
+  [
+    'boundaries and recorded artefacts',
+    'vitest run tests/boundaries.test.ts tests/schemas/recorded.test.ts tests/schemas/words.test.ts --reporter=dot',
+  ],
 ]
 
 /** Which of the checks fail; what they say is printed. */

@@ -2,6 +2,7 @@ import { modules } from '../../modules.config.ts'
 import { checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
 import { writeEnglish } from './labels.ts'
+import { staleTaiwanese, writeTaiwanese } from './taiwan.ts'
 
 const problems = checkModules(modules)
 if (problems.length) {
@@ -9,7 +10,8 @@ if (problems.length) {
   process.exit(1)
 }
 
-const stale = staleArtefacts(modules)
+const stale = [...staleArtefacts(modules), ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`)]
 recordArtefacts(modules)
 for (const module of modules) writeEnglish(module)
+writeTaiwanese(modules)
 console.log(stale.length ? stale.map(path => `recorded ${path}`).join('\n') : 'everything recorded is fresh')

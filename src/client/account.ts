@@ -1,5 +1,6 @@
+import { loadAppearance, offerLanguages } from './appearance.ts'
 import { dropDrafts } from './drafts.ts'
-import { abortAll, accountPath, call, CallError, post } from './request.ts'
+import { abortAll, accountPath, call, CallError, entrance, post } from './request.ts'
 import type { Account, Site } from './session.ts'
 import { begin, clear, know, knowSite, useSession } from './session.ts'
 import { loadSettings } from './settings.ts'
@@ -36,7 +37,17 @@ export function loadAccount(): Promise<void> {
 const siteInfo = () => call<Site>('admin/web/info')
 
 /** Takes what is known of the site anew. */
-export const loadSite = async () => knowSite(await siteInfo())
+export async function loadSite() {
+  const site = await siteInfo()
+  knowSite(site)
+  await offerLanguages(site.language === true)
+}
+
+/** What the page of signing in must know; where that cannot be learnt it stays as it is. */
+export async function loadEntrance() {
+  const { language } = await entrance().catch(() => ({ language: null }))
+  if (language !== null) await offerLanguages(language)
+}
 
 const accountInfo = () => call<Account>(accountPath)
 
@@ -48,7 +59,8 @@ export async function reloadAccount() {
 }
 
 async function read() {
-  const [site, account] = await Promise.all([siteInfo(), accountInfo(), loadSettings()])
+  const [site, account] = await Promise.all([siteInfo(), accountInfo(), loadSettings(), loadAppearance()])
+  await offerLanguages(site.language === true)
   know(account, site)
 }
 

@@ -1,9 +1,9 @@
 import '@ant-design/v5-patch-for-react-19'
 import './look.css'
-import './appearance.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { sayFirst } from './appearance.ts'
 import { watchFaults } from './modules/errorlog/faults.ts'
 import { watchReach } from './reach.ts'
 import { Screens } from './Screens.tsx'
@@ -14,7 +14,8 @@ watchFaults()
 watchReach()
 
 const root = document.getElementById('root')
-if (root)
+const draw = () =>
+  root &&
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
@@ -22,3 +23,4 @@ if (root)
       </BrowserRouter>
     </StrictMode>,
   )
+void sayFirst().then(draw)

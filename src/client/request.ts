@@ -116,6 +116,10 @@ function told(path: string, error: CallError): CallError {
 export const call = async <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> =>
   (await post<T>(path, body, options)).data as T
 
+/** The one thing that is told to nobody in particular. */
+export const entrance = async (): Promise<{ language: boolean }> =>
+  ((await (await send('/entrance', { method: 'get' })).json()) as Envelope<{ language: boolean }>).data ?? { language: false }
+
 export function abortAll() {
   for (const own of live) own.abort()
 }
@@ -139,7 +143,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
 
 const ownHeaders = (token: string | null) => ({
   timestamp: String(Date.now()),
-  'X-Language': i18next.language,
+  'Accept-Language': i18next.language,
   ...(token === null ? {} : { Authorization: token }),
 })
 

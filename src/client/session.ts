@@ -20,6 +20,10 @@ export interface Account {
 export interface Site {
   webname?: string | null
   logoImg?: string | null
+  /** The language may be chosen. */
+  language?: boolean
+  /** Who looks, and when, is drawn over every page. */
+  watermark?: boolean
 }
 export interface SignedIn {
   orgkey: string

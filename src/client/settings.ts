@@ -1,5 +1,4 @@
-import { create } from 'zustand'
-import { keep, kept } from './keep.ts'
+import { accountSettings } from './accountSettings.ts'
 
 /** How an account has set up what stands around its pages. */
 export interface Settings {
@@ -9,28 +8,9 @@ export interface Settings {
   tags: boolean
 }
 
-const key = 'shell'
 const plain: Settings = { collapsed: true, tags: false }
+const settings = accountSettings<Settings>('shell', plain)
 
-/** What this browser saw last: the frame is drawn before the server has answered. */
-function last(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>
-  } catch {
-    return {}
-  }
-}
-
-export const useSettings = create<Settings>()(() => ({ ...plain, ...last() }))
-
-const hold = (settings: Settings) => {
-  useSettings.setState(settings)
-  localStorage.setItem(key, JSON.stringify(settings))
-}
-
-export const loadSettings = async () => hold({ ...plain, ...(await kept<Partial<Settings>>(key)) })
-
-export function set(change: Partial<Settings>) {
-  hold({ ...useSettings.getState(), ...change })
-  keep(key, useSettings.getState())
-}
+export const useSettings = settings.use
+export const set = settings.set
+export const loadSettings = async () => settings.hold({ ...plain, ...(await settings.load()) })

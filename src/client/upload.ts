@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import type { Envelope } from '../wire/envelope.ts'
 import { CallError } from './request.ts'
 import { end, renew, resumed, useSession } from './session.ts'
@@ -24,6 +24,7 @@ function send<T>(path: string, form: FormData, { signal, onProgress }: UploadOpt
   const request = new XMLHttpRequest()
   request.open('POST', `/api/${orgkey ?? ''}/v2/${path}`)
   request.responseType = 'json'
+  request.setRequestHeader('Accept-Language', i18next.language)
   if (token !== null) request.setRequestHeader('authentication', token)
   request.upload.onprogress = event => onProgress?.(Math.round((event.loaded / event.total) * 100))
   signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -18,6 +18,7 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...labelsOfBulk(module),
+  ...labelsOfFilters(module),
 ]
 
 function* labelsOfField(name: string, field: Field): Generator<Label> {
@@ -30,6 +31,15 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
     for (const [word, value] of Object.entries(field.options)) yield [`options.${name}.${value}`, word]
   if (field.kind === 'status' && field.on) yield [`options.${name}.1`, field.on]
   if (field.kind === 'status' && field.off) yield [`options.${name}.0`, field.off]
+}
+
+function* labelsOfFilters({ filters = [] }: AnyModule): Generator<Label> {
+  for (const filter of filters) {
+    if (typeof filter === 'string') continue
+    if (filter.as === 'buckets' && filter.unit) yield [`filterUnits.${filter.field}`, filter.unit]
+    if (filter.as !== 'tabs') continue
+    for (const [value, { label }] of Object.entries(filter.views ?? {})) yield [`views.${filter.field}.${value}`, label]
+  }
 }
 
 function* labelsOfBulk(module: AnyModule): Generator<Label> {

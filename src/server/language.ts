@@ -2,9 +2,11 @@ import english from '../../locales/en-US/errors.json' with { type: 'json' }
 import englishNotices from '../../locales/en-US/notices.json' with { type: 'json' }
 import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../locales/zh-CN/notices.json' with { type: 'json' }
+import { type Language, languages } from '../rules/languages.ts'
 import type { AnyModule, Field } from '../schema/index.ts'
-import { fieldsOf } from '../schema/index.ts'
+import { fieldsOf, systemFields } from '../schema/index.ts'
 import {
+  type FieldError,
   type FieldProblem,
   type FieldProblemCode,
   isRefusalCode,
@@ -13,6 +15,7 @@ import {
   type RefusalCode,
 } from '../wire/refusal.ts'
 import type { Notice, NoticeCode } from './features/messages/notice.ts'
+import { labelsIn, packIn, systemLabelsIn } from './packs.ts'
 
 interface Words {
   refusal: Record<RefusalCode, string>
@@ -21,8 +24,12 @@ interface Words {
 }
 /** What a reply says of a call that went well. */
 type Done = 'uploaded'
-const words: Record<string, Words> = { 'zh-CN': chinese, 'en-US': english }
-export type Language = 'zh-CN' | 'en-US'
+/** What is made of the Chinese has its shape. */
+const wordsIn = (language: Language): Words => {
+  if (language === 'zh-CN') return chinese
+  return language === 'en-US' ? english : (packIn(language, 'errors') as Words)
+}
+const [own] = languages
 
 const fill = (text: string, params: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
@@ -31,35 +38,48 @@ export interface Said {
   module?: AnyModule | null
   language?: Language
 }
-const speaking = (language: Language | undefined): Words => words[language ?? 'zh-CN'] ?? chinese
 
 /** Why one value was not taken, in words. */
-export function sayProblem(problem: FieldProblem, field: Field | undefined, language?: Language): string {
-  const own = problem.code === 'required' && field && 'required' in field ? field.required : undefined
-  if (typeof own === 'string') return own
-  return fill(speaking(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
+export function sayProblem(problem: FieldProblem, field: Field | undefined, language: Language = own): string {
+  const ours = problem.code === 'required' && field && 'required' in field ? field.required : undefined
+  if (typeof ours === 'string') return ours
+  return fill(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
 }
 
-export const sayDone = (what: Done, language?: Language): string => speaking(language).done[what]
+/** The same of a field of a module, as the module calls it in that language. */
+export function sayFault({ field: name, ...problem }: FieldError, { module, language = own }: Said): string {
+  const field = module ? fieldsOf(module)[name] : undefined
+  if (!module || !field || language === own) return sayProblem(problem, field, language)
+  const { fields = {}, required } = labelsIn(language, module.name)
+  const system = name in systemFields && !(name in module.fields)
+  const label = (system ? systemLabelsIn(language) : fields)[name] ?? field.label
+  const sentence = required?.[name]
+  return sayProblem(problem, { ...field, label, ...(sentence === undefined ? {} : { required: sentence }) } as Field, language)
+}
+
+export const sayDone = (what: Done, language: Language = own): string => wordsIn(language).done[what]
 
 /** A refusal as one sentence: of its first field where it has one. */
-export function sayRefusal(refusal: Refusal, { module, language }: Said): string {
+export function sayRefusal(refusal: Refusal, { module, language = own }: Said): string {
   const { errors, params } = refusal.detail
   const [first] = errors ?? []
-  if (refusal.code === 'invalid' && first) return sayProblem(first, module ? fieldsOf(module)[first.field] : undefined, language)
-  return fill(speaking(language).refusal[refusal.code], params ?? {})
+  if (refusal.code === 'invalid' && first) return sayFault(first, { module: module ?? null, language })
+  return fill(wordsIn(language).refusal[refusal.code], params ?? {})
 }
 
 /** Who writes where no account of the reader's organisation does. */
 type Writer = 'system' | 'platform' | 'gone'
 type NoticeWords = Record<NoticeCode, { title: string; content: string }> & { writer: Record<Writer, string> }
-const noticeWords: Record<Language, NoticeWords> = { 'zh-CN': chineseNotices, 'en-US': englishNotices }
+const noticesIn = (language: Language): NoticeWords => {
+  if (language === 'zh-CN') return chineseNotices
+  return language === 'en-US' ? englishNotices : (packIn(language, 'notices') as NoticeWords)
+}
 
-export const sayWriter = (writer: Writer, language: Language): string => noticeWords[language].writer[writer]
+export const sayWriter = (writer: Writer, language: Language): string => noticesIn(language).writer[writer]
 
 /** What the system has to say: a title as text, and what stands below it as HTML. */
 export function sayNotice({ code, params, problem }: Notice, language: Language): { title: string; content: string } {
-  const { title, content } = noticeWords[language][code]
+  const { title, content } = noticesIn(language)[code]
   const why =
     problem && isRefusalCode(problem.code) ? sayRefusal(refuse(problem.code, { params: problem.params ?? {} }), { language }) : ''
   const said = { ...params, problem: why }

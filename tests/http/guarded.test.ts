@@ -9,6 +9,8 @@ import { databases, inject, startProduct } from '../server.ts'
 const open = new Set([
   'POST /api/manage/login',
   'GET /api/health',
+  // Whether the page of signing in offers languages, and nothing else.
+  'GET /api/entrance',
   'GET /api/icons/:set/:file',
   'GET /api/docs',
   'GET /api/docs/',

@@ -155,7 +155,7 @@ describe.each(databases)('on %s', kind => {
       state: 'failed',
       error: '系统出错了，请稍后重试；如一直如此请联系管理员',
     })
-    const english = await session.post<{ error: string }>('job/info', { id }, { 'x-language': 'en-US' })
+    const english = await session.post<{ error: string }>('job/info', { id }, { 'accept-language': 'en-US' })
     expect(english.body.data?.error).toMatch(/^Something went wrong/)
   })
 

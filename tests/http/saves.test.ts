@@ -240,7 +240,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('speak the language of the request', async () => {
-      const { body } = await saveAll([{ id: 999_999, title: 'x' }], { 'x-language': 'en-US' })
+      const { body } = await saveAll([{ id: 999_999, title: 'x' }], { 'accept-language': 'en-US' })
       expect(body.data?.[0]?.error).toBe('There is no such row, or it was deleted; reload the list')
     })
 

@@ -51,6 +51,19 @@ describe.each(databases)('on %s', kind => {
     expect((await foreign.post<Site>('admin/web/info', {})).body.data?.webname).toBe('示例机构二')
   })
 
+  test('languages and the watermark are off; the page of signing in asks the platform, and is told nothing else', async () => {
+    const entrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
+    const says = async (session: Session) => (await session.post('admin/web/info', {})).body
+    expect(await says(own)).toMatchObject({ data: { language: false, watermark: false } })
+    expect((await own.post('admin/webinfo', { language: 1, watermark: 1 })).status).toBe(200)
+    expect(await says(own)).toMatchObject({ data: { language: true, watermark: true } })
+    expect(await says(foreign)).toMatchObject({ data: { language: false, watermark: false } })
+    expect(await entrance()).toEqual({ success: true, code: 200, data: { language: false } })
+    const platform = await product.signIn('platform')
+    expect((await platform.post('admin/webinfo', { language: 1 })).status).toBe(200)
+    expect(await entrance()).toEqual({ success: true, code: 200, data: { language: true } })
+  })
+
   test('another organisation has settings of its own', async () => {
     expect((await foreign.post('admin/webinfo/info', {})).body).toMatchObject({
       data: { index_rubik_styleid: 1, uploadList: [] },

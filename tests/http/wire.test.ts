@@ -80,8 +80,18 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('speaks English when asked to', async () => {
-      const reply = await session.post('test/everything/info', { id: 999_999 }, { 'x-language': 'en-US' })
+      const reply = await session.post('test/everything/info', { id: 999_999 }, { 'accept-language': 'en-US' })
       expect(reply.body.error).toMatch(/^[A-Za-z ,;.’']+$/)
+    })
+
+    test.each([
+      ['en-US', 'Daily price must be a number'],
+      ['zh-TW,zh;q=0.9', '只能填寫數字'],
+      ['fr, zh-Hant;q=0.5', '只能填寫數字'],
+      ['*', '只能填写数字'],
+    ])('says in %s what is wrong with a field', async (language, sentence) => {
+      const reply = await session.post('admin/config/dictionary/save', { temp_price: 'x' }, { 'accept-language': language })
+      expect(reply.body.errors).toContainEqual({ field: 'temp_price', message: sentence })
     })
 
     test('to a call without a session is 401', async () => {

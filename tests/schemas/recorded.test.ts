@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { staleArtefacts } from '../../src/cli/artefacts.ts'
-import { untranslated } from '../../src/cli/labels.ts'
 import { checkModules } from '../../src/schema/index.ts'
 import { blocksIn } from '../fixtures/matrix.ts'
 
@@ -19,8 +18,4 @@ test('every module has its block in the recorded matrix, and no other has', () =
   expect(blocksIn(matrix), 'run vitest run tests/http/matrix.test.ts -u and look at the differences').toEqual(
     modules.map(({ name }) => name),
   )
-})
-
-test.each([...modules])('every text of $name has its English', module => {
-  expect(untranslated(module), 'run npm run schema:record and translate').toEqual([])
 })

@@ -85,7 +85,7 @@ interface KeywordProps {
 function KeywordBox({ module, keyword, status, onStatus }: KeywordProps) {
   const box = useRef<InputRef>(null)
   useSlash(() => box.current?.focus({ cursor: 'all' }))
-  const names = (module.search ?? []).map(name => fieldsOf(module)[name]?.label).join('、')
+  const names = (module.search ?? []).map(name => fieldsOf(module)[name]?.label).join(t('engine:comma'))
   const label = t('engine:filter.keyword', { names })
   return (
     <Space.Compact>

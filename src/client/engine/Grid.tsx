@@ -3,9 +3,10 @@ import type { ProColumns } from '@ant-design/pro-components'
 import { ProTable } from '@ant-design/pro-components'
 import type { TableProps } from 'antd'
 import { Button } from 'antd'
-import { t } from 'i18next'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { memo, useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FillingProps } from './Filling.tsx'
 import { Filling } from './Filling.tsx'
 import { useActions } from '../actions.ts'
@@ -37,7 +38,8 @@ export const Grid = memo(function Grid({
   ...filling
 }: Props) {
   const { density = 'middle', widths = none } = preference
-  const options = useOptions(onReload)
+  const { t } = useTranslation()
+  const options = useOptions(onReload, t)
   const resize = useCallback(
     (key: string, width: number) => onPreference({ widths: { ...widths, [key]: width } }),
     [widths, onPreference],
@@ -69,7 +71,7 @@ export const Grid = memo(function Grid({
   )
 })
 
-function useOptions(onReload: () => void) {
+function useOptions(onReload: () => void, t: TFunction) {
   const columns = useRef<HTMLButtonElement>(null)
   useActions([{ key: 'columns', label: t('engine:list.columns'), run: () => columns.current?.click() }])
   return useMemo(() => {
@@ -81,7 +83,7 @@ function useOptions(onReload: () => void) {
       densityIcon: button(<ColumnHeightOutlined />, t('engine:list.density')),
       setting: { draggable: true, checkable: true, settingIcon: setting },
     }
-  }, [onReload])
+  }, [onReload, t])
 }
 
 type Sorter = Parameters<NonNullable<TableProps<ListRow>['onChange']>>[2]

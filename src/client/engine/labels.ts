@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyModule, Bulk, Field, FormItem, Options } from '../../schema/index.ts'
+import type { AnyModule, Bulk, Field, Filter, FormItem, Options } from '../../schema/index.ts'
 import { fieldsOf, formOf, systemFields } from '../../schema/index.ts'
 
 /** The text under a key, or the schema's own word where there is none. */
@@ -31,6 +31,7 @@ export function translated(module: AnyModule, say: Say): AnyModule {
     ...(module.actions ? { actions: saidActions(module.actions, say) } : {}),
     ...(typeof module.single === 'string' ? { single: say('single', module.single) } : {}),
     ...(module.rowForms ? { rowForms: saidRowForms(module.rowForms, say) } : {}),
+    ...(module.filters ? { filters: module.filters.map(filter => saidFilter(filter, say)) } : {}),
     ...(module.bulk ? { bulk: saidBulks(module.bulk, say) } : {}),
   }
 }
@@ -89,6 +90,18 @@ const saidActions = (actions: NonNullable<AnyModule['actions']>, say: Say) =>
 
 const saidRowForms = (forms: NonNullable<AnyModule['rowForms']>, say: Say) =>
   Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, { ...form, label: say(`rowForms.${name}`, form.label) }]))
+
+function saidFilter(filter: Filter<string>, say: Say): Filter<string> {
+  if (typeof filter === 'string') return filter
+  if (filter.as === 'buckets')
+    return { ...filter, unit: filter.unit ? say(`filterUnits.${filter.field}`, filter.unit) : i18next.t('engine:filter.minutes') }
+  if (filter.as !== 'tabs' || !filter.views) return filter
+  const views = Object.entries(filter.views).map(([value, view]) => [
+    value,
+    { ...view, label: say(`views.${filter.field}.${value}`, view.label) },
+  ])
+  return { ...filter, views: Object.fromEntries(views) as NonNullable<typeof filter.views> }
+}
 
 const saidBulks = (bulks: NonNullable<AnyModule['bulk']>, say: Say) =>
   Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, saidBulk(key, bulk, say)]))

@@ -112,7 +112,7 @@ function Which({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }
   const names = rows
     .slice(0, named)
     .map(row => nameOf(module, row))
-    .join('、')
+    .join(t('engine:comma'))
   return (
     <span className="list-which">
       {t(rows.length > named ? 'engine:batch.whichMore' : 'engine:batch.which', { count: rows.length, names })}

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
+import { loadEntrance } from '../account.ts'
 import { useSession } from '../session.ts'
 import { CodeForm } from './CodeForm.tsx'
+import { Languages } from './Languages.tsx'
 import './login.css'
 import { LoginForm } from './LoginForm.tsx'
 import { Scene } from './Scene.tsx'
@@ -12,12 +14,16 @@ export function Login() {
   const { t } = useTranslation()
   // Asked once: signing in here must end with its own message, not with this.
   const [already] = useState(() => useSession.getState().token !== null)
+  useEffect(() => {
+    if (!already) void loadEntrance()
+  }, [already])
   if (already) return <Navigate to="/home" replace />
   return (
     <div className="login">
       <title>{`${t('login.button')} - ${t('productName')}`}</title>
       <Scene />
       <main>
+        <Languages />
         <Steps />
       </main>
     </div>

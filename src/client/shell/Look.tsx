@@ -1,21 +1,56 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { App, ConfigProvider } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import english from 'antd/es/locale/en_US'
 import chinese from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useAppearance } from '../appearance.ts'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../rules/languages.ts'
+import { useAppearance, useSeen } from '../appearance.ts'
 import { themeOf } from './theme.ts'
 
-dayjs.locale('zh-cn')
 const button = { autoInsertSpace: false }
+interface Words {
+  locale: Locale
+  /** As dayjs calls the language. */
+  dates: string
+}
+const known: Partial<Record<Language, Words>> & { 'zh-CN': Words } = {
+  'zh-CN': { locale: chinese, dates: 'zh-cn' },
+  'en-US': { locale: english, dates: 'en' },
+}
+const fetched = async (): Promise<Words> => ({ locale: (await import('./taiwan.ts')).locale, dates: 'zh-tw' })
+
+/** The words of antd in the language of the moment; the product's own until they have come. */
+function useWords(): Words {
+  const { i18n } = useTranslation()
+  const language = i18n.language as Language
+  const [, come] = useState(0)
+  useEffect(() => {
+    if (known[language]) return
+    void fetched().then(
+      words => {
+        known[language] = words
+        come(before => before + 1)
+      },
+      () => undefined,
+    )
+  }, [language])
+  const words = known[language] ?? known['zh-CN']
+  dayjs.locale(words.dates)
+  return words
+}
 
 /** antd as this product wears it: its words, its colour, and the light and density the operator chose. */
 export function Look({ children }: { children: ReactNode }) {
   const appearance = useAppearance()
-  const theme = useMemo(() => themeOf(appearance), [appearance])
+  const seen = useSeen()
+  const words = useWords()
+  const theme = useMemo(() => themeOf(appearance, seen), [appearance, seen])
   return (
-    <ConfigProvider locale={chinese} theme={theme} button={button}>
+    <ConfigProvider locale={words.locale} theme={theme} button={button}>
       <App className="shell">{children}</App>
     </ConfigProvider>
   )

@@ -1,9 +1,11 @@
+import '../languages/zh-CN.ts'
 import { useEventListener } from 'ahooks'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { home } from '../../rules/menu.ts'
 import type { MenuNode } from '../../rules/menu.ts'
+import { later } from '../later.tsx'
 import { useSite } from '../modules/webinfo/useSite.ts'
 import { useLine } from '../push/connection.ts'
 import type { Account } from '../session.ts'
@@ -26,6 +28,8 @@ import { TagStrip } from './TagStrip.tsx'
 import { useFinder } from './useFinder.ts'
 import { useRights } from './useRights.ts'
 
+const Marks = later(async () => (await import('./Marks.tsx')).Marks)
+
 // Filters and pages live in the address: what stands around a list is not drawn again for them.
 const Side = memo(SideSearched)
 const Top = memo(Header)
@@ -33,11 +37,13 @@ const Strip = memo(TagStrip)
 
 export function Shell() {
   const account = useSession(session => session.account)
+  const watermark = useSession(session => session.site?.watermark === true)
   return (
     <Look>
       {account && <Layout account={account} />}
       <SessionEnded />
       {account && <Overlays />}
+      {watermark && <Marks blank={null} />}
     </Look>
   )
 }

@@ -1,10 +1,13 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '../account.ts'
-import { appear, useAppearance } from '../appearance.ts'
+import { languageNames, languages } from '../../rules/languages.ts'
+import { appear, useSeen } from '../appearance.ts'
+import { later } from '../later.tsx'
 import { useSession } from '../session.ts'
 import { set, useSettings } from '../settings.ts'
 import { pageNamed } from './pages.ts'
@@ -13,34 +16,42 @@ import { useClosing } from './useClosing.ts'
 
 export function UserMenu() {
   const account = useSession(session => session.account)
-  const menu = useChoices()
+  const [looking, look] = useState(false)
+  const menu = useChoices(() => look(true))
   const name = account?.nickname || account?.username || ''
   return (
-    <Dropdown menu={menu} trigger={['click']} autoFocus>
-      <Button type="text" className="shell-user">
-        <Avatar size={24} src={account?.avatar || undefined}>
-          {name.slice(0, 1)}
-        </Avatar>
-        <span>{name}</span>
-        <DownOutlined />
-      </Button>
-    </Dropdown>
+    <>
+      <Dropdown menu={menu} trigger={['click']} autoFocus>
+        <Button type="text" className="shell-user" onPointerEnter={() => void LookDrawer.load()}>
+          <Avatar size={24} src={account?.avatar || undefined}>
+            {name.slice(0, 1)}
+          </Avatar>
+          <span>{name}</span>
+          <DownOutlined />
+        </Button>
+      </Dropdown>
+      {looking && <LookDrawer blank={null} onClose={() => look(false)} />}
+    </>
   )
 }
+
+const LookDrawer = later(async () => (await import('./LookDrawer.tsx')).LookDrawer)
 
 interface Choice {
   key: string
   /** Undefined where it is nothing that is on or off. */
   on?: boolean
   run: () => void
+  /** Instead of the words under its key: a name that is the same in every language. */
+  label?: string
 }
 
-function useChoices(): MenuProps {
+function useChoices(onLook: () => void): MenuProps {
   const { t } = useTranslation()
-  const groups = [usePageChoices(), useLookChoices(), useLeaving()].filter(group => group.length > 0)
-  const item = ({ key, on }: Choice) => ({
+  const groups = [usePageChoices(), useLookChoices(onLook), useLanguages(), useLeaving()].filter(group => group.length > 0)
+  const item = ({ key, on, label }: Choice) => ({
     key,
-    label: t(`shell.${key}`),
+    label: label === undefined ? t(`shell.${key}`) : <span lang={key}>{label}</span>,
     icon: on ? <CheckOutlined /> : <i className="set-icon" />,
   })
   return {
@@ -62,14 +73,27 @@ function usePageChoices(): readonly Choice[] {
   })
 }
 
-function useLookChoices(): readonly Choice[] {
-  const { theme, density } = useAppearance()
+function useLookChoices(onLook: () => void): readonly Choice[] {
+  const { dark } = useSeen()
   const { tags } = useSettings()
   return [
-    { key: 'dark', on: theme === 'dark', run: () => appear({ theme: theme === 'dark' ? 'light' : 'dark' }) },
-    { key: 'compact', on: density === 'compact', run: () => appear({ density: density === 'compact' ? 'normal' : 'compact' }) },
+    { key: 'dark', on: dark, run: () => appear({ theme: dark ? 'light' : 'dark' }) },
     { key: 'tags', on: tags, run: () => set({ tags: !tags }) },
+    { key: 'look', run: onLook },
   ]
+}
+
+/** Each by its own name, where the site lets them be chosen. */
+function useLanguages(): readonly Choice[] {
+  const { i18n } = useTranslation()
+  const { offered } = useSeen()
+  if (!offered) return []
+  return languages.map(language => ({
+    key: language,
+    label: languageNames[language],
+    on: i18n.language === language,
+    run: () => appear({ language }),
+  }))
 }
 
 function useLeaving(): readonly Choice[] {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Home } from '../pages/Home.tsx'
 import { later } from '../later.tsx'
 import { ListPage, SettingsPage } from '../parts.ts'
@@ -25,6 +26,8 @@ const isPlace = (name: string): name is PlaceName => Object.hasOwn(screens, name
 
 /** What a page shows; `blank` stands there until it is loaded. */
 export function Screen({ page: { module, name } }: { page: Page }) {
+  // All of it is drawn anew when another language is spoken; what is typed stays.
+  useTranslation()
   const blank = <div className="shell-blank" aria-busy="true" />
   if (module?.single) return <SettingsPage module={module} blank={blank} />
   if (module) return <ListPage module={module} blank={blank} />

@@ -14,7 +14,7 @@ function useSure() {
     const { account } = useSession.getState()
     const unsaved = paths.filter(isUnsaved)
     if (account === null || unsaved.length === 0) return run()
-    const titles = unsaved.map(path => titleOf(shownAt(account, path), path)).join('、')
+    const titles = unsaved.map(path => titleOf(shownAt(account, path), path)).join(t('engine:comma'))
     const words = { okText: t('tags.leave'), cancelText: t('tags.stay'), okButtonProps: { danger: true } }
     modal.confirm({ title: t('tags.unsaved'), content: t('tags.unsavedIn', { titles }), ...words, onOk: run })
   }

@@ -2,13 +2,22 @@ const hour = 60
 const day = 24 * hour
 
 /** 200 → 3小时20分. */
-export function inWords(minutes: number): string {
+export const inWords = (minutes: number): string =>
+  partsOf(minutes)
+    .map(({ count, unit }) => `${count}${units[unit]}`)
+    .join('')
+
+type Unit = 'day' | 'hour' | 'minute'
+const units: { readonly [U in Unit]: string } = { day: '天', hour: '小时', minute: '分' }
+
+/** What of each unit there is; of no time at all, no minutes. */
+export function partsOf(minutes: number): readonly { count: number; unit: Unit }[] {
   const parts = [
-    [Math.floor(minutes / day), '天'],
-    [Math.floor((minutes % day) / hour), '小时'],
-    [minutes % hour, '分'],
+    { count: Math.floor(minutes / day), unit: 'day' },
+    { count: Math.floor((minutes % day) / hour), unit: 'hour' },
+    { count: minutes % hour, unit: 'minute' },
   ] as const
-  return parts.map(([count, unit]) => (count ? `${count}${unit}` : '')).join('') || '0分'
+  return minutes < 1 ? parts.slice(2) : parts.filter(({ count }) => count > 0)
 }
 
 const spoken = /^(?:(\d{1,7})天)?(?:(\d{1,9})小时)?(?:(\d{1,12})分钟?)?$/

@@ -7,7 +7,7 @@ import type { KindView } from '../view.ts'
 const separators = [',', '，', '、', '\n']
 
 export const listView: KindView<'list'> = {
-  Cell: ({ value }) => <Long text={value?.join('、')} />,
+  Cell: ({ value }) => <Long text={value?.join(t('engine:comma'))} />,
   Control({ value, onChange, field, name, ...rest }) {
     const item = (typed: string) =>
       field.of === 'number' && Number.isFinite(Number(halfWidth(typed))) ? Number(halfWidth(typed)) : typed

@@ -1,3 +1,4 @@
+import { t } from 'i18next'
 import { LinkTitle } from '../../client/widgets/LinkTitle.tsx'
 import { RemoteSelect } from '../../client/widgets/RemoteSelect.tsx'
 import type { KindView } from '../view.ts'
@@ -9,7 +10,7 @@ export const referencesView: KindView<'references'> = {
       <span className="cell-text">
         {value.map((id, index) => (
           <span key={id}>
-            {index > 0 && '、'}
+            {index > 0 && t('engine:comma')}
             <LinkTitle id={id} title={undefined} to={field.to} />
           </span>
         ))}

@@ -1,4 +1,6 @@
 import type { Verb } from '../../schema/index.ts'
+import { platform } from '../db/columns.ts'
+import type { Database } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { held } from '../operations/permit.ts'
@@ -44,21 +46,33 @@ interface SiteRow {
   logo: string | null
   web_site_color: string | null
   web_site_text_color: string | null
+  language: number | null
+  watermark: number | null
 }
 
 /** The site as its settings say; before they were said, as the organisation is. */
 export async function webInfo(scope: Scope) {
   const { orgname, logo } = await profile(scope)
   const [site] = await scope.read<SiteRow>(
-    sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color from webinfo where org_id = ctx.org limit 1`,
+    sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color, language, watermark from webinfo where org_id = ctx.org limit 1`,
   )
   return {
     webname: site?.webname || orgname,
     logoImg: site?.logo ?? logo ?? '',
     web_site_color: site?.web_site_color ?? '',
     web_site_text_color: site?.web_site_text_color ?? '',
+    language: site?.language === 1,
+    watermark: site?.watermark === 1,
     orgcode: scope.who.orgcode,
   }
+}
+
+/** What the page of signing in may know before anybody has: what the platform's own settings say. */
+export async function entrance(database: Database): Promise<{ language: boolean }> {
+  const [site] = await database.asOwner(query =>
+    query<{ language: number | null }>(sql`select language from webinfo where org_id = ${platform}::bigint limit 1`),
+  )
+  return { language: site?.language === 1 }
 }
 
 const codes: readonly [code: string, verb: Verb][] = [

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
@@ -13,7 +14,7 @@ import { answering, answeringAll, type Server } from './pipeline.ts'
 import { pushRoutes, shouldUpgradeCallback } from './push.ts'
 import { deny } from './reply.ts'
 import { routesOf } from './routes.ts'
-import { guard, protect } from './security.ts'
+import { guard, policyOf, protect } from './security.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
@@ -95,10 +96,11 @@ async function pages(app: FastifyInstance, directory: string): Promise<void> {
     maxAge: '365d',
     wildcard: true,
   })
+  const policy = policyOf(await readFile(join(directory, 'index.html'), 'utf8'))
   await app.register(fastifyStatic, { root: directory, prefix: '/', preCompressed: true, serve: false, decorateReply: false })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (!isPage) return deny(request, reply, { refusal: refuse('noSuchCall'), module: null })
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', directory)
+    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html', directory)
   })
 }

@@ -14,7 +14,8 @@ import {
   type Told,
   unreadOf,
 } from '../features/messages/centre.ts'
-import { type Language, sayNotice, sayWriter } from '../language.ts'
+import type { Language } from '../../rules/languages.ts'
+import { sayNotice, sayWriter } from '../language.ts'
 import { parseId } from '../operations/input.ts'
 import type { Sent } from '../operations/operation.ts'
 import { answeringAll, type Server } from './pipeline.ts'

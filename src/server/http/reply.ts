@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fieldsOf, type AnyModule } from '../../schema/index.ts'
+import { type Language, languageOf as languageIn } from '../../rules/languages.ts'
+import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../wire/envelope.ts'
-import { type FieldError, type Refusal, refusals } from '../../wire/refusal.ts'
-import { type Language, sayProblem, sayRefusal } from '../language.ts'
+import { type Refusal, refusals } from '../../wire/refusal.ts'
+import { sayFault, sayRefusal } from '../language.ts'
 import { Json, type Outcome, Outcomes } from '../operations/operation.ts'
 
 const json = 'application/json; charset=utf-8'
 
-export const languageOf = (request: FastifyRequest): Language => (request.headers['x-language'] === 'en-US' ? 'en-US' : 'zh-CN')
+/** The language of a request. */
+export const languageOf = (request: FastifyRequest): Language => languageIn(request.headers['accept-language'])
 
 /** A reply that went well. Rows that are JSON already pass as they are. */
 export function accept(reply: FastifyReply, data: unknown, more: object = {}): FastifyReply {
@@ -36,10 +38,9 @@ interface Speaking {
 /** What a refusal says of itself, of its fields and of the row. */
 function spoken(refusal: Refusal, { module, language }: Speaking): Pick<RowOutcome, 'errors' | 'data'> & { error: string } {
   const { errors, data } = refusal.detail
-  const sayError = (one: FieldError) => sayProblem(one, module ? fieldsOf(module)[one.field] : undefined, language)
   return {
     error: sayRefusal(refusal, { module, language }),
-    ...(errors ? { errors: errors.map(one => ({ field: one.field, message: sayError(one) })) } : {}),
+    ...(errors ? { errors: errors.map(one => ({ field: one.field, message: sayFault(one, { module, language }) })) } : {}),
     ...(data === undefined ? {} : { data }),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../wire/refusal.ts'
 import { deny } from './reply.ts'
@@ -29,6 +30,13 @@ const headers = {
 }
 
 export const protect = (reply: FastifyReply): FastifyReply => reply.headers(headers)
+
+/** Beside our files, a page may run the very scripts it was built with. */
+export function policyOf(html: string): string {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+  const hashes = scripts.map(text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return policy.replace(`script-src 'self'`, [`script-src 'self'`, ...hashes].join(' '))
+}
 
 /** What every reply carries, and who may not even ask. */
 export function guard(app: FastifyInstance): void {

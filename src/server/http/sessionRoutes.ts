@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { scopeOf } from '../db/scope.ts'
 import { menuTree } from '../features/menuTree.ts'
-import { accountInfo, pageCodes, webInfo } from '../features/account.ts'
+import { accountInfo, entrance, pageCodes, webInfo } from '../features/account.ts'
 import { getPreference, savePreference } from '../features/preference.ts'
 import { serverInfo } from '../features/serverInfo.ts'
 import { credentialsOf, signIn } from '../features/signIn.ts'
@@ -19,6 +19,7 @@ const sweepEvery = 600_000
 /** Signing in, and what the shell asks about whoever is signed in. */
 export function sessionRoutes(app: FastifyInstance, server: Server): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
+  app.get('/api/entrance', async (_request, reply) => accept(reply, await entrance(server.source.database)))
   const ask = (path: string, run: Parameters<typeof answeringAll>[2]) =>
     app.post(`/api/manage/${path}`, answeringAll(server, path, run))
   ask('admin/info', scope => accountInfo(scope))

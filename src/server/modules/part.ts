@@ -2,7 +2,7 @@ import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tab
 import type { Query } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import type { JobKinds } from '../features/jobs/kind.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../../rules/languages.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
 

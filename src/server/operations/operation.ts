@@ -2,7 +2,7 @@ import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { Refusal } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../../rules/languages.ts'
 
 /** What a call brings: JSON from outside, not yet believed. */
 export interface Sent {

@@ -1,7 +1,9 @@
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { wachapp } from '../../../../schemas/wachapp.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { useLabels } from '../../engine/labels.ts'
 import { useChanges } from '../../push/useChanges.ts'
 import { call } from '../../request.ts'
 import { Bars, type Day } from './Bars.tsx'
@@ -12,10 +14,12 @@ interface Reply {
   quota?: { used: number; of: number }
 }
 const { path, route, name } = wachapp
-const words = new Map(Object.entries(wachapp.fields.whatsapp_status.options).map(([word, value]) => [Number(value), word]))
+const wordsOf = ({ fields: { whatsapp_status: field } }: AnyModule) =>
+  new Map(field?.kind === 'choice' ? Object.entries(field.options).map(([word, value]) => [Number(value), word]) : [])
 
 /** Cards by status and sends by day, each bar a way to what it counts. */
 export function CardFigures() {
+  const words = wordsOf(useLabels(wachapp))
   const [reply, setReply] = useState<Reply | null>(null)
   const [days, setDays] = useState<readonly Day[]>([])
   const look = () =>
@@ -36,7 +40,7 @@ export function CardFigures() {
             <li key={status}>
               <Link to={`${route}?whatsapp_status=${status}`}>{words.get(status)}</Link>
               <span style={{ width: `${(count / most) * 100}%` }} />
-              <b>{count.toLocaleString()}</b>
+              <b>{count.toLocaleString(i18next.language)}</b>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useChanges } from '../../push/useChanges.ts'
 import { call } from '../../request.ts'
@@ -27,7 +27,7 @@ export function SendCounters() {
       {(['hour_count_24', 'day_count_30', 'all_count'] as const).map(name => (
         <span key={name}>
           {t(`cards:counters.${name}`)}
-          <b>{totals[name].toLocaleString()}</b>
+          <b>{totals[name].toLocaleString(i18next.language)}</b>
         </span>
       ))}
     </div>

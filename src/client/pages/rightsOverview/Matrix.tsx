@@ -54,7 +54,7 @@ export const Matrix = memo(function Matrix({ roles, lines }: Props) {
 /** Each verb at its own place, so that columns compare at a glance. */
 function Rights({ role, page }: { role: OverviewRole; page: OverviewPage }) {
   const held = heldOn(role, page)
-  const words = held.map(verb => t(`roles:verbs.${verb}`)).join('、')
+  const words = held.map(verb => t(`roles:verbs.${verb}`)).join(t('engine:comma'))
   return (
     <span className="rights-of" role="img" aria-label={words || t('roles:overview.nothing')} title={words || undefined}>
       {verbs.map(verb =>

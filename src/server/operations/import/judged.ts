@@ -1,8 +1,9 @@
-import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import type { Language } from '../../../rules/languages.ts'
+import type { AnyModule } from '../../../schema/index.ts'
 import type { ImportKind } from '../../../wire/import.ts'
 import type { FieldError, Refusal } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { type Language, sayProblem, sayRefusal } from '../../language.ts'
+import { sayFault, sayRefusal } from '../../language.ts'
 import type { LineError, ReadLine } from './read.ts'
 
 /** What would become of one line. */
@@ -30,5 +31,5 @@ const isOfField = (error: LineError): error is FieldError => error.field !== nul
 /** Why it is refused, in words. */
 export const sayError = (error: LineError, module: AnyModule, language?: Language): string =>
   isOfField(error)
-    ? sayProblem(error, fieldsOf(module)[error.field], language)
+    ? sayFault(error, { module, ...(language ? { language } : {}) })
     : sayRefusal(error.refusal, { module, ...(language ? { language } : {}) })

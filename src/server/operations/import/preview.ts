@@ -1,7 +1,7 @@
 import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../wire/import.ts'
 import type { Scope } from '../../db/scope.ts'
-import type { Language } from '../../language.ts'
+import type { Language } from '../../../rules/languages.ts'
 import { judgeSheet } from './judge.ts'
 import { type Judged, sayError } from './judged.ts'
 import type { Sheet } from './lines.ts'

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import type { KeptFile, Work } from '../../features/jobs/kind.ts'
-import type { Language } from '../../language.ts'
+import type { Language } from '../../../rules/languages.ts'
 import { formats } from '../export/columns.ts'
 import { cellText, sheetName } from '../export/write.ts'
 import { type Judged, sayError } from './judged.ts'
 
 const words = {
   'zh-CN': { line: '行号', reason: '原因', file: '未导入' },
+  'zh-TW': { line: '列號', reason: '原因', file: '未匯入' },
   'en-US': { line: 'Line', reason: 'Reason', file: 'not imported' },
 } as const
 

@@ -1,0 +1,11 @@
+import i18next from 'i18next'
+import { languages } from '../../rules/languages.ts'
+import { byNamespace, type Pack } from '../i18n.ts'
+
+const words = import.meta.glob<Pack>(['../../../locales/zh-CN/*.json', '!**/{shell,menu,notices}.json'], {
+  eager: true,
+  import: 'default',
+})
+
+// What is said once somebody has signed in.
+for (const [name, pack] of Object.entries(byNamespace(Object.entries(words)))) i18next.addResourceBundle(languages[0], name, pack)
