@@ -32,7 +32,9 @@ type Stage =
 export function ImportDialog({ module, mayEdit, onDone, onClose }: Importing) {
   const { message } = App.useApp()
   const [stage, go] = useState<Stage>({ at: 'choose' })
-  const leave = useLeave(() => stage.at === 'preview' && isCorrected(stage.sheet.getState()), onClose)
+  const isDirty = () => stage.at === 'preview' && isCorrected(stage.sheet.getState())
+  const leave = useLeave(isDirty, onClose)
+  const again = useLeave(isDirty, () => go({ at: 'choose' }))
   const commit = useCommit(module)
   const close = () => {
     if (stage.at === 'running') void message.info(t('engine:import.goesOn'))
@@ -62,12 +64,7 @@ export function ImportDialog({ module, mayEdit, onDone, onClose }: Importing) {
       {stage.at === 'choose' && <Choose module={module} onSheet={sheet => go({ at: 'preview', sheet })} />}
       {stage.at === 'preview' && (
         <SheetContext value={stage.sheet}>
-          <Preview
-            module={module}
-            mayEdit={mayEdit}
-            onAgain={() => go({ at: 'choose' })}
-            onCommit={mode => start(stage.sheet, mode)}
-          />
+          <Preview module={module} mayEdit={mayEdit} onAgain={again} onCommit={mode => start(stage.sheet, mode)} />
         </SheetContext>
       )}
       {stage.at === 'running' && (

@@ -42,14 +42,26 @@ export function Preview({ module, mayEdit, onAgain, onCommit }: Props) {
     <div className="import-body">
       <p className="import-file">
         <b>{t('engine:import.file', { name: file, count: lines.length })}</b>
-        <span role="status">{stale && t('engine:import.judging')}</span>
+        <span role="status">{stale && error === null && t('engine:import.judging')}</span>
       </p>
       {preview.ignored.length > 0 && (
         <p className="import-ignored">
           <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join('、') })}
         </p>
       )}
-      {error !== null && <Alert type="error" showIcon role="alert" message={error} />}
+      {error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={error}
+          action={
+            <Button size="small" onClick={judging.now}>
+              {t('engine:list.retry')}
+            </Button>
+          }
+        />
+      )}
       <Views counts={counts} view={view} onLook={look} />
       <PreviewTable key={view} module={module} lines={lines} columns={columns} view={view} judging={judging} />
       <div className="import-end">

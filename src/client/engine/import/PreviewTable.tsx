@@ -41,7 +41,7 @@ export function PreviewTable({ module, lines, columns, view, judging }: Props) {
     const next = wrongAfter(wrong, at, columns)
     if (!next) return
     table.current?.scrollTo({ index: shown.findIndex(({ line }) => line === next.line) })
-    requestAnimationFrame(() => focusOn(place.current, next))
+    focusSoon(place.current, next)
   }
   const room = (size?.width ?? 0) - lineWidth - verdictWidth - doingWidth - scrollbar
   const bound = useColumns({ module, columns, room, judging, onward })
@@ -76,8 +76,13 @@ function useShown(lines: readonly Line[], view: View): readonly Line[] {
   )
 }
 
-const focusOn = (place: HTMLElement | null, { line, field }: Place) =>
-  place?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)?.focus()
+const mostFrames = 30
+/** Once its line has been scrolled to and drawn. */
+function focusSoon(place: HTMLElement | null, { line, field }: Place, frames = mostFrames) {
+  const box = place?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)
+  if (box) box.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusSoon(place, { line, field }, frames - 1))
+}
 
 /** Unless one is somewhere already, one begins at the first cell that is wrong, or where the lines are imported. */
 function useFirst(place: { current: HTMLElement | null }, ready: boolean) {

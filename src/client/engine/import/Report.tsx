@@ -29,7 +29,9 @@ function Imported({ check, onUndone, onClose }: Props) {
   return (
     <div className="import-body import-middle">
       <CheckCircleFilled className="import-sign" aria-hidden />
-      <h3 role="status">{t(undone ? 'engine:import.undone' : changed ? 'engine:import.done' : 'engine:import.doneNothing')}</h3>
+      <div role="status">
+        <h3>{t(undone ? 'engine:import.undone' : changed ? 'engine:import.done' : 'engine:import.doneNothing')}</h3>
+      </div>
       <dl className="import-counts">
         <Count name="added" count={added} />
         <Count name="updated" count={updated} />
@@ -62,8 +64,10 @@ const Count = ({ name, count }: { name: 'added' | 'updated' | 'skipped' | 'faile
 const Failed = ({ check, onBack, onClose }: Props) => (
   <div className="import-body import-middle">
     <CloseCircleFilled className="import-sign" data-failed aria-hidden />
-    <h3 role="alert">{t('engine:import.failed')}</h3>
-    <p>{check.error ?? t('engine:import.stopped')}</p>
+    <div role="alert">
+      <h3>{t('engine:import.failed')}</h3>
+      <p>{check.error ?? t('engine:import.stopped')}</p>
+    </div>
     <p className="import-soft">{t('engine:import.nothingWritten')}</p>
     <footer className="import-footer">
       <Button onClick={onBack}>{t('engine:import.back')}</Button>

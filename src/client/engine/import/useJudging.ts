@@ -1,3 +1,4 @@
+import { useLatest } from 'ahooks'
 import { useEffect, useRef } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ImportPreview } from '../../../wire/import.ts'
@@ -13,13 +14,6 @@ export const patience = 60_000
 export function useJudging(module: AnyModule, store: SheetStore) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asking = useRef<AbortController>(undefined)
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      asking.current?.abort()
-    },
-    [],
-  )
   const now = () => {
     clearTimeout(timer.current)
     if (!store.getState().stale) return
@@ -31,11 +25,21 @@ export function useJudging(module: AnyModule, store: SheetStore) {
     clearTimeout(timer.current)
     timer.current = setTimeout(now, pause)
   }
+  const begin = useLatest(now)
+  // What was corrected before an import that did not finish is judged when one comes back to it.
+  useEffect(() => {
+    begin.current()
+    return () => {
+      clearTimeout(timer.current)
+      asking.current?.abort()
+    }
+  }, [begin])
   return { now, soon }
 }
 
 async function judge({ path }: AnyModule, store: SheetStore, signal: AbortSignal) {
   const asked = store.getState()
+  store.setState({ error: null })
   const body = { url: asked.preview.url, dry: 1, ...fixesOf(asked) }
   try {
     const preview = await call<ImportPreview>(`${path}/excel`, body, { signal, patience })

@@ -1,0 +1,176 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { xlsx } from '../fixtures/sheetFiles.ts'
+import { answered, dialog, openList, type Row, rowOf, screensOf, sentDuring, told, wear } from './listSteps.ts'
+import { admin, signIn, violations } from './steps.ts'
+
+const cards = 'admin/websit/wachapp'
+const screens = screensOf(admin)
+
+const page = () => screens.page
+const key = (name: string) => page().keyboard.press(name)
+const importing = () => page().locator('.import')
+const button = (name: string | RegExp) => importing().getByRole('button', { name })
+const lineOf = (line: number) => importing().locator(`[data-row-key="${line}"]`)
+const cell = (line: number, label: string) => importing().getByRole('textbox', { name: `第 ${line} 行 ${label}`, exact: true })
+const view = (name: string) => importing().locator('.import-views label').filter({ hasText: name })
+const counts = async () => {
+  const texts = await importing().locator('.import-views label').allTextContents()
+  return Object.fromEntries(
+    texts.map(text => text.trim().split(/\s+/) as [string, string]).map(([name, count]) => [name, Number(count)]),
+  )
+}
+const typeInto = async (box: Locator, text: string) => {
+  await box.click()
+  await key('Control+a')
+  await page().keyboard.type(text)
+}
+
+async function openImport(path: string) {
+  await openList(page(), path)
+  await page().getByRole('main').getByRole('button', { name: '导入', exact: true }).click()
+  await button('下载 Excel 模板').waitFor()
+}
+async function choose(name: string, buffer: Buffer) {
+  await importing().locator('#import-file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await importing().locator('.import-table [data-row-key]').first().waitFor()
+}
+async function commit(count: number) {
+  await button(`导入 ${count} 条`).click()
+  await importing().getByText('数据导入成功').waitFor()
+}
+const outcome = () => importing().locator('.import-counts dd').allTextContents()
+const found = (mobile: string) =>
+  screens.other.post<{ data: Row[] }>(`${cards}/list`, { queryValue: mobile }).then(({ data }) => data)
+
+test('a sheet is looked through, put right in its cells, overwrites what differs, and is taken back', async () => {
+  await screens.other.post(`${cards}/save`, { mobile: '13700000010', number: 'K-旧' })
+  await openImport('/wachapp')
+  const sheet = await xlsx([
+    ['手机号', '编号', '板块', '快递单号'],
+    ['13700000011', 'K-1', '华东一区', 'SF1'],
+    ['1370x', 'K-2', '华东一区', 'SF2'],
+    ['13700000010', 'K-新', '', 'SF3'],
+    ['13700000013', 'K-3', '没有的板块', 'SF4'],
+    ['13700000011', 'K-4', '', 'SF5'],
+  ])
+  await choose('卡.xlsx', sheet)
+  await importing()
+    .getByText(/不会导入：快递单号/)
+    .waitFor()
+  expect(await counts()).toMatchObject({ 全部: 5, 有变化: 1, 无变化: 0 })
+  expect(await violations(page())).toEqual([])
+  // The first wrong cell has the focus; Enter judges it and goes to the next.
+  expect(await cell(3, '手机号').evaluate(box => box === document.activeElement)).toBe(true)
+  await typeInto(cell(3, '手机号'), '13700000012')
+  await key('Enter')
+  await lineOf(3).getByText('新增').waitFor()
+  expect(await cell(5, '板块').evaluate(box => box === document.activeElement)).toBe(true)
+  await typeInto(cell(5, '板块'), '华南一区')
+  await lineOf(5).getByText('新增').waitFor()
+  expect(await cell(5, '板块').evaluate(box => box === document.activeElement)).toBe(true)
+  await view('全部').click()
+  const twin = lineOf(6)
+  await twin.getByRole('button', { name: '第 6 行不导入' }).click()
+  await expect.poll(counts).toMatchObject({ 新增: 3, 有变化: 1, 拒绝: 0, 不导入: 1 })
+  await view('有变化').click()
+  expect(await lineOf(4).locator('del, ins').allTextContents()).toEqual(expect.arrayContaining(['K-旧', 'K-新']))
+  await importing().getByRole('radio', { name: '覆盖已有' }).check()
+  const [sent] = await sentDuring(page(), `${cards}/excel`, () => commit(4))
+  expect(sent?.body).toMatchObject({
+    mode: 'overwrite',
+    fixes: { 3: { mobile: '13700000012' }, 5: { card_sort_id: '华南一区' }, 6: null },
+  })
+  expect(await outcome()).toEqual(['3', '1', '0', '0'])
+  expect((await found('13700000010'))[0]).toMatchObject({ number: 'K-新' })
+  expect(await found('13700000013')).toHaveLength(1)
+  await button('撤销本次导入').click()
+  const sure = dialog(page(), '确定撤销本次导入吗？').last()
+  await sure.getByText('将删除新增的 3 条，并还原更新的 1 条').waitFor()
+  await sure.getByRole('button', { name: '撤销', exact: true }).click()
+  await told(page(), '已撤销，还原 4 条')
+  expect((await found('13700000010'))[0]).toMatchObject({ number: 'K-旧' })
+  expect(await found('13700000013')).toEqual([])
+  await button('完成').click()
+  await importing().waitFor({ state: 'hidden' })
+})
+
+test('what is pasted is judged like a file; corrections are not lost by a slip, and the tray takes it back', async () => {
+  await openImport('/wachapp')
+  await importing().getByRole('textbox').fill('手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n')
+  await button('核对粘贴的内容').click()
+  await typeInto(cell(4, '备注'), '改过')
+  await key('Escape')
+  await dialog(page(), '有未保存的修改').getByRole('button', { name: '继续编辑' }).click()
+  await expect.poll(counts).toMatchObject({ 新增: 2, 拒绝: 1 })
+  const [file] = await Promise.all([page().waitForEvent('download'), button('下载拒绝的行').click()])
+  expect(file.suggestedFilename()).toBe('号码列表 - 拒绝的行.csv')
+  await commit(2)
+  expect(await outcome()).toEqual(['2', '0', '0', '1'])
+  const [report] = await Promise.all([page().waitForEvent('download'), button('下载拒绝的行').click()])
+  expect(report.suggestedFilename()).toMatch(/\.(xlsx|csv)$/)
+  await button('完成').click()
+  await answered(page())
+  await rowOf(page(), '13700000021').waitFor()
+  await page()
+    .getByRole('button', { name: /^后台任务/ })
+    .click()
+  const job = page().locator('[data-job]').filter({ hasText: '新增 2' })
+  await job.getByRole('button', { name: '撤销' }).click()
+  await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
+  await told(page(), '已撤销，还原 2 条')
+  // By the push, for nobody asked the list.
+  await rowOf(page(), '13700000021').waitFor({ state: 'detached' })
+})
+
+/** 手机号,备注 / 13700000030,张三, as Chinese Windows writes it. */
+const gbk = Buffer.concat([
+  Buffer.from('cad6bbfabac52cb1b8d7a20d0a', 'hex'),
+  Buffer.from('13700000030,'),
+  Buffer.from('d5c5c8fd0d0a', 'hex'),
+])
+
+test('a text of Chinese Windows is read, in the dark too; a file of another kind or too large is not sent', async () => {
+  await openImport('/wachapp')
+  await importing()
+    .locator('#import-file')
+    .setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await importing().getByText('请上传正确格式的文件').waitFor()
+  const large = { name: '大.txt', mimeType: 'text/plain', buffer: Buffer.alloc(2048 * 1024 + 1, 49) }
+  await importing().locator('#import-file').setInputFiles(large)
+  await importing().getByText('最多不能超过 2M').waitFor()
+  await button('Close').click()
+  await wear(page(), 'dark')
+  await openImport('/wachapp')
+  await choose('卡.txt', gbk)
+  expect(await lineOf(2).textContent()).toContain('张三')
+  await page().mouse.move(0, 0)
+  expect(await violations(page())).toEqual([])
+  await button('Close').click()
+  await wear(page(), 'light')
+})
+
+test('stations find their regions by name', async () => {
+  await openImport('/gasstation')
+  const sheet = await xlsx([
+    ['门店名称', '电话', '省', '市', '区县', '92#'],
+    ['导入一号站', '13700000041', '广东省', '深圳市', '南山区', 7.85],
+    ['导入二号站', '13700000042', '广东省', '没有的市', '', 7.9],
+  ])
+  await choose('门店.xlsx', sheet)
+  await lineOf(3).locator('.import-fault').first().waitFor()
+  await commit(1)
+  expect(await outcome()).toEqual(['1', '0', '0', '1'])
+  await button('完成').click()
+  const { data } = await screens.other.post<{ data: Row[] }>('admin/gasstation/list', { queryValue: '导入一号站' })
+  expect(data[0]).toMatchObject({ provinceTitle: '广东省', cityTitle: '深圳市', countyTitle: '南山区', price_92: '7.850' })
+})
+
+test('who may not add is not offered it', async () => {
+  const { page: his } = await screens.browser.open()
+  await signIn(his, '/wachapp', { ...admin, username: 'viewer' })
+  await answered(his)
+  await his.getByRole('main').getByRole('button', { name: '刷新' }).waitFor()
+  expect(await his.getByRole('main').getByRole('button', { name: '导入' }).count()).toBe(0)
+  await his.context().close()
+})
