@@ -39,7 +39,8 @@ export function OneJob({ job }: { job: Job }) {
 /** How it stands, or what came of it. */
 function saying(job: Job): string {
   const { kind, state, done, total, result } = job
-  if (state === 'done' && result && ['import', 'undo', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
+  if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
+  if (state === 'done' && result && ['import', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
   const counted = total === null ? '' : `，${done} / ${total}`
   return `${t(`jobs:state.${state}`)}${counted}`
 }

@@ -11,9 +11,10 @@ const patience = 60_000
 export function useUndo() {
   const { message, modal } = App.useApp()
   return async (id: number, did: Readonly<Record<string, unknown>> | null): Promise<boolean> => {
+    const [added, updated] = [Number(did?.['added'] ?? 0), Number(did?.['updated'] ?? 0)]
     const sure = await modal.confirm({
       title: t('jobs:undoing.title'),
-      content: t('jobs:undoing.what', { added: Number(did?.['added'] ?? 0), updated: Number(did?.['updated'] ?? 0) }),
+      content: t(`jobs:undoing.${!updated ? 'added' : !added ? 'updated' : 'both'}`, { added, updated }),
       okText: t('jobs:undo'),
       okButtonProps: { danger: true },
     })

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useId } from 'react'
 import { t } from 'i18next'
+import { isComposing } from '../../typing.ts'
 import type { Line, Place } from './lines.ts'
 import { correct, useSheet, useSheetStore } from './sheet.ts'
 
@@ -34,7 +35,7 @@ function Box({ line: { line, cells, errors = [] }, name, label, judging, onward 
   const typed = useSheet(sheet => sheet.typed[line]?.[name])
   const wrong = errors.filter(({ field }) => field === name).map(({ message }) => message)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onward({ line, field: name })
   }

@@ -22,7 +22,9 @@ interface Props {
 }
 type Columns = NonNullable<TableProps<Line>['columns']>
 const lineWidth = 56
-const verdictWidth = 110
+const verdictWidth = 76
+/** Where something is wrong with whole lines, which is told there. */
+const tellingWidth = 176
 const doingWidth = 76
 /** Of a column, for there is less room than in a list. */
 const mostWidth = 140
@@ -43,8 +45,10 @@ export function PreviewTable({ module, lines, columns, view, judging }: Props) {
     table.current?.scrollTo({ index: shown.findIndex(({ line }) => line === next.line) })
     focusSoon(place.current, next)
   }
-  const room = (size?.width ?? 0) - lineWidth - verdictWidth - doingWidth - scrollbar
-  const bound = useColumns({ module, columns, room, judging, onward })
+  // As it was at first: columns do not move under whoever corrects a cell.
+  const [telling] = useState(() => (lines.some(tells) ? tellingWidth : verdictWidth))
+  const room = (size?.width ?? 0) - lineWidth - telling - doingWidth - scrollbar
+  const bound = useColumns({ module, columns, room, telling, judging, onward })
   useFirst(place, size !== undefined)
   return (
     <div ref={place} className="import-table">
@@ -65,6 +69,8 @@ export function PreviewTable({ module, lines, columns, view, judging }: Props) {
     </div>
   )
 }
+
+const tells = ({ errors = [] }: Line): boolean => errors.some(({ field }) => field === null)
 
 /** Lines that were touched keep their place, whatever they have become. */
 function useShown(lines: readonly Line[], view: View): readonly Line[] {
@@ -95,10 +101,12 @@ function useFirst(place: { current: HTMLElement | null }, ready: boolean) {
 
 interface Binding extends Pick<Props, 'module' | 'columns' | 'judging'> {
   room: number
+  /** Room for what becomes of a line. */
+  telling: number
   onward: (at: Place) => void
 }
 
-function useColumns({ module, columns, room, judging, onward }: Binding): Columns {
+function useColumns({ module, columns, room, telling, judging, onward }: Binding): Columns {
   const store = useSheetStore()
   const fields = fieldsOf(module)
   const plans = columns.map(key => ({
@@ -117,7 +125,7 @@ function useColumns({ module, columns, room, judging, onward }: Binding): Column
     {
       key: 'verdict',
       title: t('engine:import.verdict'),
-      width: verdictWidth,
+      width: telling,
       fixed: 'left',
       render: (_, line) => <Verdict line={line} />,
     },

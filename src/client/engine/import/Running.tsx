@@ -33,7 +33,7 @@ export function Running({ module, started, onEnd, onHide }: Props) {
         status="active"
         aria-label={t('engine:import.step.running')}
       />
-      <p role="status">{t('engine:import.running', { done, total })}</p>
+      <p role="status">{total ? t('engine:import.running', { done, total }) : t('engine:import.begun')}</p>
       <p className="import-soft">{t('engine:import.mayHide')}</p>
       <footer className="import-footer">
         <Button danger loading={stopping} onClick={stop}>
