@@ -74,7 +74,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   await twin.getByRole('button', { name: '第 6 行不导入' }).click()
   await expect.poll(counts).toMatchObject({ 新增: 3, 有变化: 1, 拒绝: 0, 不导入: 1 })
   await view('有变化').click()
-  expect(await lineOf(4).locator('del, ins').allTextContents()).toEqual(expect.arrayContaining(['K-旧', 'K-新']))
+  await expect.poll(() => lineOf(4).locator('del, ins').allTextContents()).toEqual(expect.arrayContaining(['K-旧', 'K-新']))
   await importing().getByRole('radio', { name: '覆盖已有' }).check()
   const [sent] = await sentDuring(page(), `${cards}/excel`, () => commit(4))
   expect(sent?.body).toMatchObject({

@@ -20,14 +20,17 @@ export function MessageBell() {
   )
 }
 
+/** Over a window a word at the edge would lie on its buttons. */
+const inWindow = () => [...document.querySelectorAll('[role=dialog]')].some(window => window.checkVisibility())
+
 /** Follows the count, and says a word when something has come; where messages are read they are seen coming. */
 function useCounting() {
   const announce = useAnnouncement()
   const hear = (unread: number) => {
     const { unread: before } = useUnread.getState()
     knowUnread(unread)
-    const read = document.hidden || location.pathname === centre
-    if (before !== null && unread > before && !read) announce(unread - before)
+    const silent = document.hidden || location.pathname === centre || inWindow()
+    if (before !== null && unread > before && !silent) announce(unread - before)
   }
   const look = () => void askCount().then(hear, () => null)
   usePush('message', ({ unread }) => hear(unread))
