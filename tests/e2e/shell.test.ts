@@ -137,7 +137,7 @@ describe('every screen of the shell', () => {
     expect(await violations(page)).toEqual([])
     await signIn(page)
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.getByRole('button', { name: /^(展开|收起)菜单$/ }).click()
     expect(await violations(page)).toEqual([])
     await page.goto('/401')
     await page.getByText('没有权限查看此页面').first().waitFor()

@@ -4,6 +4,7 @@ import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type MenuEntry, moduleAt, wholeMenu } from '../../features/menuTree.ts'
 import { isRecord, parseId } from '../../operations/input.ts'
+import { held } from '../../operations/permit.ts'
 import { save } from '../../operations/save/save.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -58,11 +59,16 @@ const leaves = (nodes: readonly PageNode[]): PageNode[] =>
 export async function pageRights(scope: Scope, module: AnyModule, body: Body) {
   const role = await roleOf(scope, module, body['roleid'])
   const pages = pagesOf(role.rights)
+  /** What one holds and the page knows: on the platform's pages a tenant's role may be shown, no more. */
+  const grantableOn = (route: string) => {
+    const page = moduleAt(scope.registry, route)
+    return page ? held(scope.who, page) : []
+  }
   const fill = (nodes: readonly PageNode[]): PageNode[] =>
     nodes.map(node => ({
       ...node,
       checkedlist: node.pageUrl ? verbs.filter(verb => allows(pages, node.pageUrl, verb)) : [],
-      grantable: node.pageUrl ? verbs.filter(verb => allows(scope.who.pages, node.pageUrl, verb)) : [],
+      grantable: grantableOn(node.pageUrl),
       children: fill(node.children),
     }))
   return { roleid: role.id, roletitle: role.title, version: role.version, pages: fill(await pageTree(scope)) }
