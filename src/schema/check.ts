@@ -272,7 +272,7 @@ function* checkImport(module: AnyModule): Generator<string> {
     yield 'import: its rows are not added by many'
   for (const name of names) {
     const field = fieldOf(module, name)
-    if (field && isReadonly(field)) yield `import: "${name}" is readonly`
+    if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
     if (field && noCell.has(field.kind)) yield `import: "${name}" fits into no cell`
   }
   for (const name of importBy) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { ImportCheck } from '../../src/wire/import.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 export const password = 'Fault-Pass-2026'
@@ -60,9 +61,13 @@ export async function directory(): Promise<string> {
 interface Answer {
   success: boolean
   code: number
-  data?: { id?: number; total?: number; access_token?: string; data?: Record<string, unknown>[] }
+  data?: Partial<ImportCheck> & { id?: number; total?: number; access_token?: string; data?: Record<string, unknown>[] }
 }
-export type Post = (path: string, body: object) => Promise<Answer>
+export interface Post {
+  (path: string, body: object): Promise<Answer>
+  /** A text that is brought to be imported; its address. */
+  bring(text: string): Promise<string>
+}
 
 /** Calls of an administrator over the network. */
 export async function signIn({ ready }: Running): Promise<Post> {
@@ -76,5 +81,14 @@ export async function signIn({ ready }: Running): Promise<Post> {
     return (await reply.json()) as Answer
   }
   const { data } = await send('login', { orgcode: 'demo1', username: 'admin', password })
-  return (path, body) => send(path, body, { authorization: `Bearer ${data?.access_token}` })
+  const authorization = `Bearer ${data?.access_token}`
+  return Object.assign((path: string, body: object) => send(path, body, { authorization }), {
+    async bring(text: string) {
+      const body = new FormData()
+      body.set('file', new Blob([text]), '导入.txt')
+      const reply = await fetch(`${origin}/api/v2/inc/file/excel`, { method: 'POST', body, headers: { authorization } })
+      const { data: brought } = (await reply.json()) as { data: { url: string } }
+      return brought.url
+    },
+  })
 }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wachapp } from '../../schemas/wachapp.ts'
+import { runSelection } from '../../src/server/operations/many/run.ts'
+import { selectionOf } from '../../src/server/operations/many/selection.ts'
+import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -116,6 +120,43 @@ describe.each(databases)('on %s', kind => {
       expect((await undo(receipt)).body.data).toEqual({ restored: 17, left: 1 })
       expect(await look(product, `select whatsapp_status as value from wachapp where id = ${touched}`)).toBe(4)
       expect(await counted('whatsapp_status = 5')).toBe(0)
+    })
+
+    test('restores since when the rows had their state', async () => {
+      await asOwner(product, `update wachapp set status_at = timestamptz '2026-01-01 08:00:00+08' + id * interval '1 minute'`)
+      const before = await look(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)
+      const { receipt } = (await batch({ key: 1, val: 5, token: (await freeze()).token })).body.data ?? { receipt: '' }
+      expect(await counted(`status_at > now() - interval '1 hour'`)).toBe(54)
+      expect((await undo(receipt)).body.data).toEqual({ restored: 54, left: 0 })
+      expect(await look(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)).toBe(before)
+    })
+
+    test('leaves a row that came back to its state by another hand', async () => {
+      const { receipt } = (await batch({ key: 1, val: 5, token: (await freeze({ whatsapp_status: 1 })).token })).body.data ?? {
+        receipt: '',
+      }
+      await asOwner(
+        product,
+        `update wachapp set status_at = status_at + interval '5 minutes' where id = (select max(id) from wachapp where whatsapp_status = 5)`,
+      )
+      expect((await undo(receipt)).body.data).toEqual({ restored: 17, left: 1 })
+    })
+
+    test('of a job that was lost and begun again takes back what both runs changed', async () => {
+      await asOwner(product, 'delete from wachapp')
+      await fill(1300)
+      const scope = await scopeFor(product, 'demo1')
+      const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+      const change = { field: 'whatsapp_status', value: 6 }
+      let lots = 0
+      const first = { job: 1_000_000, progress: () => void lots++, stopped: () => lots > 0 }
+      await runSelection(scope, wachapp, { selection, change, work: first })
+      expect(await counted('whatsapp_status = 6')).toBe(500)
+      const again = { job: 1_000_000, progress: () => undefined, stopped: () => false }
+      const done = await runSelection(scope, wachapp, { selection, change, work: again })
+      expect(done).toMatchObject({ total: 1170, changed: 1170 })
+      expect((await undo(done.receipt)).body.data).toEqual({ restored: 1170, left: 0 })
+      expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
     })
 
     test('happens once', async () => {

@@ -42,7 +42,7 @@ export const gasstation = defineServer(module, {
     return { ...row, password: null, username: row.username || old?.username || row.mobile || old?.mobile || null }
   },
   async afterSave(scope, written) {
-    const touched = !written.old || ofAccount.some(name => Object.hasOwn(written.asked, name))
+    const touched = written.old ? ofAccount.some(name => Object.hasOwn(written.asked, name)) : written.asked.password
     if (touched && !scope.who.bound) await keepAccount(scope, written)
   },
   seed: { examples: demoStations },

@@ -7,6 +7,7 @@ import { lastWord } from '../save/change.ts'
 import { placeAmong } from '../save/regions.ts'
 import { accept, initials, same } from '../save/values.ts'
 import { keyOfLine, rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
+import { eachOf } from './breath.ts'
 import type { Sheet } from './lines.ts'
 import { errorsOf, type Judged, refuseLine } from './judged.ts'
 import { type Print, readLines, type ReadLine, type ReadSheet } from './read.ts'
@@ -32,7 +33,7 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
     search,
     read.lines.map(line => line.values),
   )
-  const rows = read.lines.map((line, index) => judgeLine(module, line, { found: rowsOf[index] ?? [], read }))
+  const rows = await eachOf(read.lines, (line, index) => judgeLine(module, line, { found: rowsOf[index] ?? [], read }))
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
     if (refusal) refuseLine(row, ...errorsOf(refusal))

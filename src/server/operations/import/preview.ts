@@ -2,6 +2,7 @@ import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/in
 import type { ImportKind, ImportPreview, ImportRow } from '../../../wire/import.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Language } from '../../../rules/languages.ts'
+import { eachOf } from './breath.ts'
 import { judgeSheet } from './judge.ts'
 import { type Judged, sayError } from './judged.ts'
 import type { Sheet } from './lines.ts'
@@ -19,7 +20,7 @@ export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, l
   for (const { kind } of rows) counts[kind]++
   const telling: Telling = { module, columns: sheet.columns, print, language }
   const { columns, ignored } = sheet
-  return { url, total: rows.length, counts, columns, ignored, rows: rows.map(row => told(row, telling)) }
+  return { url, total: rows.length, counts, columns, ignored, rows: await eachOf(rows, row => told(row, telling)) }
 }
 
 interface Telling {

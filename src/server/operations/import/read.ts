@@ -5,6 +5,7 @@ import { type FieldError, type Refusal } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { placeAmong, regionFields } from '../save/regions.ts'
+import { eachOf } from './breath.ts'
 import type { Line, Sheet } from './lines.ts'
 import { type Places, placesOf } from './places.ts'
 import { type Meanings, meaningsOf, type Pointing } from './titles.ts'
@@ -44,7 +45,7 @@ export async function readLines(scope: Scope, module: AnyModule, { columns, line
   }
   const places = columns.some(name => fields[name]?.kind === 'region') ? await placesOf(scope) : null
   const reader: Reader = { module, columns, meanings, places }
-  return { lines: lines.map(line => readLine(reader, line)), places, print: printing(reader) }
+  return { lines: await eachOf(lines, line => readLine(reader, line)), places, print: printing(reader) }
 }
 
 interface Reader {

@@ -1,8 +1,9 @@
-import { type AnyModule, selfLinkOf, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, isReadonly, isSecret, ownerOf, selfLinkOf, tableOf } from '../../../schema/index.ts'
 import type { Undone } from '../../../wire/import.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
+import { isNothing } from '../save/change.ts'
 import { same } from '../save/values.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
 import { changeMany, type Changing } from './write.ts'
@@ -39,7 +40,7 @@ function restore(scope: Scope, module: AnyModule, changes: Entry['changes']): Pr
     const bearing = await withRowsBelow(inner, module, ids)
     const restoring = rows.flatMap((old): Changing[] => {
       const id = Number(old['id'])
-      const values = before(old, changes[id] ?? {})
+      const values = before(module, old, changes[id] ?? {})
       return values && !(values['status'] === deleted && bearing.has(id)) ? [{ old, values }] : []
     })
     const restored = await changeMany(inner, module, { rows: restoring, action: 'undo' })
@@ -49,11 +50,20 @@ function restore(scope: Scope, module: AnyModule, changes: Entry['changes']): Pr
 }
 
 /** What the row was before, where it is as it was left; a row that was new is deleted. */
-function before(row: Data, differences: Differences): Data | null {
-  if (differences['status']?.[0] === null) return row['version'] === 1 && row['status'] !== deleted ? { status: deleted } : null
+function before(module: AnyModule, row: Data, differences: Differences): Data | null {
   const isAsLeft = Object.entries(differences).every(([field, [, after]]) => same(row[field], after))
-  return isAsLeft ? Object.fromEntries(Object.entries(differences).map(([field, [was]]) => [field, was])) : null
+  if (!isAsLeft) return null
+  if (differences['status']?.[0] !== null)
+    return Object.fromEntries(Object.entries(differences).map(([field, [was]]) => [field, was]))
+  return hasMore(module, row, differences) ? null : { status: deleted }
 }
+
+/** Whether somebody filled in a field that was empty; what the server keeps by itself tells nothing. */
+const hasMore = (module: AnyModule, row: Data, differences: Differences): boolean =>
+  Object.entries(module.fields).some(
+    ([name, field]) =>
+      !(name in differences || isReadonly(field) || isSecret(field) || name === ownerOf(module)) && !isNothing(row[name]),
+  )
 
 /** Which of these have rows below them that stay. */
 async function withRowsBelow(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Set<number>> {

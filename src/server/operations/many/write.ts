@@ -106,17 +106,11 @@ export async function momentOf(scope: Scope): Promise<string> {
 
 async function createLot(scope: Scope, module: AnyModule, { rows, action }: Writing<Data>): Promise<number[]> {
   const base = scope.registry.base(module)
-  const first = initials(base)
-  const owner = ownerOf(base)
+  const { [ownerOf(base) ?? '']: _whose, ...first } = initials(base)
   const whole = await Promise.all(
     rows.map(async values => ({ ...first, ...(await lastWord(scope, module, { values, old: null })) })),
   )
-  const given = await Promise.all(
-    whole.map(async values => {
-      const { [owner ?? '']: _whose, ...some } = await storedWith(module, base, { old: {}, values })
-      return some
-    }),
-  )
+  const given = await Promise.all(whole.map(values => storedWith(module, base, { old: {}, values })))
   const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, aligned(given)))
   const ids = added.map(({ id }) => id).sort((a, b) => a - b)
   const changes = Object.fromEntries(whole.map((values, index) => [ids[index] ?? 0, difference(base, {}, values)]))

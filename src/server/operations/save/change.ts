@@ -73,6 +73,6 @@ export const difference = (module: AnyModule, old: Data, values: Data): Record<s
       .filter(([name, value]) => !same(old[name], value) && !(isNothing(old[name]) && isNothing(value)))
       .map(([name, value]) => [name, masked(fieldsOf(module)[name]) ? ['***', '***'] : [old[name] ?? null, value]]),
   )
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 const masked = (field: Field | undefined): boolean => !field || isSecret(field)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { directory, launch, type Post, signIn } from './process.ts'
+
+const path = 'admin/config/dictionary'
+const lines = 1500
+const rounds = 3
+
+const fileOf = (round: number): string =>
+  ['名称,分组', ...Array.from({ length: lines }, (_, n) => `第${round}次-${n},商品属性`)].join('\n')
+const countOf = async (post: Post, round: number): Promise<number> =>
+  (await post(`${path}/list`, { limit: 1, queryValue: `第${round}次-`, pid: 4 })).data?.total ?? 0
+
+/** Asks until the import is over. */
+async function over(post: Post, url: string) {
+  for (;;) {
+    const { data } = await post(`${path}/excel/check`, { url })
+    if (data?.status !== 1) return data
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+test(
+  'F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start',
+  { timeout: 240_000 },
+  async () => {
+    const place = await directory()
+    const urls: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const server = launch({ DATA_DIR: place, DEMO: '1' })
+      const post = await signIn(server)
+      const url = await post.bring(fileOf(round))
+      urls.push(url)
+      expect(await post(`${path}/excel`, { url })).toMatchObject({ code: 200, data: { status: 1 } })
+      await new Promise(resolve => setTimeout(resolve, Math.random() * 500))
+      expect((await server.kill('SIGKILL')).signal).toBe('SIGKILL')
+    }
+    const server = launch({ DATA_DIR: place, DEMO: '1' })
+    const post = await signIn(server)
+    for (const [round, url] of urls.entries()) {
+      expect([0, lines]).toContain(await countOf(post, round))
+      expect(await over(post, url)).toMatchObject({ status: 2, total: lines, added: lines, failed: 0 })
+      expect(await countOf(post, round)).toBe(lines)
+    }
+    expect((await server.kill('SIGTERM')).code).toBe(0)
+  },
+)

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnyModule, fieldsOf, importKeyOf, tableOf } from '../../src/schema/index.ts'
+import { quoted } from '../../src/server/db/sql.ts'
+import { draftOf, otherValue } from '../fixtures/drafts.ts'
+import { allModules, allParts } from '../fixtures/everything.ts'
+import { importsOf, sheetText } from '../fixtures/imports.ts'
+import { look } from '../fixtures/records.ts'
+import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { xlsx } from '../fixtures/sheetFiles.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+const importing = allModules.filter(module => module.import)
+const labelsOf = (module: AnyModule) => (module.import ?? []).map(name => fieldsOf(module)[name]?.label)
+/** A field that may be changed without making another row of it. */
+const changeable = (module: AnyModule): string | undefined => {
+  const key = importKeyOf(module)
+  const fields = (module.import ?? []).filter(name => !key.includes(name))
+  return fields.find(name => ['text', 'choice', 'number'].includes(fieldsOf(module)[name]?.kind ?? ''))
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  const template = async (module: AnyModule, format: string) => {
+    const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, { format })
+    return getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
+  }
+
+  describe.each(importing)('$name', module => {
+    const imports = () => importsOf(product, session, module.path)
+    /** All that the rows of the organisation hold but what every write raises. */
+    const held = (where = 'true') =>
+      look<string>(
+        product,
+        `select md5(coalesce(string_agg((to_jsonb(t) - 'version' - 'updated_at')::text, '' order by id), '')) as value from ${quoted(tableOf(module))} t where ${where}`,
+      )
+    const drafts = () => Promise.all([1, 2, 3].map(() => draftOf(session, module, allModules)))
+
+    test('its template is filled in, imported, imported again, changed, and taken back', async () => {
+      const { bytes } = await template(module, 'xlsx')
+      const [headings] = (await readSheet(bytes)).rows
+      expect(headings).toEqual(labelsOf(module))
+      const rows = await drafts()
+      const lines = sheetText(module, rows)
+        .split('\n')
+        .map(line => line.split('\t'))
+      const before = await held('status <> -1')
+      const file = await xlsx([headings as string[], ...lines.slice(1)])
+      const url = await imports().bring(file, 'a.xlsx')
+      expect((await imports().look(url)).body.data).toMatchObject({
+        total: 3,
+        counts: { new: 3 },
+        columns: module.import,
+        ignored: [],
+      })
+      const added = await imports().run(file, {}, 'a.xlsx')
+      expect(added).toMatchObject({ status: 2, added: 3, updated: 0, skipped: 0, failed: 0 })
+      const filled = await held()
+
+      expect(await imports().run(file, { mode: 'overwrite' }, 'a.xlsx')).toMatchObject({
+        added: 0,
+        updated: 0,
+        skipped: 3,
+        failed: 0,
+      })
+      expect(await held()).toBe(filled)
+
+      const name = changeable(module)
+      if (name && importKeyOf(module).length) {
+        const [row = {}, ...others] = rows
+        const field = fieldsOf(module)[name]
+        const changed = { ...row, [name]: field?.kind === 'number' ? 9 : field && otherValue(field, row[name]) }
+        const done = await imports().run(sheetText(module, [changed, ...others]), { mode: 'overwrite' })
+        expect(done).toMatchObject({ added: 0, updated: 1, skipped: 2, failed: 0 })
+        expect(await held()).not.toBe(filled)
+        expect((await imports().undo(done.job)).body.data).toEqual({ restored: 1, left: 0 })
+        expect(await held()).toBe(filled)
+      }
+
+      expect((await imports().undo(added.job)).body.data).toEqual({ restored: 3, left: 0 })
+      expect(await held('status <> -1')).toBe(before)
+    })
+
+    test('its template names a row that is there, and changes nothing when it comes back as it is', async () => {
+      const [row = {}] = await drafts()
+      expect((await session.post(`${module.path}/save`, row)).status).toBe(200)
+      for (const format of ['xlsx', 'txt']) {
+        const { bytes, headers } = await template(module, format)
+        expect(String(headers['content-disposition'])).toContain(encodeURIComponent(`导入模板.${format}`))
+        const { body } = await imports().look(await imports().bring(bytes, `a.${format}`))
+        expect(body.data, JSON.stringify(body)).toMatchObject({
+          columns: module.import,
+          counts: { unchanged: 1, new: 0, changed: 0, refused: 0 },
+        })
+      }
+    })
+
+    test('its template is nobody else’s, and of no other format', async () => {
+      const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, {})
+      const viewer = await product.signIn('demo1', 'viewer')
+      const stranger = await product.signIn('demo2')
+      for (const { token } of [viewer, stranger])
+        expect((await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${token}` })).status).toBe(404)
+      expect((await session.post(`${module.path}/excel/template`, { format: 'exe' })).status).toBe(422)
+    })
+  })
+})
