@@ -143,11 +143,11 @@ describe.each(databases)('on %s', kind => {
     })
 
     test.each([
-      ['nothing but headings', '手机号,备注\n', 'a.txt', '没有可导入的数据'],
-      ['no heading that is known', '甲,乙,丙,丁,戊,己,庚,辛,壬,癸\n1,2,3,4,5,6,7,8,9,0', 'a.txt', '没有找到可导入的列'],
-      ['headings of nothing that is imported', '状态,创建时间\n正常,2026-01-01', 'a.txt', '没有找到可导入的列'],
-    ])('a file of %s is refused', async (_, file, name, sentence) => {
-      const url = await cards.bring(file, name)
+      ['nothing but headings', '手机号,备注\n', '没有可导入的数据'],
+      ['no heading that is known', '甲,乙,丙,丁,戊,己,庚,辛,壬,癸\n1,2,3,4,5,6,7,8,9,0', '没有找到可导入的列'],
+      ['headings of nothing that is imported', '状态,创建时间\n正常,2026-01-01', '没有找到可导入的列'],
+    ])('a file of %s is refused', async (_, file, sentence) => {
+      const url = await cards.bring(file)
       for (const reply of [await cards.look(url), await cards.start(url)])
         expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining(sentence) } })
     })

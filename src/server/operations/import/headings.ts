@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { halfWidth } from '../../../fields/typed.ts'
 import { type AnyModule, fieldsOf, perModule } from '../../../schema/index.ts'
 
-const translations = [new URL('../../../../locales/en-US/modules/', import.meta.url)]
+const translations = [
+  new URL('../../../../locales/en-US/modules/', import.meta.url),
+  new URL('../../../../locales/zh-TW/modules/', import.meta.url),
+]
 
 /** As headings are compared: without what people put around them. */
 const plain = (text: string): string =>
