@@ -41,7 +41,9 @@ export async function fill(database: Database): Promise<Tenant[]> {
 
 async function addOrganisations(query: Query): Promise<void> {
   const hash = await hashPassword(password)
-  const rights = JSON.stringify(['/config/dictionary', '/config/menu'].flatMap(route => verbs.map(verb => `${route}:${verb}`)))
+  const rights = JSON.stringify(
+    ['/config/dictionary', '/config/menu', '/gasstation'].flatMap(route => verbs.map(verb => `${route}:${verb}`)),
+  )
   await query(
     sql`insert into organisation (orgname, orgcode, orgkey) select '机构' || n, 'bench' || n, 'bench' || n from generate_series(1, ${organisations}::int) n`,
   )

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { measureClient } from './client.ts'
 import { embeddedPlace, type Place, postgresPlace } from './place.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
+import { measureMap } from './map.ts'
 import { measureServing } from './serving.ts'
+import { fillStations, measureStations } from './stations.ts'
 import { measureStarting } from './starting.ts'
 
 const { values, positionals } = parseArgs({
@@ -33,6 +35,9 @@ async function measure(open: () => Promise<Place | null>): Promise<void> {
   if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
   if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
   if (any('client') && place.on === 'embedded') await measureClient(place, tell)
+  if (any('stations', 'map')) await fillStations(place)
+  if (any('stations')) await measureStations(place, tell)
+  if (any('map') && place.on === 'embedded') await measureMap(place, tell)
 }
 
 if (values.only !== 'embedded') await measure(postgresPlace)
