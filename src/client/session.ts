@@ -24,6 +24,8 @@ export interface Site {
   language?: boolean
   /** Who looks, and when, is drawn over every page. */
   watermark?: boolean
+  /** Template of the addresses of map tiles, on this host. */
+  tile_url?: string | null
 }
 export interface SignedIn {
   orgkey: string

@@ -9,6 +9,7 @@ export const widgetNames = [
   'fuelPrice',
   'jumpParameter',
   'audience',
+  'pointOnMap',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
 /** Names only, bound in src/client/widgets/rowForms.ts. */

@@ -105,7 +105,10 @@ const rulesOf = (field: Field): Rules => ({
 
 /** Whether a control takes the whole width where others stand side by side. */
 const isWide = (field: Field): boolean =>
-  field.kind === 'richText' || field.kind === 'images' || (field.kind === 'text' && field.multiline === true)
+  field.kind === 'richText' ||
+  field.kind === 'images' ||
+  (field.kind === 'point' && field.widget === 'pointOnMap') ||
+  (field.kind === 'text' && field.multiline === true)
 
 /** The key of the tab a field stands on. */
 export function tabOf(module: AnyModule, name: string): string | null {

@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { later } from '../later.tsx'
+import { pointOf } from './map/place.ts'
 import { attributes } from './plain.tsx'
 
 const PointWindow = later(async () => (await import('./map/PointWindow.tsx')).PointWindow)
@@ -25,10 +26,15 @@ interface BoxProps {
 export function PointBox({ name, label, module, value, onChange, ...rest }: BoxProps) {
   const [open, setOpen] = useState(false)
   const title = t('widgets:map.title', { label })
+  const leave = () => {
+    const point = pointOf(value ?? '')
+    if (point !== null && point !== value) onChange(point)
+    rest.onBlur()
+  }
   return (
     <Space.Compact block>
       <Input
-        {...attributes({ ...rest, name })}
+        {...attributes({ ...rest, onBlur: leave, name })}
         value={value ?? ''}
         onChange={event => onChange(event.target.value)}
         placeholder={t('engine:control.point')}

@@ -5,6 +5,7 @@ import { jumpParameter } from '../modules/link/jumpParameter.tsx'
 import { audience } from '../modules/message/audience.tsx'
 import { moduleTitle, rowChanges } from './audit.tsx'
 import { colourText, iconCode, iconPreview } from './named.tsx'
+import { pointOnMap } from './PointOnMap.tsx'
 import { fuelPrice, riseFall } from './riseFall.tsx'
 
 /** What a schema may name instead of a kind's own look. A name that is missing here does not compile. */
@@ -18,6 +19,7 @@ const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {
   fuelPrice,
   jumpParameter,
   audience,
+  pointOnMap,
 }
 
 export const viewOf = (field: Field): AnyKindView => {

@@ -48,13 +48,14 @@ interface SiteRow {
   web_site_text_color: string | null
   language: number | null
   watermark: number | null
+  tile_url: string | null
 }
 
 /** The site as its settings say; before they were said, as the organisation is. */
 export async function webInfo(scope: Scope) {
   const { orgname, logo } = await profile(scope)
   const [site] = await scope.read<SiteRow>(
-    sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color, language, watermark from webinfo where org_id = ctx.org limit 1`,
+    sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color, language, watermark, tile_url from webinfo where org_id = ctx.org limit 1`,
   )
   return {
     webname: site?.webname || orgname,
@@ -63,6 +64,7 @@ export async function webInfo(scope: Scope) {
     web_site_text_color: site?.web_site_text_color ?? '',
     language: site?.language === 1,
     watermark: site?.watermark === 1,
+    tile_url: site?.tile_url ?? '',
     orgcode: scope.who.orgcode,
   }
 }

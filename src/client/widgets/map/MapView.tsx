@@ -1,20 +1,22 @@
 import { t } from 'i18next'
 import type { Ref } from 'react'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useSession } from '../../session.ts'
 import type { Drawing, Wanted } from './draw.ts'
 import { draw } from './draw.ts'
 import type { Spot } from './spots.ts'
 
 export type Look = Pick<Drawing, 'look'>
-interface Props extends Wanted {
+interface Props extends Pick<Wanted, 'at' | 'onPick'> {
   /** Further rows, as dots. */
   spots: readonly Spot[]
-  height: number
+  height: number | string
   ref?: Ref<Look>
 }
 
 /** A map with a pin; what it is told later reaches it without drawing it anew. */
-export function MapView({ at, onPick, tiles, spots, height, ref }: Props) {
+export function MapView({ at, onPick, spots, height, ref }: Props) {
+  const tiles = useSession(({ site }) => site?.tile_url || undefined)
   const [near, setNear] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(null)

@@ -1,17 +1,15 @@
-import { AimOutlined } from '@ant-design/icons'
-import { App, Button, Input, Modal } from 'antd'
+import { Input, Modal } from 'antd'
 import { t } from 'i18next'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import { pinZoom } from './draw.ts'
 import { Finder } from './Finder.tsx'
-import { spotsOf } from './find.ts'
-import { here } from './here.ts'
+import { Here } from './Here.tsx'
 import type { Look } from './MapView.tsx'
 import { MapView } from './MapView.tsx'
 import type { Place } from './place.ts'
 import { placeOf, pointOf, written } from './place.ts'
-import type { Spot } from './spots.ts'
+import { useSpots } from './useSpots.ts'
 
 export interface PointWindowProps {
   module: AnyModule
@@ -20,14 +18,13 @@ export interface PointWindowProps {
   value: string | null
   /** Told what was picked; null where nothing may be. */
   onPick: ((point: string) => void) | null
-  tiles?: string
   onClose: () => void
 }
 const height = 460
 const place = { top: 40 }
 
 /** A point on a map: shown, or picked by a click, by dragging, by a keyword, by where one is, or by its coordinates. */
-export function PointWindow({ module, name, title, value, onPick, tiles, onClose }: PointWindowProps) {
+export function PointWindow({ module, name, title, value, onPick, onClose }: PointWindowProps) {
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState(value ?? '')
   const point = pointOf(typed)
@@ -60,39 +57,8 @@ export function PointWindow({ module, name, title, value, onPick, tiles, onClose
         {onPick && <Here onHere={there => put(there, pinZoom)} />}
         <Coordinates value={typed} readOnly={!onPick} onChange={setTyped} onSettle={() => at && map.current?.look(at, pinZoom)} />
       </div>
-      <MapView ref={map} at={at} onPick={onPick && put} tiles={tiles} spots={useSpots(module, name)} height={height} />
+      <MapView ref={map} at={at} onPick={onPick && put} spots={useSpots(module, name)} height={height} />
     </Modal>
-  )
-}
-
-function useSpots(module: AnyModule, name: string): readonly Spot[] {
-  const [spots, setSpots] = useState<readonly Spot[]>([])
-  useEffect(() => {
-    let gone = false
-    spotsOf(module, name).then(
-      found => gone || setSpots(found),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [module, name])
-  return spots
-}
-
-function Here({ onHere }: { onHere: (at: Place) => void }) {
-  const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
-  const ask = () => {
-    setBusy(true)
-    void here()
-      .then(onHere, () => message.error(t('widgets:map.nowhere')))
-      .finally(() => setBusy(false))
-  }
-  return (
-    <Button icon={<AimOutlined />} loading={busy} onClick={ask}>
-      {t('widgets:map.here')}
-    </Button>
   )
 }
 

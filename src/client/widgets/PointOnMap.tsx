@@ -1,0 +1,54 @@
+import { Input } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { AnyKindView } from '../../fields/view.ts'
+import { later } from '../later.tsx'
+import { pointOf } from './map/place.ts'
+import { attributes } from './plain.tsx'
+import { useSeen } from './useSeen.ts'
+
+const PointMap = later(async () => (await import('./map/PointMap.tsx')).PointMap)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Coordinates as they are typed, beside a map to pick them on, which comes when it is first seen. */
+export const pointOnMap: Partial<AnyKindView> = {
+  Control: ({ name, module, value, onChange, onBlur, ...rest }) => {
+    const place = useRef<HTMLDivElement>(null)
+    const seen = useSeen(place)
+    const [settled, setSettled] = useState(0)
+    const settle = () => {
+      const point = pointOf(textOf(value))
+      if (point !== null && point !== value) onChange(point)
+      setSettled(count => count + 1)
+    }
+    const leave = () => {
+      onBlur()
+      settle()
+    }
+    return (
+      <div ref={place} className="point-on-map">
+        <Input
+          {...attributes({ ...rest, onBlur: leave, name })}
+          value={textOf(value)}
+          onChange={event => onChange(event.target.value)}
+          onPressEnter={settle}
+          placeholder={t('engine:control.point')}
+          autoComplete="off"
+        />
+        {seen ? (
+          <PointMap
+            blank={<div className="map-bones" aria-busy="true" />}
+            module={module}
+            name={name}
+            value={textOf(value) || null}
+            disabled={rest.disabled}
+            settled={settled}
+            onPick={onChange}
+          />
+        ) : (
+          <div className="map-bones" />
+        )}
+      </div>
+    )
+  },
+}
