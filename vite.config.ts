@@ -25,11 +25,11 @@ const core = packages(
   'antd/es/_util/warning',
   'rc-util/es/React/render',
 )
-// Pictures shown large and cropped come with what shows them.
+// Pictures shown large and cropped come with what shows them, and so does what few ever see.
 const base = packages(
-  'antd(?!/es/(?:image|slider)/)',
+  'antd(?!/es/(?:image|slider|drawer|watermark|locale/zh_TW))',
   '@ant-design/(?!pro-)[^/]+',
-  'rc-(?!image|slider)[^/]+',
+  'rc-(?!image|slider|drawer|[^/]+/es/locale/zh_TW)[^/]+',
   '@rc-component',
   'dayjs',
 )

@@ -42,8 +42,10 @@ interface Seen {
   /** Whether the language may be chosen. */
   offered: boolean
 }
+let printing = false
+
 const seen = ({ theme }: Appearance): Omit<Seen, 'offered'> => ({
-  dark: theme === 'dark' || (theme === 'system' && darkOutside.matches),
+  dark: !printing && (theme === 'dark' || (theme === 'system' && darkOutside.matches)),
   contrast: contrastOutside.matches,
 })
 const before = lastPaint().language
@@ -78,6 +80,16 @@ function show() {
 }
 show()
 for (const outside of [darkOutside, contrastOutside]) outside.addEventListener('change', show)
+
+// Paper is light.
+for (const [moment, is] of [
+  ['beforeprint', true],
+  ['afterprint', false],
+] as const)
+  addEventListener(moment, () => {
+    printing = is
+    show()
+  })
 
 // A pack that does not come leaves the words as they are.
 const say = () => speak(languageNow()).catch(() => undefined)

@@ -10,7 +10,7 @@ import {
   rebased,
   rightsOf,
 } from '../../src/client/widgets/pageRights/rights.ts'
-import { formOfRule, type MenuOption, type Ruled, type RuleItem } from '../../src/client/widgets/roleMenus/rule.ts'
+import { formOfRule, rowOfRule, type MenuOption, type Ruled, type RuleItem } from '../../src/client/widgets/roleMenus/rule.ts'
 import type { Verb } from '../../src/schema/index.ts'
 import { every } from './every.ts'
 import { speakChinese } from './words.ts'
@@ -34,7 +34,8 @@ describe('the form a server rules', () => {
     { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
   ]
   const ruled: Ruled = { id: 1001, version: 4, rule }
-  const { module, row, menus } = formOfRule(every, ruled)
+  const { module, menus } = formOfRule(every, ruled)
+  const row = rowOfRule(ruled)
 
   test('has the fields of the rule, in its order, and is 800 wide', () => {
     expect(Object.entries(module.fields).map(([name, { kind, label }]) => [name, kind, label])).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../schemas/role.ts'
 import { heldOn, linesOf, type Overview } from '../../src/client/pages/rightsOverview/overview.ts'
 import type { RoleRights } from '../../src/client/widgets/pageRights/rights.ts'
-import { formOfRule, type Ruled } from '../../src/client/widgets/roleMenus/rule.ts'
+import { formOfRule, rowOfRule, type Ruled } from '../../src/client/widgets/roleMenus/rule.ts'
 import { allOf } from '../../src/rules/roleTree.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount } from '../fixtures/records.ts'
@@ -48,7 +48,7 @@ describe.each(databases)('on %s', kind => {
       const child = parent?.children[0]
       if (!parent || !child) throw new Error('no menu below another')
       const saved = await data<Saved>('admin/config/role/save', { data: { title: '看一处的', menus: [child.id] } })
-      const { row } = formOfRule(role, await data<Ruled>('admin/config/role/form', { id: saved.id }))
+      const row = rowOfRule(await data<Ruled>('admin/config/role/form', { id: saved.id }))
       expect(row).toMatchObject({ title: '看一处的', version: saved.version, menus: [parent.id, child.id].sort((a, b) => a - b) })
     })
   })

@@ -6,6 +6,7 @@ import type { Density } from '../density.ts'
 import { rowHeights } from '../density.ts'
 import { actionsKey } from './bindColumns.tsx'
 import { fit } from './columns.ts'
+import { useNarrow } from '../narrow.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import type { ListRow } from './rows.ts'
 
@@ -47,7 +48,9 @@ export const Filling = memo(function Filling({
   const { rowSelection, expandable } = table
   const ticks = rowSelection ? ticksWidth : 0
   const { place, probe, width, height } = usePlace()
-  const columns = useFitted({ columns: table.columns, widths, growing, onResize, room: width - ticks })
+  const narrow = useNarrow()
+  const given = useMemo(() => (narrow ? table.columns.map(afloat) : table.columns), [narrow, table.columns])
+  const columns = useFitted({ columns: given, widths, growing, onResize, room: width - ticks })
   return (
     <div ref={place} className="grid-place">
       <i ref={probe} className="grid-probe" aria-hidden="true" />
@@ -59,7 +62,7 @@ export const Filling = memo(function Filling({
           columns={columns}
           dataSource={rows}
           pagination={false}
-          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: true } } : {})}
+          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: !narrow } } : {})}
           {...(expandable
             ? { expandable: { ...expandable, expandIconColumnIndex: expandAt(columns, named) + (ticks ? 2 : 0) } }
             : {})}
@@ -78,6 +81,9 @@ export const Filling = memo(function Filling({
     </div>
   )
 })
+
+/** Where the window is narrow, what is held fast would cover the rest. */
+const afloat = ({ fixed: _fixed, ...column }: FillingProps['columns'][number]) => column
 
 interface BonesProps {
   columns: readonly { width: number }[]

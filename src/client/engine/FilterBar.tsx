@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { useEventListener } from 'ahooks'
 import type { InputRef } from 'antd'
 import { Button, Input, Select, Space } from 'antd'
@@ -27,6 +27,7 @@ const isStatus = (filter: FilterSpec) => filter.as === 'select' && filter.field 
 
 export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload, counts }: Props) {
   const keyword = useKeyword(asked.queryValue)
+  const [open, setOpen] = useState(false)
   const filters = filtersOf(module)
   const set = (values: Readonly<Record<string, string>>) =>
     ask(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
@@ -42,7 +43,7 @@ export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload,
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && module.search))
   return (
-    <form className="filters" role="search" onSubmit={submit}>
+    <form className="filters" role="search" data-open={open} onSubmit={submit}>
       {filters.filter(isTabs).map((filter, index) => (
         <FilterControl key={index} module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
       ))}
@@ -58,6 +59,11 @@ export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload,
         <FilterControl key={index} module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
       ))}
       <span className="filters-do">
+        {rest.length > 0 && (
+          <Button className="filters-more" icon={<FilterOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('engine:filter.show')}
+          </Button>
+        )}
         <Button htmlType="submit" type="primary" ghost>
           {t('engine:filter.query')}
         </Button>

@@ -1,5 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { t } from 'i18next'
+import { useNarrow } from '../narrow.ts'
 
 interface Props {
   chosen: number
@@ -17,36 +18,40 @@ interface Props {
 
 const hidden = { visibility: 'hidden' } as const
 
-export const ListFooter = ({ chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage }: Props) => (
-  <footer className="list-footer">
-    <span className="list-chosen" aria-live="polite">
-      {chosen > 0 && (
-        <>
-          {t('engine:list.chosen', { count: chosen })}
-          <i>·</i>
-          <Button type="link" size="small" onClick={onUnchoose}>
-            {t('engine:list.unchoose')}
-          </Button>
-          {onAll && (
-            <Button type="link" size="small" onClick={onAll}>
-              {t('engine:list.all', { count: total ?? 0 })}
+export function ListFooter({ chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage }: Props) {
+  const narrow = useNarrow()
+  return (
+    <footer className="list-footer">
+      <span className="list-chosen" aria-live="polite">
+        {chosen > 0 && (
+          <>
+            {t('engine:list.chosen', { count: chosen })}
+            <i>·</i>
+            <Button type="link" size="small" onClick={onUnchoose}>
+              {t('engine:list.unchoose')}
             </Button>
-          )}
-        </>
-      )}
-      {chosen === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
-    </span>
-    <Pagination
-      size="small"
-      current={page}
-      pageSize={size}
-      pageSizeOptions={[...sizes]}
-      total={total ?? 0}
-      style={total === null ? hidden : {}}
-      showSizeChanger
-      showQuickJumper
-      showTotal={all => t('engine:list.total', { total: all })}
-      onChange={onPage}
-    />
-  </footer>
-)
+            {onAll && (
+              <Button type="link" size="small" onClick={onAll}>
+                {t('engine:list.all', { count: total ?? 0 })}
+              </Button>
+            )}
+          </>
+        )}
+        {chosen === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
+      </span>
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={size}
+        pageSizeOptions={[...sizes]}
+        total={total ?? 0}
+        style={total === null ? hidden : {}}
+        showSizeChanger={!narrow}
+        showQuickJumper={!narrow}
+        showLessItems={narrow}
+        showTotal={all => t('engine:list.total', { total: all })}
+        onChange={onPage}
+      />
+    </footer>
+  )
+}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
@@ -9,9 +10,11 @@ import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './Grid.tsx'
 import { useLabels } from './labels.ts'
 import './list.css'
+import './narrow.css'
 import { WindowBoundary } from './WindowBoundary.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { Preference } from './preference.ts'
+import { PrintSheet } from './print/PrintSheet.tsx'
 import type { ListRow } from './rows.ts'
 import { nameOf } from './rows.ts'
 import type { ListState } from './useListPage.tsx'
@@ -23,12 +26,15 @@ const BulkModal = later(async () => (await import('./BulkModal.tsx')).BulkModal)
 const InlineGrid = later(async () => (await import('./inline/InlineGrid.tsx')).InlineGrid)
 const loadForm = () => void FormModal.load()
 
+const none: readonly ListRow[] = []
+
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
   const state = useListPage(useLabels(own))
   const { module, list, asked, ask, counts, selection, turn } = state
+  const place = useRef<HTMLElement>(null)
   return (
-    <section className="list" aria-busy={list.loading} aria-label={module.title}>
+    <section ref={place} className="list" aria-busy={list.loading} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
       {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
@@ -46,6 +52,13 @@ export function ListPage({ module: own }: { module: AnyModule }) {
       <WindowBoundary of={state.opened} onClose={state.close}>
         <Windows state={state} />
       </WindowBoundary>
+      <PrintSheet
+        module={module}
+        rows={list.reply?.data ?? none}
+        columns={state.preference?.columns}
+        total={list.reply?.total ?? null}
+        list={place}
+      />
     </section>
   )
 }

@@ -14,6 +14,10 @@ export function useLabels(module: AnyModule): AnyModule {
   return useMemo(() => (language === 'zh-CN' ? module : translated(module, sayIn(module.name))), [module, language])
 }
 
+/** The same outside of a component. */
+export const spoken = (module: AnyModule): AnyModule =>
+  i18next.language === 'zh-CN' ? module : translated(module, sayIn(module.name))
+
 const sayIn =
   (name: string): Say =>
   (key, own) =>

@@ -13,6 +13,7 @@ import type { Cells } from './bindColumns.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { Instead } from './Instead.tsx'
+import { PrintButton } from './print/PrintButton.tsx'
 import type { Preference } from './preference.ts'
 import { usePreference } from './preference.ts'
 import type { ListRow } from './rows.ts'
@@ -233,6 +234,7 @@ function useBars({ module, asked, list, allowed, selection, commands, add, bulk,
   const tools = useMemo(
     () => (
       <Fragment key="files">
+        <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
         {allowed.export && <ExportButton {...{ module, asked, total }} ticked={selection.whole ? none : selection.rows} />}
       </Fragment>

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { home } from '../../rules/menu.ts'
 import type { MenuNode } from '../../rules/menu.ts'
 import { useSession } from '../session.ts'
-import { set } from '../settings.ts'
 import { Brand } from './Brand.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { Counters, News } from './HeaderSlots.tsx'
@@ -18,9 +17,10 @@ interface Props {
   /** The page is the one where the way begins. */
   atHome: boolean
   collapsed: boolean
+  onMenu: () => void
 }
 
-export function Header({ way, title, atHome, collapsed }: Props) {
+export function Header({ way, title, atHome, collapsed, onMenu }: Props) {
   const { t } = useTranslation()
   const first = { title: <Link to={home}>{t('pages.home')}</Link> }
   const above = way.slice(0, -1).map(node => ({ title: node.title }))
@@ -31,7 +31,7 @@ export function Header({ way, title, atHome, collapsed }: Props) {
         icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         aria-label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
         aria-expanded={!collapsed}
-        onClick={() => set({ collapsed: !collapsed })}
+        onClick={onMenu}
       />
       <Brand />
       <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />

@@ -1,6 +1,6 @@
 import '../languages/zh-CN.ts'
 import { useEventListener } from 'ahooks'
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { home } from '../../rules/menu.ts'
@@ -10,7 +10,8 @@ import { useSite } from '../modules/webinfo/useSite.ts'
 import { useLine } from '../push/connection.ts'
 import type { Account } from '../session.ts'
 import { useSession } from '../session.ts'
-import { useSettings } from '../settings.ts'
+import { useNarrow } from '../narrow.ts'
+import { set, useSettings } from '../settings.ts'
 import { Content } from './Content.tsx'
 import { Header } from './Header.tsx'
 import { Look } from './Look.tsx'
@@ -21,6 +22,8 @@ import { Overlays, useVisits } from './Overlays.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 import './finder.css'
 import './shell.css'
+import './narrow.css'
+import './print.css'
 import './tags.css'
 import { SideMenu } from './SideMenu.tsx'
 import { isUnsaved, useTags } from './tags.ts'
@@ -28,6 +31,7 @@ import { TagStrip } from './TagStrip.tsx'
 import { useFinder } from './useFinder.ts'
 import { useRights } from './useRights.ts'
 
+const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 const Marks = later(async () => (await import('./Marks.tsx')).Marks)
 
 // Filters and pages live in the address: what stands around a list is not drawn again for them.
@@ -55,6 +59,14 @@ function Layout({ account }: { account: Account }) {
   const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
   const shown = useMemo(() => shownAt(account, pathname), [account, pathname])
   const title = titleOf(shown, pathname)
+  const narrow = useNarrow()
+  // Where it covers the page, it goes with the page it was opened on.
+  const [open, setOpen] = useState<string | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const onMenu = useCallback(
+    () => (narrow ? setOpen(pathname) : set({ collapsed: !useSettings.getState().collapsed })),
+    [narrow, pathname],
+  )
   useWarning()
   useRights()
   useLine()
@@ -66,16 +78,45 @@ function Layout({ account }: { account: Account }) {
       <a className="shell-skip" href="#content">
         {t('shell.skip')}
       </a>
-      <nav className="shell-side" data-collapsed={collapsed} aria-label={t('shell.menu')}>
-        <Side way={shown.way} collapsed={collapsed} />
-      </nav>
+      <Menu way={shown.way} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
       <div className="shell-main">
-        <Top way={shown.way} title={title} atHome={pathname === home} collapsed={collapsed} />
+        <Top
+          way={shown.way}
+          title={title}
+          atHome={pathname === home}
+          collapsed={narrow ? open !== pathname : collapsed}
+          onMenu={onMenu}
+        />
         {tags && <Strip account={account} here={pathname} />}
         <Offline />
         <Content account={account} />
       </div>
     </>
+  )
+}
+
+interface MenuProps {
+  way: readonly MenuNode[]
+  collapsed: boolean
+  narrow: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** Beside the page; over it where there is no room. */
+function Menu({ way, collapsed, narrow, open, onClose }: MenuProps) {
+  const { t } = useTranslation()
+  const label = t('shell.menu')
+  if (!narrow)
+    return (
+      <nav className="shell-side" data-collapsed={collapsed} aria-label={label}>
+        <Side way={way} collapsed={collapsed} />
+      </nav>
+    )
+  return (
+    <MenuDrawer blank={null} open={open} onClose={onClose} title={label}>
+      <Side way={way} collapsed={false} />
+    </MenuDrawer>
   )
 }
 

@@ -1,7 +1,8 @@
 import i18next, { t } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { drawn, menuNodes, trail } from '../../rules/menu.ts'
-import type { MenuEntry, MenuNode, Reader } from '../../rules/menu.ts'
+import type { MenuNode, Reader } from '../../rules/menu.ts'
+import { saidTitles } from '../titles.ts'
 import type { Account } from '../session.ts'
 import { useSession } from '../session.ts'
 import type { Page } from './pages.ts'
@@ -27,7 +28,7 @@ export function menuOf(account: Account | null): Menu {
 }
 
 function read(account: Account): Menu {
-  const nodes = menuNodes(account.leftMenu.map(entryIn(i18next.language)), readerOf(account))
+  const nodes = menuNodes(account.leftMenu.map(saidTitles), readerOf(account))
   return { nodes, drawn: drawn(nodes) }
 }
 
@@ -43,23 +44,6 @@ const readerOf = (account: Account): Reader => ({
 export function useMenu(): Menu {
   useTranslation()
   return useSession(({ account }) => menuOf(account))
-}
-
-/** What came with the product is said in every language; what somebody has named stays as it was named. */
-function entryIn(language: string): (entry: MenuEntry) => MenuEntry {
-  if (language === 'zh-CN') return entry => entry
-  const said = ({ name, title }: MenuEntry): string => {
-    if (!name) return title
-    if (i18next.t(`menu:${name}`, { lng: 'zh-CN', defaultValue: '' }) === title) return t(`menu:${name}`)
-    const page = pageNamed(name)
-    return page?.module?.title === title ? (ownTitle(page) ?? title) : title
-  }
-  const translated = (entry: MenuEntry): MenuEntry => ({
-    ...entry,
-    title: said(entry),
-    ...(entry.children ? { children: entry.children.map(translated) } : {}),
-  })
-  return translated
 }
 
 /** What an address shows, and whether this account may see it. */

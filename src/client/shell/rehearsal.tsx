@@ -20,7 +20,7 @@ export function rehearse() {
     <MemoryRouter>
       <Look>
         <SideMenu nodes={nodes} way={[]} collapsed />
-        <Header way={[]} title="" atHome collapsed />
+        <Header way={[]} title="" atHome collapsed onMenu={() => undefined} />
         <Modal />
         <Space.Compact>
           <Input.Search />

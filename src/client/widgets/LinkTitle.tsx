@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Long, Nothing } from './plain.tsx'
-import { titleOfRow } from './titles.ts'
+import { titleKnown, titleOfRow } from './titles.ts'
 
 interface Props {
   id: number
@@ -18,7 +18,7 @@ export function LinkTitle({ id, title, to, none }: Props) {
 }
 
 function Asked({ id, to }: { id: number; to: string }) {
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(() => titleKnown(to, id))
   useEffect(() => {
     let gone = false
     titleOfRow(to, id).then(

@@ -22,9 +22,9 @@ export const rowChanges: Partial<AnyKindView> = {
     const [first] = Object.values(changes)
     const count = Object.keys(changes).length
     const words = fieldChanges(moduleNamed(row['module']), first ?? {}).map(({ label, before, after }) =>
-      before === '-' ? `${label}：${after}` : `${label}：${before} → ${after}`,
+      before === '-' ? `${label}${t('engine:print.is')}${after}` : `${label}${t('engine:print.is')}${before} → ${after}`,
     )
-    const text = `${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join('；')}`
+    const text = `${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join(t('engine:print.and'))}`
     return (
       <span className="cell-text" title={text}>
         {text}

@@ -2,9 +2,11 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { verbs } from '../../../schema/index.ts'
 import { Instead } from '../../engine/Instead.tsx'
 import '../../engine/list.css'
+import { saidTitles } from '../../titles.ts'
 import { Matrix, shortOf } from './Matrix.tsx'
 import './overview.css'
 import { linesOf } from './overview.ts'
@@ -14,7 +16,9 @@ import { useOverview } from './useOverview.ts'
 export function RightsOverview() {
   const { overview, error, reload } = useOverview()
   const [keyword, setKeyword] = useState('')
-  const lines = useMemo(() => linesOf(overview?.pages ?? [], keyword), [overview, keyword])
+  const { language } = useTranslation().i18n
+  const pages = useMemo(() => (language ? (overview?.pages ?? []).map(saidTitles) : []), [overview, language])
+  const lines = useMemo(() => linesOf(pages, keyword), [pages, keyword])
   return (
     <section className="list overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
       <header>

@@ -5,6 +5,7 @@ import { rightsOpen } from '../../../rules/roleTree.ts'
 import { type Verb, verbs } from '../../../schema/index.ts'
 import type { Id, Line } from '../treeGrid/lines.ts'
 import { rowAttributes } from '../treeGrid/rowAttributes.ts'
+import { saidTitle } from '../../titles.ts'
 import { Tick } from '../treeGrid/Tick.tsx'
 import { Twig } from '../treeGrid/Twig.tsx'
 import type { Page } from './rights.ts'
@@ -38,7 +39,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, ac
     return (
       <Tick
         mark={mark}
-        label={`${page.title} ${columnWord(column)}`}
+        label={`${saidTitle(page.title)} ${columnWord(column)}`}
         column={column}
         active={active}
         locked={rightsOpen(area) ? null : lockOf(page)}
@@ -51,10 +52,10 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, ac
     <tr {...rowAttributes(line)} data-changed={changed}>
       <th scope="row">
         <span className="tree-title">
-          <Twig level={level} open={open} title={page.title} onToggle={() => onOpen(page)} />
+          <Twig level={level} open={open} title={saidTitle(page.title)} onToggle={() => onOpen(page)} />
           {tick(0)}
           <span className="cell-text" title={page.pageUrl ?? page.title}>
-            {page.title}
+            {saidTitle(page.title)}
           </span>
           {page.pageUrl && <code>{page.pageUrl}</code>}
         </span>

@@ -6,6 +6,7 @@ import { menusOpen } from '../../../rules/roleTree.ts'
 import { SetIcon } from '../../shell/SetIcon.tsx'
 import type { Line } from '../treeGrid/lines.ts'
 import { rowAttributes } from '../treeGrid/rowAttributes.ts'
+import { saidTitle } from '../../titles.ts'
 import { Tick } from '../treeGrid/Tick.tsx'
 import { Twig } from '../treeGrid/Twig.tsx'
 import { stop } from '../treeGrid/useKeys.ts'
@@ -23,7 +24,8 @@ interface Props {
 
 export const MenuRow = memo(function MenuRow({ line, mark, below, active, onOpen, onChoose }: Props) {
   const { branch, level, open } = line
-  const { title, icon, children } = branch
+  const { icon, children } = branch
+  const title = saidTitle(branch.title)
   return (
     <tr {...rowAttributes(line)}>
       <th scope="row">

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { RowData } from '../../../fields/view.ts'
 import type { MenuBranch } from '../../../rules/roleTree.ts'
 import { withParents } from '../../../rules/roleTree.ts'
@@ -32,20 +33,25 @@ export interface Ruled {
 export interface RuledForm {
   /** The module, with the fields and the form of the rule. */
   module: AnyModule
-  row: RowData
   menus: Readonly<Record<string, readonly MenuOption[]>>
 }
 
 const width = 800
 
+/** What the form holds at first. */
+export const rowOfRule = ({ id, version, rule }: Ruled): RowData => ({
+  id,
+  version,
+  ...Object.fromEntries(rule.filter(isKnown).map(item => [item.field, valueOf(item)])),
+})
+
 /** The server's rule in the language of the schema, so that it is drawn, checked and saved as every form is. */
-export function formOfRule(module: AnyModule, { id, version, rule }: Ruled): RuledForm {
-  const known = rule.filter(({ type }) => Object.hasOwn(fieldFor, type))
+export function formOfRule(module: AnyModule, { rule }: Ruled): RuledForm {
+  const known = rule.filter(isKnown)
   const menus = known.filter(item => item.type === 'menus')
   const fields = Object.fromEntries(known.map(item => [item.field, fieldFor[item.type](item, fieldOf(module, item.field))]))
   return {
     module: { ...module, fields, form: { width, fields: Object.keys(fields) } },
-    row: { id, version, ...Object.fromEntries(known.map(item => [item.field, valueOf(item)])) },
     menus: Object.fromEntries(menus.map(({ field, options }) => [field, options])),
   }
 }
@@ -54,19 +60,24 @@ export function formOfRule(module: AnyModule, { id, version, rule }: Ruled): Rul
 export const inOrder = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b)
 const valueOf = (item: RuleItem): unknown => (item.type === 'menus' ? inOrder(withParents(item.options, item.value)) : item.value)
 
+const isKnown = ({ type }: RuleItem): boolean => Object.hasOwn(fieldFor, type)
+
 type Own = Field | undefined
 /** Words of the module's own field stay where the rule has none. */
 const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: Own) => Field } = {
-  input: item => ({ kind: 'text', ...said(item), ...bounds(item) }),
-  textarea: item => ({ kind: 'text', multiline: true, ...said(item), ...bounds(item) }),
-  number: (item, own) => ({ kind: 'number', ...(isWhole(own) ? { integer: true } : {}), ...said(item), ...bounds(item) }),
-  switch: (item, own) => (own?.kind === 'status' ? { ...own, ...said(item) } : { kind: 'flag', ...said(item) }),
-  menus: (item, own) => (own?.kind === 'references' ? { ...own, ...said(item) } : { kind: 'list', of: 'number', ...said(item) }),
+  input: (item, own) => ({ kind: 'text', ...said(item, own), ...bounds(item) }),
+  textarea: (item, own) => ({ kind: 'text', multiline: true, ...said(item, own), ...bounds(item) }),
+  number: (item, own) => ({ kind: 'number', ...(isWhole(own) ? { integer: true } : {}), ...said(item, own), ...bounds(item) }),
+  switch: (item, own) => (own?.kind === 'status' ? { ...own, ...said(item, own) } : { kind: 'flag', ...said(item, own) }),
+  menus: (item, own) =>
+    own?.kind === 'references' ? { ...own, ...said(item, own) } : { kind: 'list', of: 'number', ...said(item, own) },
 }
 
-const said = ({ title, required }: RuleItem): { label: string; required?: true | string } => ({
-  label: title,
-  ...(required ? { required } : {}),
-})
+/** The server's words are Chinese: in another language the module's own are said where it has any. */
+function said({ title, required }: RuleItem, own: Own): { label: string; required?: true | string } {
+  const foreign = i18next.isInitialized && i18next.language !== 'zh-CN'
+  const sentence = foreign && own && 'required' in own && typeof own.required === 'string' ? own.required : required
+  return { label: foreign && own ? own.label : title, ...(sentence ? { required: sentence } : {}) }
+}
 const bounds = ({ min, max }: RuleItem) => ({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
 const isWhole = (own: Own): boolean => own?.kind === 'number' && own.integer === true

@@ -4,7 +4,7 @@ import { call, CallError } from '../../request.ts'
 import { useOnce } from '../../engine/useOnce.ts'
 import type { Loaded } from '../../engine/useRow.ts'
 import type { Ruled, RuledForm } from './rule.ts'
-import { formOfRule } from './rule.ts'
+import { formOfRule, rowOfRule } from './rule.ts'
 
 /** What the server says the form of a role is made of; of a new role for 0. */
 export function useRule(module: AnyModule, id: number): { form: RuledForm | null; loaded: Loaded } {
@@ -19,5 +19,7 @@ export function useRule(module: AnyModule, id: number): { form: RuledForm | null
     )
   })
   const form = useMemo(() => (ruled ? formOfRule(module, ruled) : null), [module, ruled])
-  return { form, loaded: { row: form?.row ?? null, error, retry: () => setCount(count + 1) } }
+  // What is typed stays when its labels are said in another language.
+  const row = useMemo(() => (ruled ? rowOfRule(ruled) : null), [ruled])
+  return { form, loaded: { row, error, retry: () => setCount(count + 1) } }
 }
