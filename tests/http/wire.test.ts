@@ -85,7 +85,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test.each([
-      ['en-US', 'Daily price must be a number'],
+      ['en-US', 'Numbers only'],
       ['zh-TW,zh;q=0.9', '只能填寫數字'],
       ['fr, zh-Hant;q=0.5', '只能填寫數字'],
       ['*', '只能填写数字'],

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
+import { today } from '../../fields/timestamp/moment.ts'
 import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
@@ -220,9 +221,9 @@ function Range({ module, filter: { field: name, params }, values, onChange }: Pr
 }
 
 const presets = () => {
-  const today = dayjs()
-  const since = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [today.subtract(days, 'day'), today]
-  const yesterday = today.subtract(1, 'day')
+  const now = dayjs(today())
+  const since = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [now.subtract(days, 'day'), now]
+  const yesterday = now.subtract(1, 'day')
   return [
     { label: t('engine:filter.today'), value: since(0) },
     { label: t('engine:filter.yesterday'), value: [yesterday, yesterday] as [dayjs.Dayjs, dayjs.Dayjs] },

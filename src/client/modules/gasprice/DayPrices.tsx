@@ -2,6 +2,7 @@ import { Button, DatePicker, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
+import { today } from '../../../fields/timestamp/moment.ts'
 import { savesByKey, useLeave } from '../../engine/leaving.ts'
 import { useVerbs } from '../../session.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
@@ -14,7 +15,7 @@ const place = { top: 40 }
 
 /** The prices of one day, in all provinces at once. */
 export function DayPrices({ module, label, onClose, onSaved }: RowFormProps) {
-  const [day, setDay] = useState(() => dayjs().format(format))
+  const [day, setDay] = useState(today)
   const sheet = useDay(module, day, onSaved)
   const mayEdit = useVerbs(module.route).includes('edit')
   const wanted = useRef(day)
