@@ -3,7 +3,7 @@ import { choice, computed, defineModule, reference, text } from '../src/schema/i
 const actions = {
   新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export',
   上传: 'upload', 登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password',
-  开启两步验证: 'addSecondStep', 关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator',
+  开启两步验证: 'addSecondStep', 关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤回: 'withdraw', 重新发布: 'release',
 }
 const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',

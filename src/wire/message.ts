@@ -12,6 +12,8 @@ export interface LetterTitle {
   create_time: string
   /** Who wrote it: somebody of one's own organisation, the platform, or the system. */
   from: string
+  /** Written by the reader himself. */
+  own: boolean
 }
 
 /** What `message/init` answers: the newest of each list, and how many there are. */

@@ -74,6 +74,7 @@ describe.each(databases)('on %s', kind => {
         version: 1,
         title: '全体',
         from: '管理员',
+        own: false,
         create_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       })
       expect([await count(viewer), await count(other), await count(platform)]).toEqual([1, 0, 0])
@@ -170,10 +171,10 @@ describe.each(databases)('on %s', kind => {
     test('vanishes when it is withdrawn, and is there again when it is not', async () => {
       const id = await send(admin, { title: '写错了' })
       const { msg_id } = await newest(viewer)
-      await admin.post('admin/message/batch', { command: 'forbidden', ids: [id] })
+      await admin.post('admin/message/withdraw', { ids: [id] })
       expect([await count(viewer), await titles(viewer), (await text(viewer, msg_id)).status]).toEqual([0, [], 404])
       expect((await step(viewer, 'has_read', msg_id)).status).toBe(404)
-      await admin.post('admin/message/batch', { command: 'normal', ids: [id] })
+      await admin.post('admin/message/release', { ids: [id] })
       expect([await count(viewer), await titles(viewer)]).toEqual([1, ['写错了']])
       await admin.post('admin/message/del', { id })
       expect(await count(viewer)).toBe(0)
@@ -182,7 +183,7 @@ describe.each(databases)('on %s', kind => {
     test('vanishes from other organisations too', async () => {
       const id = await send(platform, { title: '收回', audience: everywhere })
       await step(other, 'has_read', (await newest(other)).msg_id)
-      await platform.post('admin/message/batch', { command: 'forbidden', ids: [id] })
+      await platform.post('admin/message/withdraw', { ids: [id] })
       expect([await titles(other, 'readed'), await titles(admin)]).toEqual([[], []])
     })
 
@@ -297,7 +298,7 @@ describe.each(databases)('on %s', kind => {
       const { msg_id } = await newest(viewer)
       expect(await unread(mine, () => step(viewer, 'has_read', msg_id))).toBe(0)
       await send(admin, { title: '又来了' })
-      expect(await unread(mine, () => admin.post('admin/message/batch', { command: 'forbidden', ids: [id + 1] }))).toBe(0)
+      expect(await unread(mine, () => admin.post('admin/message/withdraw', { ids: [id + 1] }))).toBe(0)
       expect(theirs.frames.filter(({ type }) => type === 'message')).toEqual([])
       expect(await unread(theirs, () => send(platform, { title: '全部', audience: everywhere }))).toBe(1)
       mine.socket.close()

@@ -7,6 +7,8 @@ import { useGo } from '../shell/Target.tsx'
 import { askCount, askNewest, knowUnread, useUnread } from './store.ts'
 
 const centre = '/message'
+/** So long after it could not be asked. */
+const again = 5000
 
 /** How many messages wait to be read, and the way to them. */
 export function MessageBell() {
@@ -32,12 +34,13 @@ function useCounting() {
     const silent = document.hidden || location.pathname === centre || inWindow()
     if (before !== null && unread > before && !silent) announce(unread - before)
   }
-  const look = () => void askCount().then(hear, () => null)
   usePush('message', ({ unread }) => hear(unread))
-  usePush('missed', look)
+  usePush('missed', () => void askCount().then(hear, () => null))
   useEffect(() => {
-    askCount().then(knowUnread, () => null)
-    return () => knowUnread(null)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => void askCount().then(knowUnread, () => (timer = setTimeout(look, again)))
+    look()
+    return () => clearTimeout(timer)
   }, [])
 }
 
@@ -48,6 +51,7 @@ function useAnnouncement() {
     void askNewest().then(
       newest =>
         newest &&
+        !newest.own &&
         notification.open({
           key: 'message',
           icon: <BellOutlined />,

@@ -1,10 +1,13 @@
 import { create } from 'zustand'
 import type { LetterList, Letters, LetterTitle } from '../../wire/message.ts'
 import { call } from '../request.ts'
+import { useSession } from '../session.ts'
 
 /** How many messages are not read; null until that is known. */
 export const useUnread = create<{ unread: number | null }>()(() => ({ unread: null }))
-export const knowUnread = (unread: number | null) => useUnread.setState({ unread })
+export const knowUnread = (unread: number) => useUnread.setState({ unread })
+// Nothing of one account is shown to the next.
+useSession.subscribe(({ token }) => token === null && useUnread.setState({ unread: null }))
 
 const ask = <T>(path: string, query: Readonly<Record<string, string | number>> = {}) =>
   call<T>(`message/${path}`, {}, { method: 'get', query })

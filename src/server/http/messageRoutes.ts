@@ -61,7 +61,10 @@ async function lettersOf(
   return { unread: unread ?? [], readed: readed ?? [], trash: trash ?? [], counts }
 }
 
-const titleOf = ({ msg_id, version, title, notice, create_time, everywhere, sender }: Told, language: Language): LetterTitle => ({
+const titleOf = (
+  { msg_id, version, title, notice, create_time, everywhere, sender, own }: Told,
+  language: Language,
+): LetterTitle => ({
   msg_id,
   version,
   title: notice ? sayNotice(notice, language).title : (title ?? ''),
@@ -71,4 +74,5 @@ const titleOf = ({ msg_id, version, title, notice, create_time, everywhere, send
     : everywhere
       ? sayWriter('platform', language)
       : (sender ?? sayWriter('gone', language)),
+  own,
 })

@@ -1,9 +1,12 @@
 import { message as module } from '../../../schemas/message.ts'
+import type { Command } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { correctLetter, countRecipients, type Recipients, sendLetter } from '../features/messages/send.ts'
 import { parseIds } from '../operations/input.ts'
-import { defineServer } from './part.ts'
+import { save } from '../operations/save/save.ts'
+import { setAll } from '../operations/setAll.ts'
+import { type ActionCall, defineServer } from './part.ts'
 
 const { 指定角色: toRoles, 指定帐号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 
@@ -24,10 +27,29 @@ function recipientsOf({ who }: Scope, { audience, roles, accounts }: Addressed):
 
 const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
 
+async function put({ scope, ids }: ActionCall, { status, action }: { status: 0 | 1; action: Command }): Promise<void> {
+  await setAll(scope, module, { rows: await scope.rows(module).some(ids), values: { status }, action })
+}
+
+const examples = [
+  {
+    title: '十二月油价联动安排',
+    content:
+      '<p>各门店请于 12 月 1 日 09:00 前在“每日油价”核对本省价格，并检查站内价牌。</p><ol><li>92#、95# 以当日公布为准</li><li>0# 柴油同步调整</li></ol><p>有疑问请联系运营中心。</p>',
+  },
+  {
+    title: '号码列表批量操作已开放',
+    content: '<p>现在可以按筛选结果批量修改状态，十分钟内可以撤销。大批量的修改在右上角的后台任务中查看进度。</p>',
+  },
+]
+
 export const message = defineServer(module, {
   serial: 'message',
   computed: { reads: 'letter_reads(t.id)' },
-  actions: {},
+  actions: {
+    withdraw: call => put(call, { status: 0, action: 'forbidden' }),
+    release: call => put(call, { status: 1, action: 'normal' }),
+  },
   async beforeSave(scope, row, old) {
     if (old) return row
     const to = recipientsOf(scope, row)
@@ -47,6 +69,11 @@ export const message = defineServer(module, {
         const to = recipientsOf(scope, { audience: Number(audience), roles: idsOf(roles), accounts: idsOf(accounts) })
         return { count: await countRecipients(scope, to) }
       },
+    },
+  },
+  seed: {
+    async examples(scope) {
+      for (const row of examples) await save.run(scope, module, { rows: [row], several: false, key: null })
     },
   },
 })

@@ -36,10 +36,12 @@ export interface Told {
   create_time: string
   everywhere: boolean
   sender: string | null
+  own: boolean
 }
 const told =
   raw(`l.id as msg_id, l.version, l.title, l.notice, to_char(l.sent_at at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS') as create_time,
-  l.reach = 'everywhere' as everywhere, (select s.nickname from account s where s.org_id = l.org_id and s.id = l.sender) as sender`)
+  l.reach = 'everywhere' as everywhere, (select s.nickname from account s where s.org_id = l.org_id and s.id = l.sender) as sender,
+  coalesce(l.org_id = a.org_id and l.sender = a.id, false) as own`)
 
 const newest = (from: Sql, { before, limit }: Range): Sql =>
   sql`(select ${told} from ${from} and l.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint order by l.id desc limit ${limit}::int)`

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browse, type Browser, type Window } from './browser.ts'
+import { type Deployment, password, serve } from './server.ts'
+import { signIn, violations } from './steps.ts'
+
+const viewer = { orgcode: 'demo1', username: 'viewer', password }
+/** What the demonstration has written already. */
+const before = 2
+let deployment: Deployment
+let browser: Browser
+let sender: Window
+let reader: Window
+/** The same reader, somewhere else. */
+let elsewhere: Window
+
+beforeAll(async () => {
+  deployment = await serve()
+  browser = await browse(deployment.origin)
+  ;[sender, reader, elsewhere] = [await browser.open(), await browser.open(), await browser.open()]
+  await signIn(sender.page, '/message/send')
+  await signIn(reader.page, '/home', viewer)
+  await signIn(elsewhere.page, '/message', viewer)
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+
+const bell = (page: Page, unread: number) => page.getByRole('button', { name: `消息中心，${unread} 条未读` }).waitFor()
+const rows = (page: Page) => page.locator('.messages-row')
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const text = (page: Page) => page.frameLocator('.message-frame').locator('body')
+const connected = (page: Page) => page.locator('.push[data-state=connected]').waitFor()
+
+/** Writes a message by hand, to all of the organisation. */
+async function write({ page }: Window, title: string, words: string) {
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.locator('[name=title]').fill(title)
+  await form.locator('.rich-paper [contenteditable=true]').click()
+  await page.keyboard.type(words)
+  await form.getByText(/将发送给 \d+ 个帐号/).waitFor()
+  await text(page).getByText(words).waitFor()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+/** Sends what no editor would write. */
+const sendRaw = ({ page }: Window, title: string, content: string) =>
+  page.evaluate(
+    async body => {
+      const headers = { 'content-type': 'application/json', authorization: sessionStorage.getItem('access_token') ?? '' }
+      return (await fetch('/api/v2/manage/admin/message/save', { method: 'POST', headers, body })).status
+    },
+    JSON.stringify({ title, content, audience: 1 }),
+  )
+
+test('a message is announced where its reader is, and read in all his places at once', async () => {
+  const { page } = reader
+  await Promise.all([reader, elsewhere].map(one => connected(one.page)))
+  await bell(page, before)
+  await write(sender, '周五盘点', '请各门店周五下班前完成盘点。')
+  await Promise.all([bell(page, before + 1), bell(elsewhere.page, before + 1), row(elsewhere.page, '周五盘点').waitFor()])
+  await page.locator('.message-came', { hasText: '周五盘点' }).click()
+  await row(page, '周五盘点').click()
+  await text(page).getByText('请各门店周五下班前完成盘点。').waitFor()
+  await Promise.all([bell(page, before), bell(elsewhere.page, before)])
+  await row(elsewhere.page, '周五盘点').waitFor({ state: 'detached' })
+  expect(await violations(page)).toEqual([])
+})
+
+test('what was read is put away and taken back, with the keyboard too', async () => {
+  const { page } = reader
+  await tab(page, '已读')
+  await row(page, '周五盘点').focus()
+  await page.keyboard.press('ArrowDown')
+  await text(page).getByText('请各门店周五下班前完成盘点。').waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('没有已读消息').waitFor()
+  await tab(page, '回收站')
+  await row(page, '周五盘点').click()
+  await page.getByRole('article').getByRole('button', { name: '还原' }).click()
+  await page.getByText('回收站是空的').waitFor()
+  await tab(page, '未读')
+  await rows(page).first().focus()
+  for (const left of [before - 1, 0]) {
+    await page.keyboard.press('ArrowDown')
+    await bell(page, left)
+  }
+  expect(await rows(page).count()).toBe(1)
+})
+
+test('what is withdrawn is gone where it lies open', async () => {
+  const { page } = reader
+  await tab(page, '已读')
+  await row(page, '周五盘点').click()
+  const sent = sender.page.locator('[data-row-key]', { hasText: '周五盘点' })
+  await sent.getByText('撤回', { exact: true }).click()
+  await sender.page.getByRole('dialog').getByRole('button', { name: '确 定' }).click()
+  await row(page, '周五盘点').waitFor({ state: 'detached' })
+  await page.getByText('选择一条消息查看内容').waitFor()
+})
+
+test('nothing in a message runs, asks elsewhere or leaves its frame', async () => {
+  const { page } = reader
+  let asked = false
+  page.on('dialog', dialog => {
+    asked = true
+    void dialog.dismiss()
+  })
+  const bodies = [
+    '<img src=x onerror=alert(1)><script>alert(1)</script><svg onload=alert(1)></svg>可见一',
+    '<a href="javascript:alert(1)">链接</a><iframe src="https://canary.invalid/"></iframe><img src="https://canary.invalid/a.png">可见二',
+    '<form action="https://canary.invalid"><button formaction="javascript:alert(1)">按钮</button></form><style>body{display:none}</style>可见三',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">可见四',
+  ]
+  await tab(page, '未读')
+  for (const [index, body] of bodies.entries()) expect(await sendRaw(sender, `第 ${index + 1} 封`, body)).toBe(200)
+  for (const [index, seen] of ['可见一', '可见二', '可见三', '可见四'].entries()) {
+    await row(page, `第 ${index + 1} 封`).click()
+    await text(page).getByText(seen).waitFor()
+    const found = text(page).locator('script, svg, iframe, form, button, style, [onerror], [onload], [href^=javascript]')
+    expect(await found.count()).toBe(0)
+  }
+  expect(await page.locator('.message-frame').getAttribute('sandbox')).not.toContain('allow-scripts')
+  expect(asked).toBe(false)
+  for (const { foreign } of [sender, reader, elsewhere]) expect(foreign).toEqual([])
+})
+
+test('nothing went wrong unseen', () => {
+  const expected = /canary\.invalid|x:0|Failed to load resource/
+  for (const { errors } of [sender, reader, elsewhere]) expect(errors.filter(one => !expected.test(one))).toEqual([])
+})
