@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
+import { agree } from './listSteps.ts'
 import { type Deployment, password, serve } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
@@ -98,7 +99,7 @@ test('what is withdrawn is gone where it lies open', async () => {
   await row(page, '周五盘点').click()
   const sent = sender.page.locator('[data-row-key]', { hasText: '周五盘点' })
   await sent.getByText('撤回', { exact: true }).click()
-  await sender.page.getByRole('dialog').getByRole('button', { name: '确 定' }).click()
+  await agree(sender.page, '确定撤回')
   await row(page, '周五盘点').waitFor({ state: 'detached' })
   await page.getByText('选择一条消息查看内容').waitFor()
 })
@@ -114,7 +115,7 @@ test('nothing in a message runs, asks elsewhere or leaves its frame', async () =
     '<img src=x onerror=alert(1)><script>alert(1)</script><svg onload=alert(1)></svg>可见一',
     '<a href="javascript:alert(1)">链接</a><iframe src="https://canary.invalid/"></iframe><img src="https://canary.invalid/a.png">可见二',
     '<form action="https://canary.invalid"><button formaction="javascript:alert(1)">按钮</button></form><style>body{display:none}</style>可见三',
-    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">可见四',
+    '<p>可见四</p><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   ]
   await tab(page, '未读')
   for (const [index, body] of bodies.entries()) expect(await sendRaw(sender, `第 ${index + 1} 封`, body)).toBe(200)

@@ -37,16 +37,12 @@ export function MessageCentre() {
   return (
     <section className="list messages" aria-label={t('messages:title')} aria-busy={letters === null && error === null}>
       <div className="messages-lists">
-        <Tabs
-          activeKey={list}
-          items={tabs}
-          onChange={key => openAt(key as LetterList, null)}
-          tabBarExtraContent={
-            <Button type="text" size="small" disabled={!newest} onClick={() => newest && move('has_read_all', newest.msg_id)}>
-              {t('messages:readAll')}
-            </Button>
-          }
-        />
+        <div className="messages-head">
+          <Tabs activeKey={list} items={tabs} onChange={key => openAt(key as LetterList, null)} />
+          <Button type="text" size="small" disabled={!newest} onClick={() => newest && move('has_read_all', newest.msg_id)}>
+            {t('messages:readAll')}
+          </Button>
+        </div>
         {error && !letters ? (
           <Instead error={error} narrowed={false} onAdd={null} onClear={look} onRetry={look} />
         ) : (
