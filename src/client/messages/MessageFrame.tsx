@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppearance } from '../appearance.ts'
 import { isOwn } from '../../rules/menu.ts'
-import { cleanForShow } from '../widgets/richText/clean.ts'
+import { cleanForReading } from '../widgets/richText/clean.ts'
 import './frame.css'
 
 /** What the page's look says, in a document that knows nothing of it. */
@@ -21,7 +21,7 @@ export function MessageFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const navigate = useNavigate()
   const theme = useAppearance(appearance => appearance.theme)
-  const page = `<!doctype html><meta charset="utf-8"><style>${styleOf(getComputedStyle(document.documentElement))}</style>${cleanForShow(html)}`
+  const page = `<!doctype html><meta charset="utf-8"><style>${styleOf(getComputedStyle(document.documentElement))}</style>${cleanForReading(html)}`
   useEffect(() => {
     const element = frame.current
     if (!element) return

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { isOwn } from '../../../rules/menu.ts'
 
 const words = (text: string) => text.split(' ')
 /** What may run, ask, or name something in the page has no place in a text; the server's own list is shorter still. */
@@ -17,6 +18,15 @@ const styles = new Set(words('color background-color font-size font-weight font-
 
 /** A stored text, as it may stand in a page. */
 export const cleanForShow = (html: string): string => DOMPurify.sanitize(html, shown)
+
+/** The same with no picture or film of another host: nobody there hears who reads it, and when. */
+export function cleanForReading(html: string): string {
+  const body = DOMPurify.sanitize(html, { ...shown, RETURN_DOM: true }) as HTMLElement
+  for (const name of ['src', 'poster'])
+    for (const element of body.querySelectorAll(`[${name}]`))
+      if (!isOwn(element.getAttribute(name) ?? '')) element.removeAttribute(name)
+  return body.innerHTML
+}
 
 /** What comes from Word or another page, as what an editor would have made of it. */
 export function cleanPasted(html: string): string {
