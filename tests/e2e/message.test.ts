@@ -102,6 +102,7 @@ test('what is withdrawn is gone where it lies open', async () => {
   await agree(sender.page, '确定撤回')
   await row(page, '周五盘点').waitFor({ state: 'detached' })
   await page.getByText('选择一条消息查看内容').waitFor()
+  expect(await page.locator('.message-frame').count()).toBe(0)
 })
 
 test('nothing in a message runs, asks elsewhere or leaves its frame', async () => {
