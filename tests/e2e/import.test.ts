@@ -93,6 +93,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   expect(await found('13700000013')).toEqual([])
   await button('完成').click()
   await importing().waitFor({ state: 'hidden' })
+  expect(await page().evaluate(() => document.activeElement?.textContent)).toBe('导入')
 })
 
 test('what is pasted is judged like a file; corrections are not lost by a slip, and the tray takes it back', async () => {

@@ -34,6 +34,7 @@ export function Preview({ module, mayEdit, onAgain, onCommit }: Props) {
   const [mode, choose] = useState<ImportMode>('skip')
   const [busy, setBusy] = useState(false)
   const written = counts.new + (mode === 'overwrite' ? counts.changed : 0)
+  const isNothing = written === 0 && !stale
   const commit = () => {
     setBusy(true)
     void onCommit(mode).finally(() => setBusy(false))
@@ -70,14 +71,11 @@ export function Preview({ module, mayEdit, onAgain, onCommit }: Props) {
       </div>
       <footer className="import-footer">
         <Button onClick={onAgain}>{t('engine:import.again')}</Button>
-        <Button
-          type="primary"
-          className="import-commit"
-          loading={busy}
-          disabled={written === 0 && !stale}
-          title={written === 0 && !stale ? t('engine:import.nothing') : undefined}
-          onClick={commit}
-        >
+        <span className="import-nothing" role="status">
+          {isNothing &&
+            t(counts.changed && mayEdit ? 'engine:import.onlyChanged' : 'engine:import.nothing', { count: counts.changed })}
+        </span>
+        <Button type="primary" loading={busy} disabled={isNothing} onClick={commit} className="import-commit">
           {stale ? t('engine:import.commit') : t('engine:import.commitCount', { count: written })}
         </Button>
       </footer>

@@ -29,6 +29,8 @@ const doingWidth = 76
 /** Of a column, for there is less room than in a list. */
 const mostWidth = 140
 const headHeight = 37
+/** So many lines at once are drawn as they come into sight. */
+const many = 60
 const scrollbar = 12
 
 /** The lines of one kind. One that was put right stays until another kind is looked at. */
@@ -46,6 +48,7 @@ export function PreviewTable({ module, lines, columns, view, judging }: Props) {
     focusSoon(place.current, next)
   }
   // As it was at first: columns do not move under whoever corrects a cell.
+  const [isLong] = useState(lines.length > many)
   const [telling] = useState(() => (lines.some(tells) ? tellingWidth : verdictWidth))
   const room = (size?.width ?? 0) - lineWidth - telling - doingWidth - scrollbar
   const bound = useColumns({ module, columns, room, telling, judging, onward })
@@ -57,7 +60,7 @@ export function PreviewTable({ module, lines, columns, view, judging }: Props) {
           ref={table}
           rowKey="line"
           size="small"
-          virtual
+          virtual={isLong}
           pagination={false}
           columns={bound}
           dataSource={[...shown]}
@@ -90,12 +93,14 @@ function focusSoon(place: HTMLElement | null, { line, field }: Place, frames = m
   else if (frames > 0) requestAnimationFrame(() => focusSoon(place, { line, field }, frames - 1))
 }
 
+const begins = ['[aria-invalid=true]', '.import-commit:enabled', '.import-views input:checked']
 /** Unless one is somewhere already, one begins at the first cell that is wrong, or where the lines are imported. */
 function useFirst(place: { current: HTMLElement | null }, ready: boolean) {
   useEffect(() => {
     const window = place.current?.closest<HTMLElement>('.import')
     if (!ready || !window || document.activeElement?.matches('.import input, .import button')) return
-    window.querySelector<HTMLElement>('[aria-invalid=true], .import-commit')?.focus()
+    const first = begins.find(selector => window.querySelector(selector))
+    if (first) window.querySelector<HTMLElement>(first)?.focus()
   }, [place, ready])
 }
 

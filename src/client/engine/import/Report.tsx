@@ -72,7 +72,7 @@ const Failed = ({ check, onBack, onClose }: Props) => (
     <footer className="import-footer">
       <Button onClick={onBack}>{t('engine:import.back')}</Button>
       <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
-        {t('engine:import.close')}
+        {t('engine:import.shut')}
       </Button>
     </footer>
   </div>
