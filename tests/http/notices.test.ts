@@ -61,7 +61,7 @@ describe.each(databases)('on %s', kind => {
         from: '系统',
         text: expect.stringContaining('6000 行'),
       })
-      expect(await newest(admin, { 'x-language': 'en-US' })).toMatchObject({ title: 'Export done: 分支', from: 'System' })
+      expect(await newest(admin, { 'accept-language': 'en-US' })).toMatchObject({ title: 'Export done: 分支', from: 'System' })
     })
 
     test('that came to nothing is told of, and why', async () => {
