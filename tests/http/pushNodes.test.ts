@@ -52,6 +52,19 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     ears.forEach(({ socket }) => socket.close())
   })
 
+  test('a message sent on one, or read on the other, is counted on both', async () => {
+    const ears = [await join(one, session), await join(two, session)]
+    const unread = () => ears.map(({ frames }) => frames.findLast(({ type }) => type === 'message'))
+    const sent = await session.post('admin/message/save', { title: '两处', content: '<p>x</p>', audience: 1 })
+    expect(sent.body).toMatchObject({ success: true })
+    await expect.poll(unread).toEqual([1, 1].map(count => ({ type: 'message', unread: count })))
+    const newest = await asOwner<{ id: number }>(one, 'select max(id) as id from letter')
+    const there = await two.signIn('demo1')
+    expect((await there.post('message/has_read', { msg_id: newest[0]?.id })).body).toMatchObject({ success: true })
+    await expect.poll(unread).toEqual([0, 0].map(count => ({ type: 'message', unread: count })))
+    ears.forEach(({ socket }) => socket.close())
+  })
+
   test('a session ended on one is over on the other within a second', async () => {
     const leaving = await one.signIn('demo1')
     const ear = await join(two, leaving)
