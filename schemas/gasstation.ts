@@ -27,7 +27,7 @@ export const gasstation = defineModule({
     sort, remark, status,
   },
   search: ['title', 'no', 'address', 'mobile'], sorts: ['sort', 'created_at', 'price_92'],
-  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, 'status'],
+  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'point', as: 'zeroOrMore' }, 'status'],
   columns: [
     'id', 'headimg', { field: 'title', width: 200 }, 'price_0', 'price_92', 'price_95', 'price_98', { field: 'address', width: 240 }, 'point', 'username', 'status', 'created_at',
   ],

@@ -39,6 +39,8 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
 
 /** Kinds that nothing is stored of. */
 export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
+/** Kinds that are amounts: of others is asked whether they are there. */
+export const isCounted = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
 /** Whether it is said of a new row only. */
 export const isOnce = (field: Field): boolean => 'once' in field && field.once === true

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answered, control, dialog, openList, param, rowOf, rows, screensOf, told } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, signIn, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const path = () => new URL(screens.page.url()).pathname
@@ -116,4 +116,34 @@ test('a cell that throws says so and takes nothing down, and is told of once', a
   expect(await rows(page).filter({ hasText: '页面' }).count()).toBe(1)
   await page.getByRole('button', { name: '归类' }).click()
   await dialog(page, '归类').getByRole('row').filter({ hasText: '页面' }).waitFor()
+})
+
+test('what home tells leads to the rows it counts; an organisation that begins is shown its first steps until it wants no more', async () => {
+  const { page, browser } = screens
+  await page.goto('/home')
+  const disabled = page.locator('[data-notice="wachapp.disabled"]')
+  const count = Number(await disabled.locator('b').textContent())
+  await disabled.getByRole('link').click()
+  await answered(page)
+  expect([path(), param(page, 'status')]).toEqual(['/wachapp', '0'])
+  await page.getByText(`共 ${count} 条`).waitFor()
+  await page.goto('/home')
+  await page.getByRole('article').filter({ hasText: '各城市门店' }).getByRole('link').nth(1).click()
+  await answered(page)
+  expect(path()).toBe('/gasstation')
+  expect(param(page, 'cityid')).toMatch(/^\d{6}$/)
+  expect(await rows(page).count()).toBeGreaterThan(0)
+
+  const beginner = await browser.open()
+  await signIn(beginner.page, '/home', { ...admin, orgcode: 'demo2' })
+  const guide = beginner.page.getByRole('article').filter({ hasText: '开始使用' })
+  await guide.getByRole('link', { name: '导入号码' }).waitFor()
+  expect(await violations(beginner.page)).toEqual([])
+  await guide.getByRole('button', { name: '不再显示' }).click()
+  await guide.waitFor({ state: 'hidden' })
+  await beginner.page.reload()
+  await beginner.page.getByText('暂时没有需要处理的事项').waitFor()
+  await beginner.page.waitForLoadState('networkidle')
+  expect(await guide.count()).toBe(0)
+  expect(beginner.errors).toEqual([])
 })

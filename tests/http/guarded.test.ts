@@ -41,6 +41,7 @@ const anybodys = new Set([
   'POST /api/manage/receipt/undo',
   // Looks only where one may view.
   'POST /api/manage/records/find',
+  'POST /api/manage/standing/get',
   'POST /api/manage/preference/get',
   'POST /api/manage/preference/save',
   'POST /api/manage/inc/icon/search',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { today } from '../../fields/timestamp/moment.ts'
 import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, isCounted } from '../../schema/index.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
 import { viewOf } from '../widgets/index.ts'
 import { RegionSelect } from '../widgets/RegionSelect.tsx'
@@ -187,7 +187,8 @@ function Buckets({ module, filter: { field, param, options, unit }, values, onCh
 }
 
 function ZeroOrMore({ module, filter: { field, param }, values, onChange }: Props<Spec<'zeroOrMore'>>) {
-  const options = [all(), { value: '0', label: t('engine:filter.zero') }, { value: '1', label: t('engine:filter.more') }]
+  const [none, some] = isCounted(fieldAt(module, field)) ? (['zero', 'more'] as const) : (['blank', 'filled'] as const)
+  const options = [all(), { value: '0', label: t(`engine:filter.${none}`) }, { value: '1', label: t(`engine:filter.${some}`) }]
   return (
     <Labelled label={fieldAt(module, field).label} name={param}>
       {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}

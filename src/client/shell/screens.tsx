@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Home } from '../pages/Home.tsx'
+import { Home } from '../pages/home/Home.tsx'
 import { later } from '../later.tsx'
 import { ListPage, SettingsPage } from '../parts.ts'
 import type { Page, PlaceName } from './pages.ts'

@@ -1,5 +1,5 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, isDerived, tableOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isCounted, isDerived, tableOf } from '../../schema/index.ts'
 import type { Registry } from '../modules/part.ts'
 import type { Who } from './scope.ts'
 import { fieldSql } from './shape.ts'
@@ -42,9 +42,9 @@ export function conditionSql(belonging: Belonging, condition: Condition): Sql {
     case 'to':
       return sql`${raw(column)} <= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'zero':
-      return raw(`coalesce(${column}, 0) = 0`)
+      return raw(isCounted(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
     case 'more':
-      return raw(`${column} > 0`)
+      return raw(isCounted(field) ? `${column} > 0` : `not (${kind.isNone(column) ?? 'false'})`)
     case 'oneOf':
       return oneOf(kind, column, { condition, field })
   }

@@ -10,6 +10,7 @@ import { credentialsOf, signIn } from '../features/signIn.ts'
 import { sweep } from '../features/throttle.ts'
 import { findRecords } from '../operations/find.ts'
 import { isRecord } from '../operations/input.ts'
+import { standingOf } from '../operations/standing.ts'
 import { undo } from '../operations/many/receipt.ts'
 import { answeringAll, type Server } from './pipeline.ts'
 import { accept, deny } from './reply.ts'
@@ -27,6 +28,7 @@ export function sessionRoutes(app: FastifyInstance, server: Server): void {
   ask('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
   ask('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
   ask('receipt/undo', (scope, { body }) => undo(scope, body['id']))
+  ask('standing/get', scope => standingOf(scope))
   ask('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed))
   ask('preference/get', (scope, { body }) => getPreference(scope, body['key']))
   ask('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))

@@ -1,12 +1,13 @@
 import { errorlog as module } from '../../../schemas/errorlog.ts'
 import { everybody } from '../operations/permit.ts'
-import { faultGroups, faultsLike } from './errorlog/groups.ts'
+import { faultGroups, faultsLike, faultsToday } from './errorlog/groups.ts'
 import { keepFaults } from './errorlog/keep.ts'
 import { defineServer } from './part.ts'
 
 export const errorlog = defineServer(module, {
   computed: {},
   actions: {},
+  attention: { today: faultsToday },
   calls: {
     'errorlog/save': { needs: everybody, run: ({ scope, body }) => keepFaults(scope, body) },
     'errorlog/groups': { needs: ['view'], run: ({ scope }) => faultGroups(scope) },

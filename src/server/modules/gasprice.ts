@@ -1,5 +1,5 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
-import { pricesLately, pricesOfDay } from './gasprice/days.ts'
+import { latelyAnywhere, pricesLately, pricesOfDay, provincesWithout } from './gasprice/days.ts'
 import { demoPrices } from './gasprice/demo.ts'
 import { defineServer } from './part.ts'
 
@@ -19,7 +19,9 @@ export const gasprice = defineServer(module, {
   actions: {},
   calls: {
     'admin/gasstation/price/day': { needs: ['view'], run: ({ scope, body }) => pricesOfDay(scope, body) },
+    'admin/gasstation/price/lately': { needs: ['view'], run: ({ scope }) => latelyAnywhere(scope) },
     'admin/gasstation/price/trend': { needs: ['view'], run: ({ scope, body }) => pricesLately(scope, body) },
   },
+  attention: { missing: provincesWithout },
   seed: { examples: demoPrices },
 })

@@ -4,6 +4,7 @@ import { chinaDay } from '../db/day.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { setAll } from '../operations/setAll.ts'
+import { stationsByCity } from './gasstation/cities.ts'
 import { demoStations } from './gasstation/demo.ts'
 import { keepAccount } from './gasstation/manager.ts'
 import { defineServer } from './part.ts'
@@ -45,5 +46,7 @@ export const gasstation = defineServer(module, {
     const touched = written.old ? ofAccount.some(name => Object.hasOwn(written.asked, name)) : written.asked.password
     if (touched && !scope.who.bound) await keepAccount(scope, written)
   },
+  calls: { 'admin/gasstation/cities': { needs: ['view'], run: ({ scope }) => stationsByCity(scope) } },
+  attention: { unplaced: { point: 0 } },
   seed: { examples: demoStations },
 })

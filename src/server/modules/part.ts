@@ -1,4 +1,5 @@
 import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
+import type { Notice } from '../../wire/standing.ts'
 import type { Query } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import type { JobKinds } from '../features/jobs/kind.ts'
@@ -40,6 +41,10 @@ export interface PartCall {
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }
 
+/** How many need somebody's attention, and how their list is asked for them. */
+export type Asking = NonNullable<Notice['query']>
+export type Attention = Readonly<Record<string, Asking | ((scope: Scope) => Promise<Omit<Notice, 'about' | 'name'> | null>)>>
+
 /** What a schema cannot say. */
 export interface ServerPart<F, A extends string> {
   /** SQL of every computed field, over the row `t`. */
@@ -55,6 +60,8 @@ export interface ServerPart<F, A extends string> {
   calls?: Readonly<Record<string, PartCall>>
   /** Work of this module that outlives its call, by the name under which it waits. */
   jobs?: JobKinds
+  /** What of this module needs somebody's attention, by name: rows its list finds when asked so, or what only a look can tell. */
+  attention?: Attention
   /** Done again and again, for all organisations. */
   every?: Every
   /** Rows of the first start: of the platform, and of the demonstration. */
@@ -90,6 +97,7 @@ export interface AnyPart {
   serial?: string
   calls?: Readonly<Record<string, PartCall>>
   jobs?: JobKinds
+  attention?: Attention
   every?: Every
   seed?: {
     platform?: readonly SeedRow[]
@@ -122,7 +130,10 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
 }
 
 /** Another page of a module's rows keeps that module's rules; calls and first rows are its own. */
-const pageOf = ({ calls: _calls, seed: _seed, every: _every, ...rules }: AnyPart, own: AnyPart): AnyPart => ({
+const pageOf = (
+  { calls: _calls, seed: _seed, every: _every, attention: _attention, ...rules }: AnyPart,
+  own: AnyPart,
+): AnyPart => ({
   ...own,
   ...rules,
   computed: { ...rules.computed, ...own.computed },

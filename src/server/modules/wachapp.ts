@@ -72,6 +72,7 @@ export const wachapp = defineServer(module, {
     'admin/websit/tel/excel/check': also(excelCheck),
     'admin/websit/tel/excel/template': also(excelTemplate),
   },
+  attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
   every: { seconds: 60, run: roll },
   seed: { examples: demoCards },
 })

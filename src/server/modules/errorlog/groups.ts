@@ -1,3 +1,4 @@
+import { chinaDay } from '../../db/day.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { parseId } from '../../operations/input.ts'
@@ -28,3 +29,12 @@ export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>
     from (${lately}) g where (g.type, coalesce(g.code, ''), g.gist) =
       (select t.type, coalesce(t.code, ''), ${raw(gist)} from errorlog t where t.org_id = ctx.org and t.id = ${parseId(body['id'])}::bigint)
     order by g.id desc limit ${mostAlike}::int`)
+
+/** How often something went wrong since midnight. */
+export async function faultsToday(scope: Scope) {
+  const [row] = await scope.read<{ count: number; day: string }>(
+    sql`select coalesce(sum(t.count), 0)::int as count, ${raw(chinaDay)}::text as day from errorlog t
+      where t.org_id = ctx.org and t.created_at >= ${raw(chinaDay)}::timestamp at time zone 'Asia/Shanghai'`,
+  )
+  return row ? { count: row.count, query: { ST: row.day } } : null
+}

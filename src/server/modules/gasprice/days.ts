@@ -31,3 +31,23 @@ export const pricesOfDay = (scope: Scope, body: Body) =>
 export const pricesLately = (scope: Scope, body: Body) =>
   scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
     and p.provinceid = ${parseId(body['provinceid'])}::int and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
+
+/** The same of the province most is known of; null where nothing is. */
+export async function latelyAnywhere(scope: Scope) {
+  const [most] = await scope.read<{ provinceid: number; province: string }>(
+    sql`select p.provinceid::int as provinceid, (select c.title from city c where c.org_id = ${raw(String(platform))} and c.id = p.provinceid) as province
+      from gasprice p where ${raw(provincial('p'))} and p.status = 1 and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
+      group by p.provinceid order by count(*) desc, p.provinceid limit 1`,
+  )
+  return most ? { ...most, days: await pricesLately(scope, { provinceid: most.provinceid }) } : null
+}
+
+/** Provinces with stations that have no price of today, neither of the province nor of a part of it. */
+export async function provincesWithout(scope: Scope) {
+  const [row] = await scope.read<{ count: number; day: string }>(
+    sql`select count(distinct s.provinceid)::int as count, ${raw(chinaDay)}::text as day from gasstation s
+      where s.org_id = ctx.org and s.status = 1 and s.provinceid is not null and not exists
+        (select from gasprice p where p.org_id = ctx.org and p.status = 1 and p.provinceid = s.provinceid and p.day = ${raw(chinaDay)})`,
+  )
+  return row ? { count: row.count, query: { ST: row.day, ET: row.day } } : null
+}

@@ -61,6 +61,8 @@ create index "gasstation_by_cityid" on "gasstation" (org_id, "cityid", status, i
 
 create index "gasstation_by_countyid" on "gasstation" (org_id, "countyid", status, id desc);
 
+create index "gasstation_by_point" on "gasstation" (org_id, "point", status, id desc);
+
 create index "gasstation_sort_sort" on "gasstation" (org_id, status, "sort", id);
 
 create index "gasstation_sort_created_at" on "gasstation" (org_id, status, "created_at", id);

@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaves } from '../../rules/menu.ts'
-import { Fence } from '../Fence.tsx'
-import { figures } from '../modules/figures.tsx'
-import { call } from '../request.ts'
-import { useSession } from '../session.ts'
-import { mayOpen, pageAt } from '../shell/pages.ts'
-import { useMenu } from '../shell/menu.ts'
-import { SetIcon } from '../shell/SetIcon.tsx'
-import { Target } from '../shell/Target.tsx'
+import { leaves } from '../../../rules/menu.ts'
+import { Fence } from '../../Fence.tsx'
+import { figures } from '../../modules/figures.tsx'
+import { useSession } from '../../session.ts'
+import { mayOpen, pageAt } from '../../shell/pages.ts'
+import { useMenu } from '../../shell/menu.ts'
+import { SetIcon } from '../../shell/SetIcon.tsx'
+import { Target } from '../../shell/Target.tsx'
+import { Attention } from './Attention.tsx'
 import { Clock } from './Clock.tsx'
+import { Guide, useGuide } from './Guide.tsx'
 import './home.css'
+import { System } from './System.tsx'
+import { useStanding } from './useStanding.ts'
 
 /** Where one starts: who and where one is, what there is to see, and the pages one may open. */
 export function Home() {
@@ -18,6 +21,8 @@ export function Home() {
   const account = useSession(session => session.account)
   const { drawn } = useMenu()
   const [part] = useState(() => partOfDay(new Date().getHours()))
+  const standing = useStanding()
+  const guide = useGuide(account, standing)
   const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
   const shown = figures.filter(({ of }) => {
     const page = pageAt(of)
@@ -32,15 +37,17 @@ export function Home() {
         </div>
         <Clock />
       </header>
-      {shown.length > 0 && (
-        <div className="home-figures">
-          {shown.map(({ name, Part }) => (
-            <Fence key={name}>
-              <Part />
-            </Fence>
-          ))}
-        </div>
-      )}
+      {guide.steps && <Guide steps={guide.steps} dismiss={guide.dismiss} />}
+      <div className="home-figures">
+        <Fence>
+          <Attention standing={standing} />
+        </Fence>
+        {shown.map(({ name, Part }) => (
+          <Fence key={name}>
+            <Part />
+          </Fence>
+        ))}
+      </div>
       <h2>{t(open.length > 0 ? 'home.pages' : 'home.noPages')}</h2>
       <ul className="home-pages">
         {open.map(node => (
@@ -60,38 +67,4 @@ function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | '
   if (hour < 11) return 'morning'
   if (hour < 13) return 'noon'
   return hour < 18 ? 'afternoon' : 'evening'
-}
-
-const rows = [
-  'server_address',
-  'current_ip',
-  'server_engine',
-  'environment',
-  'language',
-  'mysql_version',
-  'upload_limit',
-  'time_limit',
-] as const
-type Info = Readonly<Record<(typeof rows)[number], string>>
-
-/** What the system runs on. */
-function System() {
-  const { t } = useTranslation()
-  const [info, setInfo] = useState<Info | null>(null)
-  useEffect(() => {
-    call<Info>('inc/server/info').then(setInfo, () => null)
-  }, [])
-  return (
-    <>
-      <h2>{t('home.system')}</h2>
-      <dl className="home-system">
-        {rows.map(name => (
-          <div key={name}>
-            <dt>{t(`home.info.${name}`)}</dt>
-            <dd>{info?.[name] ?? '-'}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  )
 }
