@@ -25,11 +25,11 @@ const core = packages(
   'antd/es/_util/warning',
   'rc-util/es/React/render',
 )
-// Pictures shown large and cropped come with what shows them, and so does what few ever see.
+// What few windows show comes with them: pictures shown large and cropped, histories, details, trees to pick from.
 const base = packages(
-  'antd(?!/es/(?:image|slider|drawer|watermark|locale/zh_TW))',
+  'antd(?!/es/(?:image|slider|timeline|drawer|descriptions|alert|tree-select|watermark|locale/zh_TW))',
   '@ant-design/(?!pro-)[^/]+',
-  'rc-(?!image|slider|drawer|[^/]+/es/locale/zh_TW)[^/]+',
+  'rc-(?!image|slider|drawer|tree-select|[^/]+/es/locale/zh_TW)[^/]+',
   '@rc-component',
   'dayjs',
 )

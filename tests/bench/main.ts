@@ -4,6 +4,7 @@ import { embeddedPlace, type Place, postgresPlace } from './place.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureMap } from './map.ts'
 import { measureServing } from './serving.ts'
+import { measureShell } from './shell.ts'
 import { fillStations, measureStations } from './stations.ts'
 import { measureStarting } from './starting.ts'
 
@@ -40,6 +41,8 @@ async function measure(open: () => Promise<Place | null>): Promise<void> {
   if (any('map') && place.on === 'embedded') await measureMap(place, tell)
 }
 
-if (values.only !== 'embedded') await measure(postgresPlace)
-if (values.only !== 'postgres') await measure(embeddedPlace)
+const placed = parts.some(part => part !== 'shell' && wanted.has(part))
+if (placed && values.only !== 'embedded') await measure(postgresPlace)
+if (placed && values.only !== 'postgres') await measure(embeddedPlace)
+if (any('shell') && values.only !== 'postgres') await measureShell(tell)
 if (values.json) console.log(JSON.stringify(figures, null, 2))

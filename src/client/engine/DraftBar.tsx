@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Draft } from '../drafts.ts'
@@ -11,25 +12,30 @@ function momentOf(at: number): string {
   return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+interface LeftProps {
+  className: string
+  children: ReactNode
+  onRestore: () => void
+  onDrop: () => void
+}
+const Left = ({ className, children, onRestore, onDrop }: LeftProps) => (
+  <p className={className} role="status">
+    <span>{children}</span>
+    <Button size="small" type="primary" onClick={onRestore}>
+      {t('engine:draft.restore')}
+    </Button>
+    <Button size="small" onClick={onDrop}>
+      {t('engine:draft.drop')}
+    </Button>
+  </p>
+)
+
 /** Above a form: what was typed into it before and never saved. */
 export function DraftOffer({ draft, onRestore, onDrop }: { draft: Draft; onRestore: () => void; onDrop: () => void }) {
   return (
-    <Alert
-      className="draft-offer"
-      type="info"
-      showIcon
-      message={t('engine:draft.left', { at: momentOf(draft.at) })}
-      action={
-        <>
-          <Button size="small" type="primary" onClick={onRestore}>
-            {t('engine:draft.restore')}
-          </Button>
-          <Button size="small" onClick={onDrop}>
-            {t('engine:draft.drop')}
-          </Button>
-        </>
-      }
-    />
+    <Left className="draft-offer" onRestore={onRestore} onDrop={onDrop}>
+      {t('engine:draft.left', { at: momentOf(draft.at) })}
+    </Left>
   )
 }
 
@@ -52,21 +58,8 @@ export function DraftBar({ module, open, onOpen }: Props) {
     onOpen(draft.id)
   }
   return (
-    <Alert
-      className="draft-bar"
-      type="info"
-      showIcon
-      message={t('engine:draft.unsaved', { name, at: momentOf(draft.at), count: own.length })}
-      action={
-        <>
-          <Button size="small" type="primary" onClick={go}>
-            {t('engine:draft.restore')}
-          </Button>
-          <Button size="small" onClick={() => dropDraft(draft)}>
-            {t('engine:draft.drop')}
-          </Button>
-        </>
-      }
-    />
+    <Left className="draft-bar" onRestore={go} onDrop={() => dropDraft(draft)}>
+      {t('engine:draft.unsaved', { name, at: momentOf(draft.at), count: own.length })}
+    </Left>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { loadEntrance } from '../account.ts'
+import { prefetch } from '../parts.ts'
 import { useSession } from '../session.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Languages } from './Languages.tsx'
@@ -32,13 +33,13 @@ export function Login() {
 
 /** The password, and where the account has one, the second step. */
 function Steps() {
-  const { toast, busy, half, enter, back } = useEntering()
+  const { from, toast, busy, half, enter, back } = useEntering()
   return (
     <>
       {half ? (
         <CodeForm busy={busy} onEnter={code => enter({ ...half, code })} onBack={back} />
       ) : (
-        <LoginForm busy={busy} onEnter={enter} />
+        <LoginForm busy={busy} onTyping={() => prefetch(from)} onEnter={enter} />
       )}
       {toast && (
         <div className="toast" data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Credentials } from '../account.ts'
-import { prefetch } from '../parts.ts'
 
 const names = ['orgcode', 'username', 'password'] as const
 type Name = (typeof names)[number]
@@ -13,14 +12,16 @@ const hints = { orgcode: 'organization', username: 'username', password: 'curren
 
 interface Props {
   busy: boolean
+  /** Somebody types: it will not be long. */
+  onTyping: () => void
   onEnter: (credentials: Credentials) => void
 }
 
-export function LoginForm({ busy, onEnter }: Props) {
+export function LoginForm({ busy, onTyping, onEnter }: Props) {
   const { t } = useTranslation()
   const form = useEntries(onEnter)
   return (
-    <form noValidate onSubmit={form.submit} onInput={prefetch}>
+    <form noValidate onSubmit={form.submit} onInput={onTyping}>
       <h1>{t('login.welcome')}</h1>
       {names.map(name => (
         <Entry

@@ -46,5 +46,5 @@ export function useEntering() {
     setHalf(null)
     setToast(null)
   }
-  return { toast, busy, half, enter, back }
+  return { from, toast, busy, half, enter, back }
 }

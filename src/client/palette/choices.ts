@@ -52,14 +52,11 @@ export function groupsFor(account: Account, keyword: string, records: readonly F
   return groups.filter(({ choices }) => choices.length > 0)
 }
 
-const known = new WeakMap<Account, readonly MenuNode[]>()
 /** Every page that leads somewhere: of the menu, and those that are everybody's and stand in no menu. */
 function nodesOf(account: Account): readonly MenuNode[] {
-  const before = known.get(account)
-  if (before) return before
   const listed = leaves(menuOf(account).drawn)
   const others = openPages.filter(({ route }) => !listed.some(({ to }) => to === route))
-  const nodes = [
+  return [
     ...listed,
     ...others.map(page => ({
       ...bare,
@@ -70,8 +67,6 @@ function nodesOf(account: Account): readonly MenuNode[] {
       page: page.route,
     })),
   ]
-  known.set(account, nodes)
-  return nodes
 }
 const bare = { icon: null, external: false, hidden: false, denied: false, children: [] }
 

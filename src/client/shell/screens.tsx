@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Home } from '../pages/home/Home.tsx'
 import { later } from '../later.tsx'
-import { ListPage, SettingsPage } from '../parts.ts'
+import { Home, ListPage, SettingsPage } from '../parts.ts'
 import type { Page, PlaceName } from './pages.ts'
 
 const Downloads = later(async () => (await import('../pages/Downloads.tsx')).Downloads)
@@ -14,7 +13,7 @@ const RightsOverview = later(async () => (await import('../pages/rightsOverview/
 type Draw = (blank: ReactNode) => ReactNode
 
 const screens: { readonly [N in PlaceName]: Draw } = {
-  home: () => <Home />,
+  home: blank => <Home blank={blank} />,
   me: blank => <Me blank={blank} />,
   message_page: blank => <MessageCentre blank={blank} />,
   downloads: blank => <Downloads blank={blank} />,

@@ -1,78 +1,9 @@
-import { ReloadOutlined } from '@ant-design/icons'
-import { useMount } from 'ahooks'
-import { Button, Space, TreeSelect } from 'antd'
-import { t } from 'i18next'
-import { useMemo } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import type { ComboxEntry } from '../../wire/envelope.ts'
-import { attributes } from './plain.tsx'
-import { useOptions } from './useOptions.ts'
+import { later } from '../later.tsx'
+import type { TreeProps } from './TreeChooser.tsx'
 
-interface Props {
-  id: string
-  name: string
-  module: AnyModule
-  /** The row that is placed; neither it nor what hangs below it can be chosen. */
-  row: number
-  root?: string
-  value: number | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
-}
-interface Node {
-  value: number
-  title: string
-  disabled?: boolean
-  children?: Node[]
-}
+const TreeChooser = later(async () => (await import('./TreeChooser.tsx')).TreeChooser)
+/** As high as what comes. */
+const room = { display: 'inline-block', minWidth: 120, height: 32 }
 
-export function TreePicker({ name, module, row, root, value, onChange, ...rest }: Props) {
-  const { options, loading, failure, load } = useOptions<ComboxEntry>(`${module.path}/tree`, {})
-  useMount(() => load(''))
-  const nodes = useMemo(() => tree(options, { row, root, value: value ?? 0 }), [options, row, root, value])
-  return (
-    <Space.Compact block data-field={name}>
-      <TreeSelect<number | undefined>
-        {...attributes(rest)}
-        showSearch
-        treeDefaultExpandAll
-        treeNodeFilterProp="title"
-        allowClear={Boolean(value)}
-        value={(value ?? 0) === 0 && root === undefined ? undefined : (value ?? 0)}
-        treeData={nodes}
-        placeholder={t('engine:control.choose')}
-        notFoundContent={loading ? t('engine:control.searching') : (failure ?? t('engine:control.nothingFound'))}
-        onChange={picked => onChange(picked ?? 0)}
-      />
-      <Button
-        icon={<ReloadOutlined />}
-        loading={loading}
-        disabled={rest.disabled}
-        aria-label={t('engine:list.refresh')}
-        title={t('engine:list.refresh')}
-        onClick={() => load('')}
-      />
-    </Space.Compact>
-  )
-}
-
-function tree(
-  entries: readonly ComboxEntry[],
-  { row, root, value }: { row: number; root: string | undefined; value: number },
-): Node[] {
-  const nodes = entries.filter(({ id }) => id !== row).map(entry => node(entry, row))
-  const top = root === undefined ? [] : [{ value: 0, title: root }]
-  const known = value === 0 || holds(entries, value)
-  return [...top, ...nodes, ...(known ? [] : [{ value, title: `#${value}`, disabled: true }])]
-}
-
-const node = ({ id, title, children }: ComboxEntry, row: number): Node => ({
-  value: id,
-  title,
-  ...(children ? { children: children.filter(child => child.id !== row).map(child => node(child, row)) } : {}),
-})
-
-const holds = (entries: readonly ComboxEntry[], id: number): boolean =>
-  entries.some(entry => entry.id === id || holds(entry.children ?? [], id))
+/** A row of a tree to pick; few pages have one. */
+export const TreePicker = (props: TreeProps) => <TreeChooser {...props} blank={<span data-field={props.name} style={room} />} />

@@ -2,6 +2,7 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gasprice } from '../../../../schemas/gasprice.ts'
+import { useLabels } from '../../engine/labels.ts'
 import { useChanges } from '../../push/useChanges.ts'
 import { call } from '../../request.ts'
 import { places } from '../../widgets/riseFall.tsx'
@@ -14,7 +15,7 @@ interface Lately {
   province: string
   days: readonly Day[]
 }
-const { path, route, name, fields } = gasprice
+const { path, route, name } = gasprice
 const [width, height] = [320, 120]
 
 /** Prices over the last thirty days, of the province most is known of. */
@@ -23,6 +24,7 @@ export function PriceFigure() {
   const look = () => call<Lately | null>(`${path}/lately`).then(setLately, () => null)
   useEffect(() => void look(), [])
   useChanges(name, look)
+  const { fields } = useLabels(gasprice)
   const days = lately?.days ?? []
   return (
     <article className="figure figure-wide price-figure">
@@ -36,7 +38,7 @@ export function PriceFigure() {
       <ul hidden={days.length === 0}>
         {grades.map(grade => (
           <li key={grade} data-grade={grade}>
-            {fields[grade].label}
+            {fields[grade]?.label}
             <b>{priceOf(days, grade)}</b>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gasstation } from '../../../../schemas/gasstation.ts'
@@ -32,7 +32,7 @@ export function StationFigures() {
               {title || t('attention:figures.nowhere')}
             </Link>
             <span style={{ width: `${(count / most) * 100}%` }} />
-            <b>{count.toLocaleString()}</b>
+            <b>{count.toLocaleString(i18next.language)}</b>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import { Link } from 'react-router-dom'
 import type { Notice, Standing } from '../../../wire/standing.ts'
 import { useDrafts } from '../../drafts.ts'
+import { spoken } from '../../engine/labels.ts'
 import { moduleNamed } from '../../engine/modules.ts'
 import { pageNamed } from '../../shell/pages.ts'
 
@@ -30,7 +31,7 @@ export function Attention({ standing }: { standing: Standing | null }) {
         {left.map(({ draft, module }) => (
           <li key={`${draft.module} ${draft.id}`}>
             <Link to={module.route}>
-              {t('attention:draft', { title: module.title, name: draft.title || t('engine:draft.new') })}
+              {t('attention:draft', { title: spoken(module).title, name: draft.title || t('engine:draft.new') })}
             </Link>
           </li>
         ))}
@@ -42,7 +43,11 @@ export function Attention({ standing }: { standing: Standing | null }) {
                 of: notice.of,
               })}
             </Link>
-            <b>{notice.of === undefined ? notice.count.toLocaleString() : `${Math.floor((notice.count / notice.of) * 100)}%`}</b>
+            <b>
+              {notice.of === undefined
+                ? notice.count.toLocaleString(i18next.language)
+                : `${Math.floor((notice.count / notice.of) * 100)}%`}
+            </b>
           </li>
         ))}
       </ul>

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+import { type Browser, browse } from '../e2e/browser.ts'
+import { serve } from '../e2e/server.ts'
+import { admin, fillIn, signIn } from '../e2e/steps.ts'
+import { median, type Tell } from './report.ts'
+
+const visits = 5
+/** A machine four times slower than this one. */
+const slowness = 4
+/** Nobody types an account and a password in less. */
+const typing = 4000
+const idle = 20_000
+const settled = 3000
+const warm = 30
+const tags = 200
+const routes = ['/config/dictionary', '/gasstation', '/gasprice', '/link', '/config/role', '/config/admin', '/domain', '/branch']
+const megabyte = 1024 * 1024
+
+/** What stands around the pages, with the data of the demonstration: home, the way from page to page, and what it costs to stay. */
+export async function measureShell(tell: Tell): Promise<void> {
+  await using deployment = await serve()
+  await using browser = await browse(deployment.origin)
+  const one = (name: string, value: number, unit: 'ms' | 'MB' | '', most: number) =>
+    tell({ part: 'shell', on: 'browser', name, value, unit, most })
+  const homes: number[] = []
+  for (let count = 0; count < visits; count++) homes.push(await homeSeen(browser))
+  one('sign-in to home, cold, 4 times slower', median(homes), 'ms', 1200)
+  const { page } = await browser.open()
+  await signIn(page)
+  one('from page to page, once loaded', median(await changes(page)), 'ms', 150)
+  one('busy on home while nothing happens, %', await busyIdle(page), '', 1)
+  one('heap grown by 200 tags opened and closed', await growth(page), 'MB', 5)
+}
+
+/** From the click, in a browser that has nothing of the product yet, until home can be used. */
+async function homeSeen(browser: Browser): Promise<number> {
+  const { page } = await browser.open()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await page.goto('/login')
+  await fillIn(page, admin)
+  await sleep(typing)
+  await page.evaluate(watchClicks)
+  const seen = page.evaluate(() => window.afterClick('.home .attention[aria-busy=false]'))
+  await page.getByRole('button', { name: '登录' }).click()
+  const time = await seen
+  await page.context().close()
+  return time
+}
+
+/** Pages that are not open yet, of which the code is there. */
+async function changes(page: Page): Promise<number[]> {
+  await page.evaluate(watchClicks)
+  const times: number[] = []
+  for (const route of routes) {
+    await page.locator('.home').waitFor()
+    const link = page.locator(`.home-pages a[href="${route}"]`)
+    if ((await link.count()) === 0) continue
+    const seen = page.evaluate(() => window.afterClick('.list .toolbar, .list .grid'))
+    await link.click()
+    times.push(await seen)
+    await page.locator('.list[aria-busy=false]').waitFor()
+    await page.evaluate(go, '/home')
+  }
+  // The first brings the code of lists.
+  return times.slice(1)
+}
+
+const work = async (cdp: CDPSession): Promise<number> => {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+async function busyIdle(page: Page): Promise<number> {
+  await page.evaluate(go, '/home')
+  await page.locator('.home').waitFor()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await sleep(settled)
+  const before = await work(cdp)
+  await sleep(idle)
+  return ((await work(cdp)) - before) / (idle / 100_000)
+}
+
+async function growth(page: Page): Promise<number> {
+  await page.locator('.shell-user').click()
+  await page.getByText('标签栏').click()
+  const cdp = await page.context().newCDPSession(page)
+  await openAndClose(page, warm)
+  const before = await heap(cdp)
+  await openAndClose(page, tags)
+  return (await heap(cdp)) - before
+}
+
+async function openAndClose(page: Page, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const route = routes[at % routes.length] ?? ''
+    await page.evaluate(go, route)
+    await page.locator('.list[aria-busy=false]').waitFor()
+    await page.locator(`.shell-tags [data-path="${route}"] .tag-close`).click()
+    await page.locator('.home').waitFor()
+  }
+}
+
+async function heap(cdp: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    await cdp.send('HeapProfiler.collectGarbage')
+    await sleep(500)
+  }
+  await cdp.send('Performance.enable')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / megabyte
+}
+
+declare global {
+  interface Window {
+    /** From the next click, as the page gets it, to the frame in which something that was not there is shown. */
+    afterClick(selector: string): Promise<number>
+  }
+}
+
+/** Runs in the page. */
+function go(path: string): void {
+  history.pushState({}, '', path)
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+}
+
+/** Runs in the page. */
+function watchClicks(): void {
+  window.afterClick = async selector => {
+    const begun = await new Promise<number>(done =>
+      addEventListener('click', () => done(performance.now()), { capture: true, once: true }),
+    )
+    const there = () => [...document.querySelectorAll<HTMLElement>(selector)].some(element => element.offsetParent !== null)
+    await new Promise<void>(done => {
+      const observer = new MutationObserver(() => {
+        if (!there()) return
+        observer.disconnect()
+        done()
+      })
+      observer.observe(document, { childList: true, subtree: true, attributes: true })
+    })
+    return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))))
+  }
+}
