@@ -25,11 +25,11 @@ const core = packages(
   'antd/es/_util/warning',
   'rc-util/es/React/render',
 )
-// What few windows show comes with them: pictures shown large and cropped, histories, details, trees to pick from.
+// What few windows show comes with them: pictures shown large and cropped, histories, details, tabs, trees to pick from.
 const base = packages(
-  'antd(?!/es/(?:image|slider|timeline|drawer|descriptions|alert|tree-select|watermark|locale/zh_TW))',
+  'antd(?!/es/(?:image|slider|timeline|drawer|descriptions|alert|tabs|tree-select|watermark|locale/zh_TW))',
   '@ant-design/(?!pro-)[^/]+',
-  'rc-(?!image|slider|drawer|tree-select|[^/]+/es/locale/zh_TW)[^/]+',
+  'rc-(?!image|slider|drawer|tabs|tree-select|[^/]+/es/locale/zh_TW)[^/]+',
   '@rc-component',
   'dayjs',
 )

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { type Browser, browse } from '../e2e/browser.ts'
 import { serve } from '../e2e/server.ts'
 import { admin, fillIn, signIn } from '../e2e/steps.ts'
-import { median, type Tell } from './report.ts'
+import { type Figure, median, type Tell } from './report.ts'
 
 const visits = 5
 /** A machine four times slower than this one. */
@@ -21,16 +21,15 @@ const megabyte = 1024 * 1024
 export async function measureShell(tell: Tell): Promise<void> {
   await using deployment = await serve()
   await using browser = await browse(deployment.origin)
-  const one = (name: string, value: number, unit: 'ms' | 'MB' | '', most: number) =>
-    tell({ part: 'shell', on: 'browser', name, value, unit, most })
+  const one = (figure: Pick<Figure, 'name' | 'value' | 'unit' | 'most'>) => tell({ part: 'shell', on: 'browser', ...figure })
   const homes: number[] = []
   for (let count = 0; count < visits; count++) homes.push(await homeSeen(browser))
-  one('sign-in to home, cold, 4 times slower', median(homes), 'ms', 1200)
+  one({ name: 'sign-in to home, cold, 4 times slower', value: median(homes), unit: 'ms', most: 1200 })
   const { page } = await browser.open()
   await signIn(page)
-  one('from page to page, once loaded', median(await changes(page)), 'ms', 150)
-  one('busy on home while nothing happens, %', await busyIdle(page), '', 1)
-  one('heap grown by 200 tags opened and closed', await growth(page), 'MB', 5)
+  one({ name: 'from page to page, once loaded', value: median(await changes(page)), unit: 'ms', most: 150 })
+  one({ name: 'busy on home while nothing happens, %', value: await busyIdle(page), unit: '', most: 1 })
+  one({ name: 'heap grown by 200 tags opened and closed', value: await growth(page), unit: 'MB', most: 5 })
 }
 
 /** From the click, in a browser that has nothing of the product yet, until home can be used. */

@@ -1,4 +1,5 @@
 import { t } from 'i18next'
+import type { CSSProperties } from 'react'
 import './cards.css'
 
 export interface Day {
@@ -22,7 +23,7 @@ export function Bars({ sends, days }: { sends: readonly Day[]; days: number }) {
         <li
           key={day}
           title={`${day}：${count}`}
-          style={{ height: `${Math.max(2, (count / most) * 100)}%` }}
+          style={{ '--high': `${Math.max(2, (count / most) * 100)}%` } as CSSProperties}
           data-none={count === 0 || undefined}
         >
           <span>{`${day} ${count}`}</span>
