@@ -36,4 +36,9 @@ async function demoDomains(scope: Scope): Promise<void> {
   await scope.write(sql`update domain set clickcount = (id * 7919) % 48000 where org_id = ${scope.who.org}::bigint`)
 }
 
-export const domain = defineServer(module, { computed: {}, actions: {}, seed: { examples: demoDomains } })
+export const domain = defineServer(module, {
+  computed: {},
+  actions: {},
+  attention: { red: { web_domain_read: module.fields.web_domain_read.options.拦截 } },
+  seed: { examples: demoDomains },
+})

@@ -16,6 +16,12 @@ function addressOf({ about, query = {} }: Notice): string | undefined {
   return route && (asked ? `${route}?${asked}` : route)
 }
 
+/** A module has its own words for it, or those that hold for all. */
+function textOf({ about, name, count, of }: Notice): string {
+  const usual = t('attention:quota', { count, of })
+  return t(`attention:notice.${about}.${name}`, { count, of, defaultValue: usual })
+}
+
 /** What somebody should look at, each a way to just that. */
 export function Attention({ standing }: { standing: Standing | null }) {
   const drafts = useDrafts(({ drafts: all }) => all)
@@ -37,12 +43,7 @@ export function Attention({ standing }: { standing: Standing | null }) {
         ))}
         {notices.map(notice => (
           <li key={`${notice.about} ${notice.name}`} data-notice={`${notice.about}.${notice.name}`}>
-            <Link to={addressOf(notice) ?? '/home'}>
-              {t([`attention:${notice.about}.${notice.name}`, `attention:any.${notice.name}`], {
-                count: notice.count,
-                of: notice.of,
-              })}
-            </Link>
+            <Link to={addressOf(notice) ?? '/home'}>{textOf(notice)}</Link>
             <b>
               {notice.of === undefined
                 ? notice.count.toLocaleString(i18next.language)
