@@ -16,7 +16,7 @@ const engine: Readonly<Record<string, string>> = {
   job: 'INSERT SELECT UPDATE',
   letter: 'INSERT SELECT UPDATE',
   preference: 'INSERT SELECT UPDATE',
-  quota_told: 'DELETE INSERT SELECT',
+  quota_told: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
   upload: 'INSERT SELECT UPDATE',
   wachapp_send: 'INSERT SELECT UPDATE',

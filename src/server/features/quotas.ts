@@ -49,16 +49,17 @@ async function tellIfReached(source: Source, module: AnyModule, org: number): Pr
     whose,
     sql`select (select coalesce(sum(n), 0) from counter where org_id = ctx.org and module = ${name} and facet = '' and status <> -1)::float8 as used,
       (select ${ident(module.quota ?? '')} from organisation where id = ctx.org)::float8 as most,
-      exists (select from quota_told where org_id = ctx.org and module = ${name}) as told`,
+      exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as told`,
   )
   if (!state?.most) return
   const { used, most, told } = state
   if (told && used <= most * fallen)
-    await database.write(whose, sql`delete from quota_told where org_id = ${org}::bigint and module = ${name}`)
+    await database.write(whose, sql`update quota_told set reached = false where org_id = ${org}::bigint and module = ${name}`)
   if (told || used < most) return
   const first = await database.write(
     whose,
-    sql`insert into quota_told (org_id, module) values (${org}::bigint, ${name}) on conflict do nothing returning module`,
+    sql`insert into quota_told (org_id, module) values (${org}::bigint, ${name})
+      on conflict (org_id, module) do update set reached = true where not quota_told.reached returning module`,
   )
   if (!first.length) return
   const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managers}`)

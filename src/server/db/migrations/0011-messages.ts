@@ -62,15 +62,16 @@ end $$;
 revoke all on function accounts_everywhere() from public;
 grant execute on function accounts_everywhere() to ${appRole};`
 
-/** Of which organisations it is known that they have as many rows as they may: each time is told once. */
+/** Whether an organisation was told that it has as many rows as it may: each time is told once. */
 const quotas = `
 create table quota_told (
   org_id bigint not null,
   module text not null,
+  reached boolean not null default true,
   primary key (org_id, module)
 );
 ${ownRows('quota_told')}
-grant select, insert, delete on quota_told to ${appRole};`
+grant select, insert, update on quota_told to ${appRole};`
 
 /** Where an account was let in from; and sessions that began where it never was. Requests do not reach it. */
 const places = `
