@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,14 +39,20 @@ export async function emptyDatabase(kind: Database['kind']): Promise<Database> {
   const admin = async (text: string) => {
     const client = new pg.Client({ connectionString: DATABASE_URL })
     await client.connect()
-    await client.query(text)
-    await client.end()
+    await client.query(text).finally(() => client.end())
   }
+  /** What PostgreSQL itself cleans up there just now is waited for. */
+  const drop = (tries = 20): Promise<void> =>
+    admin(`drop database ${name} with (force)`).catch(async (error: unknown) => {
+      if (tries === 0) throw error
+      await pause(250)
+      return drop(tries - 1)
+    })
   await admin(`create database ${name}`)
   const url = new URL(DATABASE_URL ?? '')
   url.pathname = `/${name}`
   const database = openPostgres(url.href)
-  return { ...database, close: () => database.close().then(() => admin(`drop database ${name} with (force)`)) }
+  return { ...database, close: () => database.close().then(() => drop()) }
 }
 
 export interface Reply<T = never> {

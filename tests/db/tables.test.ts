@@ -179,6 +179,10 @@ describe.each(databases)('on %s', kind => {
     expect(await catalogue()).toEqual(before)
   })
 
+  test('a module called as a table of the engine is refused by name', async () => {
+    await expect(apply({ ...place, name: 'letter' })).rejects.toThrow('module letter: the engine has a table of that name')
+  })
+
   test('a plan changes nothing', async () => {
     await fill()
     const before = [await catalogue(), await owner('select * from thing order by id')]

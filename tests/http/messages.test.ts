@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
     ])
   })
   afterAll(() => product?.close())
-  beforeEach(() => asOwner(product, 'truncate letter, delivery'))
+  beforeEach(() => asOwner(product, 'truncate letter, letter_delivery'))
 
   const lists = async (session: Session): Promise<Letters> => {
     const { body } = await ask<Letters>(product, session, 'init')
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', kind => {
   describe('what is sent', () => {
     test('to the organisation is there for all of it, and for nobody else', async () => {
       await send(admin, { title: '全体' })
-      expect(await look(product, 'select count(*)::int as value from delivery')).toBe(0)
+      expect(await look(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
       expect(await newest(viewer)).toEqual({
         msg_id: expect.any(Number),
         version: 1,
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', kind => {
       for (const session of [admin, viewer, other, platform])
         expect(await newest(session)).toMatchObject({ title: '停机通知', from: '平台' })
       expect(await look(product, 'select count(*)::int as value from letter')).toBe(1)
-      expect(await look(product, 'select count(*)::int as value from delivery')).toBe(0)
+      expect(await look(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
     })
 
     test('says how many it is for, and how many have read it', async () => {
@@ -269,7 +269,7 @@ describe.each(databases)('on %s', kind => {
       await asOwner(
         product,
         `with sent as (insert into letter (org_id, reach, title, content) select ${await orgOf(product, 'demo1')}, 'named', 'n' || n, '' from generate_series(1, 250) n returning id, org_id)
-         insert into delivery (org_id, account_id, letter_id) select org_id, ${viewerId}, id from sent`,
+         insert into letter_delivery (org_id, account_id, letter_id) select org_id, ${viewerId}, id from sent`,
       )
       const { unread, counts } = await lists(viewer)
       expect([unread.length, unread[0]?.title, counts.unread]).toEqual([200, 'n250', 250])

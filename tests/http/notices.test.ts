@@ -35,7 +35,7 @@ describe.each(databases)('on %s', kind => {
     admin = await product.signIn('demo1')
   })
   afterAll(() => product?.close())
-  beforeEach(() => asOwner(product, 'truncate letter, delivery, place'))
+  beforeEach(() => asOwner(product, 'truncate letter, letter_delivery, sign_in_place'))
 
   async function get<T>(session: Session, path: string, headers: Record<string, string> = {}): Promise<T> {
     const reply = await product.app.inject({
@@ -156,7 +156,7 @@ describe.each(databases)('on %s', kind => {
     test('from a place of long ago is told', async () => {
       await signIn(office)
       await signIn({ ip: '203.0.113.9', agent: chrome })
-      await asOwner(product, `update place set last_at = now() - interval '91 days' where network = '203.0.113.9'`)
+      await asOwner(product, `update sign_in_place set last_at = now() - interval '91 days' where network = '203.0.113.9'`)
       expect(await titles(await signIn({ ip: '203.0.113.9', agent: chrome }))).toHaveLength(2)
     })
 
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', kind => {
     test('from a new place stands out among the sessions', async () => {
       await asOwner(product, 'update session set ended_at = now()')
       admin = await product.signIn('demo1')
-      await asOwner(product, 'truncate place')
+      await asOwner(product, 'truncate sign_in_place')
       await signIn(office)
       const session = await signIn({ ip: '203.0.113.9', agent: firefox })
       const reply = await product.app.inject({

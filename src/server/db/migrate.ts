@@ -16,6 +16,13 @@ import { raw, sql } from './sql.ts'
 
 const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors, kept, messages, errorCounts]
 
+/** What a module's table may not be called. */
+export const engineTables: ReadonlySet<string> = new Set(
+  ['migration'].concat(
+    migrations.flatMap(({ sql: text }) => Array.from(text.matchAll(/create table (\w+)/g), ([, name = '']) => name)),
+  ),
+)
+
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
 export async function migrate(query: Query): Promise<void> {
   await query(

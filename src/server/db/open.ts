@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { everyone } from './columns.ts'
 import type { Database, Query } from './connection.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { pinyinOf } from '../pinyin.ts'
-import { migrate } from './migrate.ts'
+import { engineTables, migrate } from './migrate.ts'
 import { planTables, type Step } from './plan.ts'
 import { openPostgres } from './postgres.ts'
 import { ensureRoles } from './roles.ts'
@@ -39,6 +39,8 @@ const refused = (steps: readonly Step[]) =>
 
 /** Roles, engine tables and module tables as this version needs them: additive changes are made, others refused. */
 export async function prepare(database: Database, modules: readonly AnyModule[]): Promise<Step[]> {
+  const clash = modules.find(module => !module.log && engineTables.has(tableOf(module)))
+  if (clash) throw new Error(`module ${clash.name}: the engine has a table of that name; call the module otherwise`)
   return database.asOwner(async query => {
     await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
     await ensureRoles(query)

@@ -18,10 +18,12 @@ export async function isUnfamiliar({ asOwner }: Database, { org, account }: Whos
   const [at, device] = [network(ip), kindOf(agent)]
   const own = sql`org_id = ${org}::bigint and account_id = ${account}::bigint`
   const [found] = await asOwner(query =>
-    query<{ unfamiliar: boolean }>(sql`with known as (select network, device from place where ${own} and last_at > ${remembered}),
-      noted as (insert into place (org_id, account_id, network, device) values (${org}::bigint, ${account}::bigint, ${at}, ${device})
+    query<{
+      unfamiliar: boolean
+    }>(sql`with known as (select network, device from sign_in_place where ${own} and last_at > ${remembered}),
+      noted as (insert into sign_in_place (org_id, account_id, network, device) values (${org}::bigint, ${account}::bigint, ${at}, ${device})
         on conflict (org_id, account_id, network, device) do update set last_at = now()),
-      swept as (delete from place where ${own} and last_at < ${remembered} and (network, device) <> (${at}, ${device}))
+      swept as (delete from sign_in_place where ${own} and last_at < ${remembered} and (network, device) <> (${at}, ${device}))
       select exists (select from known) and not (exists (select from known where network = ${at}) and exists (select from known where device = ${device})) as unfamiliar`),
   )
   return found?.unfamiliar ?? false

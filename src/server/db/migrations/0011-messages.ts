@@ -30,26 +30,26 @@ grant select, insert, update on letter to ${appRole};`
 
 /** Whom a letter is for, and what he did with it; of one for everybody only what somebody did with it. */
 const deliveries = `
-create table delivery (
+create table letter_delivery (
   org_id bigint not null,
   account_id bigint not null,
   letter_id bigint not null,
   state text not null default 'unread' check (state in ('unread', 'readed', 'trash')),
   primary key (org_id, account_id, letter_id)
 );
-create index delivery_list on delivery (org_id, account_id, state, letter_id desc);
-create index delivery_read on delivery (letter_id) where state <> 'unread';
-alter table delivery enable row level security;
-alter table delivery force row level security;
-create policy own on delivery to ${appRole} using (org_id = ${org} and account_id = ${account}) with check (org_id = ${org} and account_id = ${account});
-create policy sent on delivery for insert to ${appRole} with check (org_id = ${org});
-create policy owner on delivery to current_user using (true) with check (true);
-grant select, insert, update on delivery to ${appRole};`
+create index delivery_list on letter_delivery (org_id, account_id, state, letter_id desc);
+create index delivery_read on letter_delivery (letter_id) where state <> 'unread';
+alter table letter_delivery enable row level security;
+alter table letter_delivery force row level security;
+create policy own on letter_delivery to ${appRole} using (org_id = ${org} and account_id = ${account}) with check (org_id = ${org} and account_id = ${account});
+create policy sent on letter_delivery for insert to ${appRole} with check (org_id = ${org});
+create policy owner on letter_delivery to current_user using (true) with check (true);
+grant select, insert, update on letter_delivery to ${appRole};`
 
 /** Who reads is the reader's own affair; the sender learns how many do. The platform learns how many there are. */
 const numbers = `
 create function letter_reads(sent bigint) returns bigint language sql stable security definer set search_path = public as $$
-  select count(*) from letter l join delivery d on d.letter_id = l.id
+  select count(*) from letter l join letter_delivery d on d.letter_id = l.id
   where l.org_id = nullif(current_setting('app.org', true), '')::bigint and l.source = sent and d.state <> 'unread';
 $$;
 revoke all on function letter_reads(bigint) from public;
@@ -75,7 +75,7 @@ grant select, insert, update on quota_told to ${appRole};`
 
 /** Where an account was let in from; and sessions that began where it never was. Requests do not reach it. */
 const places = `
-create table place (
+create table sign_in_place (
   org_id bigint not null,
   account_id bigint not null,
   network text not null,
@@ -83,7 +83,7 @@ create table place (
   last_at timestamptz not null default now(),
   primary key (org_id, account_id, network, device)
 );
-${ownRows('place')}
+${ownRows('sign_in_place')}
 alter table session add column unfamiliar boolean not null default false;`
 
 /** The message centre, and what the system has to say there. */

@@ -11,12 +11,12 @@ export const mostListed = 200
 
 /** Letters `l` that an account `a` was given, as `d` says. */
 const given = raw(
-  `delivery d join letter l on l.id = d.letter_id and not l.withdrawn where d.org_id = a.org_id and d.account_id = a.id`,
+  `letter_delivery d join letter l on l.id = d.letter_id and not l.withdrawn where d.org_id = a.org_id and d.account_id = a.id`,
 )
 /** Letters for everybody that an account `a` has not looked at yet; whoever came later was not meant. */
 const untouched = raw(`letter l where l.reach <> 'named' and not l.withdrawn and l.org_id in (a.org_id, ${platform})
   and (l.org_id = a.org_id or l.reach = 'everywhere') and l.sent_at >= a.created_at
-  and not exists (select from delivery d where d.org_id = a.org_id and d.account_id = a.id and d.letter_id = l.id)`)
+  and not exists (select from letter_delivery d where d.org_id = a.org_id and d.account_id = a.id and d.letter_id = l.id)`)
 const me = raw('account a where a.org_id = ctx.org and a.id = ctx.account')
 
 /** How many an account `a` has not read. */
@@ -99,7 +99,7 @@ export async function take(scope: Scope, step: Step, id: number): Promise<number
   const { state } = await letterOf(scope, id)
   const { org, account } = scope.who
   if ((from as readonly LetterState[]).includes(state)) {
-    await scope.write(sql`insert into delivery as d (org_id, account_id, letter_id, state) values (${org}::bigint, ${account}::bigint, ${id}::bigint, ${to})
+    await scope.write(sql`insert into letter_delivery as d (org_id, account_id, letter_id, state) values (${org}::bigint, ${account}::bigint, ${id}::bigint, ${to})
       on conflict (org_id, account_id, letter_id) do update set state = excluded.state where d.state = ${state}`)
     tell(scope)
   } else if (!(after as readonly LetterState[]).includes(state)) throw refuse('notAllowedNow')
@@ -109,9 +109,9 @@ export async function take(scope: Scope, step: Step, id: number): Promise<number
 /** All that were there to be seen: those that came since stay unread. */
 export async function readAll(scope: Scope, until: number): Promise<number> {
   const { org, account } = scope.who
-  await scope.write(sql`with seen as (update delivery set state = 'readed'
+  await scope.write(sql`with seen as (update letter_delivery set state = 'readed'
       where org_id = ${org}::bigint and account_id = ${account}::bigint and state = 'unread' and letter_id <= ${until}::bigint)
-    insert into delivery (org_id, account_id, letter_id, state) select a.org_id, a.id, x.id, 'readed'
+    insert into letter_delivery (org_id, account_id, letter_id, state) select a.org_id, a.id, x.id, 'readed'
     from account a, lateral (select l.id from ${untouched} and l.id <= ${until}::bigint) x where a.org_id = ${org}::bigint and a.id = ${account}::bigint
     on conflict do nothing`)
   tell(scope)

@@ -52,7 +52,7 @@ export async function sendLetter(scope: Scope, { title, content, source }: Lette
   const { org, account } = scope.who
   await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender)
       values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint) returning id, reach)
-    insert into delivery (org_id, account_id, letter_id)
+    insert into letter_delivery (org_id, account_id, letter_id)
     select ${org}::bigint, a.id, sent.id from sent, account a where sent.reach = 'named' and a.org_id = ${org}::bigint and ${meant(to)}`)
   scope.say(lettersTopic, countingOf(org, to))
 }
@@ -77,7 +77,7 @@ export async function notify(
 ): Promise<void> {
   if (!accounts.length) return
   await write(sql`with sent as (insert into letter (org_id, reach, notice) values (${org}::bigint, 'named', ${JSON.stringify(notice)}::jsonb) returning id)
-    insert into delivery (org_id, account_id, letter_id) select ${org}::bigint, mine, sent.id from sent, unnest(${accounts}::bigint[]) mine`)
+    insert into letter_delivery (org_id, account_id, letter_id) select ${org}::bigint, mine, sent.id from sent, unnest(${accounts}::bigint[]) mine`)
   say(lettersTopic, { org, accounts: accounts.length > mostNamed ? null : accounts } satisfies Counting)
 }
 
