@@ -8,9 +8,28 @@ export function pinyinOf(module: AnyModule, row: Data): string | null {
   return /\p{Script=Han}/u.test(text) ? sounds(text) : null
 }
 
+/** The same syllables and their initials, for what stands between them too. */
 export function sounds(text: string): string {
-  const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
-  const whole = pinyin(text, options).join('')
-  const initials = pinyin(text, { ...options, pattern: 'first' }).join('')
+  const parts = text.split(chinese).map((part, index) => (index % 2 ? soundOf(part) : { whole: part, initials: part }))
+  const [whole, initials] = (['whole', 'initials'] as const).map(kind => parts.map(part => part[kind]).join(''))
   return `${whole} ${initials}`.toLowerCase().slice(0, 1000)
+}
+
+const chinese = /(\p{Script=Han}+)/u
+interface Sound {
+  whole: string
+  initials: string
+}
+/** What many rows say, said once: a board, a place, a remark. */
+const known = new Map<string, Sound>()
+const mostKnown = 5000
+
+function soundOf(words: string): Sound {
+  const found = known.get(words)
+  if (found) return found
+  const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
+  const sound = { whole: pinyin(words, options).join(''), initials: pinyin(words, { ...options, pattern: 'first' }).join('') }
+  if (known.size === mostKnown) known.clear()
+  known.set(words, sound)
+  return sound
 }

@@ -42,10 +42,10 @@ export async function fill(database: Database): Promise<Tenant[]> {
 async function addOrganisations(query: Query): Promise<void> {
   const hash = await hashPassword(password)
   const rights = JSON.stringify(
-    ['/config/dictionary', '/config/menu', '/gasstation'].flatMap(route => verbs.map(verb => `${route}:${verb}`)),
+    ['/config/dictionary', '/config/menu', '/gasstation', '/wachapp'].flatMap(route => verbs.map(verb => `${route}:${verb}`)),
   )
   await query(
-    sql`insert into organisation (orgname, orgcode, orgkey) select '机构' || n, 'bench' || n, 'bench' || n from generate_series(1, ${organisations}::int) n`,
+    sql`insert into organisation (orgname, orgcode, orgkey, maxcount) select '机构' || n, 'bench' || n, 'bench' || n, 1000000 from generate_series(1, ${organisations}::int) n`,
   )
   await query(
     sql`insert into role (org_id, title, rights) select id, '管理员', ${rights}::jsonb from organisation where orgcode like 'bench%'`,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureClient } from './client.ts'
+import { measureImporting } from './importing.ts'
 import { embeddedPlace, type Place, postgresPlace } from './place.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureMap } from './map.ts'
@@ -34,6 +35,7 @@ async function measure(open: () => Promise<Place | null>): Promise<void> {
   await using place = await open()
   if (!place) return say('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
   if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
+  if (any('import')) await measureImporting(place, { rounds: effort.rounds, tell })
   if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
   if (any('client') && place.on === 'embedded') await measureClient(place, tell)
   if (any('stations', 'map')) await fillStations(place)

@@ -1,4 +1,4 @@
-export const parts = ['list', 'save', 'keyword', 'start', 'memory', 'client', 'stations', 'map', 'shell'] as const
+export const parts = ['list', 'save', 'keyword', 'import', 'start', 'memory', 'client', 'stations', 'map', 'shell'] as const
 export type Part = (typeof parts)[number]
 
 /** One measured value, and where the product wants it to be. */

@@ -9,8 +9,8 @@ import { accept, initials, same } from '../save/values.ts'
 import { keyOfLine, rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
 import { eachOf } from './breath.ts'
 import type { Sheet } from './lines.ts'
-import { errorsOf, type Judged, refuseLine } from './judged.ts'
-import { type Print, readLines, type ReadLine, type ReadSheet } from './read.ts'
+import { errorsOf, isOfField, type Judged, refuseLine } from './judged.ts'
+import { type LineError, type Print, readLines, type ReadLine, type ReadSheet } from './read.ts'
 import { refuseKnots } from './tree.ts'
 
 export interface Judgement {
@@ -38,10 +38,10 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
     const refusal = refused?.get(row.line.line)
     if (refusal) refuseLine(row, ...errorsOf(refusal))
   }
-  refuseTwice(module, rows)
   await refuseTaken(search, rows)
-  await refuseKnots(scope, module, rows)
   await hearLastWord(scope, module, rows)
+  refuseTwice(module, rows)
+  await refuseKnots(scope, module, rows)
   await refuseBeyondQuota(scope, module, rows)
   return { rows, print: read.print }
 }
@@ -55,17 +55,26 @@ function judgeLine(module: AnyModule, line: ReadLine, { found, read }: { found: 
     return row
   }
   if (old && isBuiltin(module, Number(old['id']))) return judgeBuiltin(row)
-  const { values, errors } = accept(module, line.values, old)
+  const { values, errors } = accepted(module, line.values, old)
   const placed = read.places ? placeAmong(module, read.places.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
   // What no sheet can bring is no fault of the sheet.
   const own = [...errors, ...placed.errors].filter(
-    ({ field, code }) => !wrong.has(field) && (code !== 'required' || module.import?.includes(field)),
+    error => !wrong.has(error.field) && !(isOfField(error) && error.code === 'required' && !module.import?.includes(error.field)),
   )
   row.values = { ...values, ...placed.values }
   if (row.errors.length + own.length) refuseLine(row, ...own)
   else if (old) row.kind = Object.keys(row.values).length ? 'changed' : 'unchanged'
   return row
+}
+
+function accepted(module: AnyModule, said: Data, old: Data | null): { values: Data; errors: readonly LineError[] } {
+  try {
+    return accept(module, said, old)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { values: {}, errors: errorsOf(error) }
+  }
 }
 
 /** Nobody changes it, but a sheet may tell of it. */

@@ -23,10 +23,10 @@ export function refuseLine(row: Judged, ...errors: readonly LineError[]): void {
 
 export const errorsOf = (refusal: Refusal): readonly LineError[] => {
   const { errors } = refusal.detail
-  return refusal.code === 'invalid' && errors?.length ? errors : [{ field: null, refusal }]
+  return errors?.length ? errors : [{ field: null, refusal }]
 }
 
-const isOfField = (error: LineError): error is FieldError => error.field !== null
+export const isOfField = (error: LineError): error is FieldError => error.field !== null
 
 /** Why it is refused, in words. */
 export const sayError = (error: LineError, module: AnyModule, language?: Language): string =>

@@ -26,6 +26,9 @@ const short = (title: string): string => {
   return rest.length > 1 ? rest : title
 }
 
+/** What the city that a municipality is of is called. */
+const ownDistricts = '市辖区'
+
 /** All regions there are, by their names. */
 export async function placesOf(scope: Scope): Promise<Places> {
   const module = regionsOf(scope.registry.modules)
@@ -38,17 +41,25 @@ export async function placesOf(scope: Scope): Promise<Places> {
   const living = rows.filter(row => row.status !== -1)
   const byName = Map.groupBy(living, ({ level, title }) => `${level} ${title}`)
   const byShort = Map.groupBy(living, ({ level, title }) => `${level} ${short(title)}`)
+  const liesIn = (row: Region | undefined, id: unknown): boolean =>
+    row !== undefined && (row.pid === id || liesIn(known.get(row.pid), id))
+  /** A municipality stands for the city it is. */
+  const itself = (text: string, level: string, within: unknown): Region | undefined => {
+    const whole = byShort.get(`province ${short(text)}`)?.find(row => !within || row.id === within)
+    return whole && living.find(row => row.level === level && row.pid === whole.id && row.title === ownDistricts)
+  }
   return {
     known: known as ReadonlyMap<number, object> as Regions,
     idOf(text, { level }, within) {
       const plain = halfWidth(text)
       if (/^\d{1,6}$/.test(plain)) return known.has(Number(plain)) ? ok(Number(plain)) : no('notARegion')
-      const near = (all: readonly Region[] = []) => all.filter(row => !within || row.pid === within)
+      const near = (all: readonly Region[] = []) => all.filter(row => !within || liesIn(row, within))
       const exact = near(byName.get(`${level} ${plain}`))
       const all = exact.length ? exact : near(byShort.get(`${level} ${short(plain)}`))
       const [first, ...others] = all
       if (others.length) return no('severalTitles', { title: plain })
-      if (first) return ok(first.id)
+      const found = first ?? itself(plain, level, within)
+      if (found) return ok(found.id)
       return no(byName.has(`${level} ${plain}`) ? 'wrongRegion' : 'notARegion')
     },
     titleOf: id => known.get(id)?.title ?? '',

@@ -96,11 +96,18 @@ function placeLine(
   for (const [name, field] of regionFields(module).toReversed()) {
     const typed = line.cells[name]
     if (!columns.includes(name) || typed === undefined || isSilent(typed)) continue
-    const result = places.idOf(typed, field, field.within && values[field.within])
+    const result = places.idOf(typed, field, nearestSaid(module, field.within, values))
     if ('problem' in result) errors.push({ field: name, ...result.problem })
     else values[name] = result.value
   }
   Object.assign(values, placeAmong(module, places.known, { values, old: null }).values)
+}
+
+/** The region that is said to lie around a field: the one next to it, or a wider one. */
+function nearestSaid(module: AnyModule, within: string | undefined, values: Data): unknown {
+  if (within === undefined || values[within]) return within && values[within]
+  const field = fieldsOf(module)[within]
+  return field?.kind === 'region' ? nearestSaid(module, field.within, values) : undefined
 }
 
 const printing = ({ module, meanings, places }: Reader): Print => {

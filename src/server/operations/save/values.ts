@@ -15,6 +15,7 @@ import {
   isRequired,
   isSecret,
   isTitled,
+  perModule,
   titleKey,
 } from '../../../schema/index.ts'
 import { applies } from '../../../rules/condition.ts'
@@ -32,11 +33,13 @@ export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? 
 const isSilent = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 
 /** Keys of a row that are no fields of its own: titles of what it points to, the rows below it. */
-const decorations = (module: AnyModule): Set<string> =>
-  new Set([
-    'children',
-    ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isTitled(field) ? [titleKey(name, field)] : [])),
-  ])
+const decorations = perModule(
+  (module): ReadonlySet<string> =>
+    new Set([
+      'children',
+      ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isTitled(field) ? [titleKey(name, field)] : [])),
+    ]),
+)
 
 /** The body against the schema's allow-list: unknown keys are refused, read-only ones must be as they are. */
 export function accept(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): Accepted {
@@ -127,10 +130,15 @@ const touches = (field: Field, name: string, values: Data): boolean =>
 const isEmptyValue = (field: Field, value: unknown): boolean =>
   isSilent(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
-export const initials = (module: AnyModule): Data =>
-  Object.fromEntries(
-    Object.entries(module.fields).flatMap(([name, field]) => (isDerived(field) ? [] : [[name, kindValue(field).initial(field)]])),
-  )
+export const initials = perModule((module): Readonly<Data> =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(module.fields).flatMap(([name, field]) =>
+        isDerived(field) ? [] : [[name, kindValue(field).initial(field)]],
+      ),
+    ),
+  ),
+)
 
 /** Values as they are stored: cleaned, hashed, 0 as null. */
 export async function stored(module: AnyModule, values: Data): Promise<Data> {
