@@ -5,7 +5,10 @@ const pause = 800
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Keeps a setting for the account on the server. One that could not be kept is no reason to disturb anyone. */
-export const keep = (key: string, value: unknown) => void call('preference/save', { key, value }).catch(() => null)
+export function keep(key: string, value: unknown) {
+  clearTimeout(waiting.get(key))
+  void call('preference/save', { key, value }).catch(() => null)
+}
 
 /** The same, once it has not been changed for a while. */
 export function keepSoon(key: string, value: unknown) {

@@ -40,15 +40,18 @@ interface ItemProps {
 }
 
 /** A label, its control, and what is wrong with it. */
-const Item = observer(({ name, required, hint, wide, children }: ItemProps) => {
+const Item = observer(({ name, required, hint: planned, wide, children }: ItemProps) => {
   const { module } = useEditing()
   const field = useField<FormField>()
   const id = controlId(module, name)
   const [fault] = field.selfErrors
+  // The form keeps the words it was made with; the module is said anew in another language.
+  const said = fieldsOf(module)[name]
+  const hint = said && 'hint' in said ? said.hint : planned
   return (
     <div className="form-item" data-wide={wide}>
       <label htmlFor={id} data-required={required}>
-        {field.title as ReactNode}
+        {said?.label ?? (field.title as ReactNode)}
       </label>
       <div>
         {children}

@@ -1,6 +1,6 @@
 import '../languages/zh-CN.ts'
 import { useEventListener } from 'ahooks'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { home } from '../../rules/menu.ts'
@@ -16,7 +16,7 @@ import { Content } from './Content.tsx'
 import { Header } from './Header.tsx'
 import { Look } from './Look.tsx'
 import { FinderBox, FinderButton, Findings } from './MenuSearch.tsx'
-import { shownAt, titleOf, useMenu } from './menu.ts'
+import { titleOf, useMenu, useShown } from './menu.ts'
 import { Offline } from './Offline.tsx'
 import { Overlays, useVisits } from './Overlays.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
@@ -57,7 +57,7 @@ function Layout({ account }: { account: Account }) {
   const { pathname } = useLocation()
   const { collapsed, tags } = useSettings()
   const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
-  const shown = useMemo(() => shownAt(account, pathname), [account, pathname])
+  const shown = useShown(account, pathname)
   const title = titleOf(shown, pathname)
   const narrow = useNarrow()
   // Where it covers the page, it goes with the page it was opened on.

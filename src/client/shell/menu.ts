@@ -1,4 +1,5 @@
 import i18next, { t } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawn, menuNodes, trail } from '../../rules/menu.ts'
 import type { MenuNode, Reader } from '../../rules/menu.ts'
@@ -54,8 +55,16 @@ export interface Shown {
   way: readonly MenuNode[]
 }
 
-export function shownAt(account: Account, address: string): Shown {
-  const way = trail(menuOf(account).nodes, address)
+export const shownAt = (account: Account, address: string): Shown => shownIn(menuOf(account), account, address)
+
+/** The same for whoever draws it again when another language is spoken. */
+export function useShown(account: Account, address: string): Shown {
+  const menu = useMenu()
+  return useMemo(() => shownIn(menu, account, address), [menu, account, address])
+}
+
+function shownIn({ nodes }: Menu, account: Account, address: string): Shown {
+  const way = trail(nodes, address)
   const page = pageAt(address) ?? pageAt(way.at(-1)?.page ?? '')
   return { page, way, allowed: page !== undefined && mayOpen(account, page) && !way.some(({ denied }) => denied) }
 }

@@ -67,7 +67,9 @@ function coloursOf({ accent }: Appearance, dark: boolean): Colours {
 }
 
 type Components = NonNullable<ThemeConfig['components']>
-const daily: Components = { Menu: { ...Menu, itemHoverBg: '#f5f6f8' }, Table }
+// White words stand on it when it is off, too.
+const off = { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6370' }
+const daily: Components = { Menu: { ...Menu, itemHoverBg: '#f5f6f8' }, Table, Switch: off }
 // An accent bright enough to be text on a dark ground takes dark text on itself.
 const nightly = ({ here, on, onStrong }: Colours): Components => ({
   Menu: {
@@ -80,8 +82,14 @@ const nightly = ({ here, on, onStrong }: Colours): Components => ({
   Table,
   Button: { primaryColor: '#0d0f12', dangerColor: '#0d0f12' },
   // Its word is white whether it is on or off.
-  Switch: { colorPrimary: on, colorPrimaryHover: onStrong },
+  Switch: { ...off, colorPrimary: on, colorPrimaryHover: onStrong },
 })
+
+/** antd dims an accent by night; one that was worked out to be read stays as it is. */
+const asGiven: typeof antd.darkAlgorithm = (seed, made) => {
+  const { colorPrimary, colorLink } = seed
+  return { ...(made ?? antd.defaultAlgorithm(seed)), colorPrimary, colorLink, colorPrimaryText: colorPrimary }
+}
 
 interface Seen {
   dark: boolean
@@ -92,9 +100,11 @@ export function themeOf(appearance: Appearance, { dark, contrast }: Seen): Theme
   const light = dark ? antd.darkAlgorithm : antd.defaultAlgorithm
   const { here, on, onStrong, ...primary } = coloursOf(appearance, dark)
   const stronger = dark ? nightContrast : dayContrast
+  const compact = appearance.density === 'compact' ? [antd.compactAlgorithm] : []
+  const exact = appearance.accent === plainAccent ? [] : [asGiven]
   return {
     token: { ...always, ...(dark ? night : day), ...primary, ...(contrast ? stronger : {}) },
-    algorithm: appearance.density === 'compact' ? [light, antd.compactAlgorithm] : [light],
+    algorithm: [light, ...compact, ...exact],
     components: dark ? nightly({ ...primary, here, on, onStrong }) : daily,
   }
 }

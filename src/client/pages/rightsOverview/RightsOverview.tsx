@@ -1,8 +1,7 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { t } from 'i18next'
-import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { verbs } from '../../../schema/index.ts'
 import { Instead } from '../../engine/Instead.tsx'
 import '../../engine/list.css'
@@ -16,9 +15,7 @@ import { useOverview } from './useOverview.ts'
 export function RightsOverview() {
   const { overview, error, reload } = useOverview()
   const [keyword, setKeyword] = useState('')
-  const { language } = useTranslation().i18n
-  const pages = useMemo(() => (language ? (overview?.pages ?? []).map(saidTitles) : []), [overview, language])
-  const lines = useMemo(() => linesOf(pages, keyword), [pages, keyword])
+  const lines = linesOf((overview?.pages ?? []).map(saidTitles), keyword)
   return (
     <section className="list overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
       <header>

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { entriesOf, packsOf } from '../../src/cli/words.ts'
+import { browse, type Browser, type Window } from './browser.ts'
+import { chromeOf, leaks, lettersOnlyIn } from './looks.ts'
+import { type Deployment, password, serve } from './server.ts'
+import { signIn, violations } from './steps.ts'
+
+const languages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' } as const
+type Language = keyof typeof languages
+const viewer = { orgcode: 'demo1', username: 'viewer', password }
+
+let deployment: Deployment
+let browser: Browser
+beforeAll(async () => {
+  deployment = await serve()
+  browser = await browse(deployment.origin)
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+
+/** A call of the account that is signed in. */
+const ask = (page: Page, path: string, body: object): Promise<{ data: Record<string, unknown> }> =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const { access_token: authorization = '', orgkey } = sessionStorage
+      const headers = { 'content-type': 'application/json', authorization: String(authorization) }
+      return (await fetch(`/api/${orgkey}/v2/manage/${to}`, { method: 'POST', headers, body: sent as string })).json()
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+async function setSite(page: Page, values: object) {
+  const { data } = await ask(page, 'admin/webinfo/info', {})
+  await ask(page, 'admin/webinfo/save', { id: data['id'], ...values })
+}
+
+/** Goes there without loading anything anew, and waits until all of it is drawn. */
+async function go(page: Page, path: string) {
+  if (new URL(page.url()).pathname === path) return settled(page)
+  await page.evaluate(to => {
+    for (const place of document.querySelectorAll<HTMLElement>('.shell-page')) {
+      if (place.checkVisibility()) place.dataset['left'] = ''
+      else delete place.dataset['left']
+    }
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.locator('.shell-page:not([data-left])').filter({ visible: true }).waitFor()
+  await settled(page)
+}
+const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll('.shell-page')].find(place => place.checkVisibility())
+    return shown && shown.childElementCount > 0 && !shown.querySelector('[aria-busy=true], .bone, .ant-skeleton, .ant-spin')
+  })
+
+const choose = async (page: Page, name: string) => {
+  await page.locator('.shell-user').click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const speak = async (page: Page, language: Language) => {
+  if ((await page.evaluate(() => document.documentElement.lang)) === language) return
+  await choose(page, languages[language])
+  await page.waitForFunction(wanted => document.documentElement.lang === wanted, language)
+}
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+
+describe('every page', () => {
+  let window: Window
+  let paths: readonly string[]
+  const letters = lettersOnlyIn(packsOf('zh-CN'), packsOf('zh-TW'))
+  const keys = new Set(
+    Object.entries(packsOf('zh-CN')).flatMap(([name, words]) =>
+      entriesOf(words).flatMap(([key]) => [`${name}:${key}`, ...(key.includes('.') ? [key] : [])]),
+    ),
+  )
+
+  beforeAll(async () => {
+    window = await browser.open()
+    await signIn(window.page)
+    await setSite(window.page, { language: 1 })
+    await window.page.reload()
+    await window.page.getByRole('banner').waitFor()
+    paths = [...(await pagesOfMenu(window.page)), '/message', '/me', '/downloads', '/config/home/test1', '/401', '/404']
+  })
+
+  const pagesOfMenu = (page: Page): Promise<string[]> =>
+    page.evaluate(() => {
+      interface Entry {
+        pageUrl: string
+        children?: Entry[]
+      }
+      const below = (entries: readonly Entry[]): string[] =>
+        entries.flatMap(({ pageUrl, children = [] }) => [...(pageUrl ? [pageUrl] : []), ...below(children)])
+      return below((JSON.parse(sessionStorage['admin_info'] as string) as { leftMenu: Entry[] }).leftMenu)
+    })
+
+  test.each([
+    ['light', '深色模式'],
+    ['dark', '深色模式'],
+  ])('in the %s speaks three languages and no other, and can be read by everyone', async (light, toggle) => {
+    const { page } = window
+    if ((await theme(page)) !== light) await choose(page, toggle)
+    await expect.poll(() => theme(page)).toBe(light)
+    const found: string[] = []
+    for (const language of Object.keys(languages) as Language[]) {
+      await speak(page, language)
+      for (const path of paths) {
+        await go(page, path)
+        const words = await chromeOf(page)
+        const where = `${path} in ${language}`
+        found.push(...words.filter(word => keys.has(word)).map(word => `${where}: raw key ${word}`))
+        found.push(...leaks(language, words, letters).map(word => `${where}: ${word}`))
+        if (language === 'en-US') found.push(...(await violations(page)).map(fault => `${where}: ${fault}`))
+      }
+    }
+    await speak(page, 'zh-CN')
+    expect(found).toEqual([])
+    expect([...window.errors, ...window.foreign]).toEqual([])
+  })
+})
+
+describe('the look', () => {
+  test('is the account’s own: it is chosen by keyboard, seen at once, and found again in another browser', async () => {
+    const { page } = await browser.open()
+    await signIn(page, '/home', viewer)
+    await page.locator('.shell-user').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '外观' }).press('Enter')
+    const drawer = page.getByRole('dialog', { name: '外观' })
+    await drawer.getByRole('radio', { name: '浅色' }).press('ArrowRight')
+    await expect.poll(() => theme(page)).toBe('dark')
+    await drawer.getByRole('radio', { name: '紫' }).press('Space')
+    await drawer.getByRole('switch', { name: '紧凑模式' }).press('Space')
+    const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
+    await expect.poll(accent).not.toBe('#4a7dff')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    const chosen = await accent()
+    await expect
+      .poll(async () => (await ask(page, 'preference/get', { key: 'appearance' })).data)
+      .toMatchObject({
+        theme: 'dark',
+        accent: '#6d3fd6',
+        density: 'compact',
+      })
+
+    const elsewhere = (await browser.open()).page
+    await signIn(elsewhere, '/home', viewer)
+    expect(await theme(elsewhere)).toBe('dark')
+    expect(await elsewhere.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))).toBe(chosen)
+    await choose(elsewhere, '退出登录')
+    await elsewhere.getByRole('heading', { name: '欢迎登录' }).waitFor()
+    expect(await theme(elsewhere)).toBe('dark')
+
+    // Drawn before a line of ours has run: what the head of the page reads is all there is.
+    await elsewhere.route('**/*.js', route => route.abort())
+    await elsewhere.reload({ waitUntil: 'domcontentloaded' })
+    const ground = () => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await expect.poll(ground).toBe('rgb(13, 15, 18)')
+  })
+
+  test('of the machine is followed where that is chosen', async () => {
+    const { page } = await browser.open()
+    await page.emulateMedia({ colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
+    await signIn(page)
+    await ask(page, 'preference/save', { key: 'appearance', value: { theme: 'system' } })
+    await page.reload()
+    await page.getByRole('banner').waitFor()
+    expect(await theme(page)).toBe('dark')
+    expect(await violations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => theme(page)).toBe('light')
+  })
+})
+
+describe('the language', () => {
+  test('may be chosen nowhere until somebody lets it be; then at once, with all that is typed kept', async () => {
+    const { page } = await browser.open()
+    await page.goto('/login')
+    await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+    expect(await page.getByRole('group', { name: '语言' }).count()).toBe(0)
+    await signIn(page, '/webinfo', { orgcode: 'platform', username: 'admin', password })
+    await page.locator('.shell-user').click()
+    await page.getByRole('menuitem', { name: '外观' }).waitFor()
+    expect(await page.getByText('English').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('switch', { name: '允许切换语言' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByText('数据保存成功').first().waitFor()
+    await page.getByLabel('所在城市').fill('没写完')
+    await speak(page, 'en-US')
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await page.getByLabel('City').inputValue()).toBe('没写完')
+    expect(await page.title()).toContain('Site settings')
+  })
+
+  test('of the page of signing in is that of what the server says there, and of the account that comes in', async () => {
+    const { page } = await browser.open()
+    await page.goto('/login')
+    await page.getByRole('button', { name: '繁體中文' }).click()
+    await page.getByRole('heading', { name: '歡迎登入' }).waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    for (const name of ['orgcode', 'username', 'password']) await page.locator(`[name=${name}]`).fill('platform')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^[A-Za-z ,:;.’'-]+$/)
+    await page.locator('[name=username]').fill('admin')
+    await page.locator('[name=password]').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('banner').getByText('Home').waitFor()
+    await page.reload()
+    await page.getByRole('banner').getByText('Home').waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US')
+    await setSite(page, { language: 0 })
+    await page.reload()
+    await page.getByRole('banner').getByText('首页').waitFor()
+  })
+})
+
+test('a watermark stands over everything, in nobody’s way, and comes back when it is taken off', async () => {
+  const { page, errors } = await browser.open()
+  await signIn(page, '/config/dictionary')
+  const marks = page.locator('.shell-marks > div')
+  expect(await marks.count()).toBe(0)
+  await setSite(page, { watermark: 1 })
+  await marks.first().waitFor()
+  await marks.first().evaluate(mark => mark.remove())
+  await marks.first().waitFor()
+  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('dialog').getByLabel('名称').fill('写得进去')
+  await setSite(page, { watermark: 0 })
+  await expect.poll(() => marks.count()).toBe(0)
+  expect(await page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('写得进去')
+  expect(errors).toEqual([])
+})
+
+test('a list goes on paper with all of its columns and rows, and what they were filtered by', async () => {
+  const { page } = await browser.open()
+  await signIn(page, '/gasstation?queryValue=路')
+  await page.locator('tr[data-row-key]').first().waitFor()
+  const rows = await page.locator('tr[data-row-key]').count()
+  const heads = await page.locator('.list thead th[data-key], .list thead th').allTextContents()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const sheet = page.locator('.print-sheet')
+  expect(await sheet.locator('tbody tr').count()).toBe(rows)
+  expect(heads).toEqual(expect.arrayContaining(await sheet.locator('thead th').allTextContents()))
+  expect(await sheet.locator('header').textContent()).toMatch(/门店管理.*示例机构一.*\d{4}-\d\d-\d\d.*关键词：路/s)
+  expect(await sheet.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await page.getByRole('banner').waitFor()
+  expect(await sheet.count()).toBe(0)
+})
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 640, height: 360 },
+])('at $width × $height lists are read, filtered, added to and left by the menu', async size => {
+  const { page, errors } = await browser.open(size)
+  await signIn(page, '/gasstation')
+  await page.locator('tr[data-row-key]').first().waitFor()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByLabel('省', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('门店名称').fill('路边')
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await form.getByRole('button', { name: '取消' }).click()
+  const sure = page.getByRole('button', { name: '放弃修改' })
+  await sure.click()
+  await form.first().waitFor({ state: 'hidden' })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await page.getByRole('dialog', { name: '主菜单' }).getByRole('link', { name: '号码列表' }).click()
+  await page.waitForURL('**/wachapp')
+  await page.getByRole('dialog', { name: '主菜单' }).waitFor({ state: 'hidden' })
+  await settled(page)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(errors).toEqual([])
+})

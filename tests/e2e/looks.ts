@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { entriesOf, type Packs } from '../../src/cli/words.ts'
+
+/** What the product itself says on a page: menus, labels, headings, buttons, hints; not what somebody has written. */
+const ours = [
+  'nav .ant-menu-title-content',
+  '.ant-breadcrumb li',
+  '.filters label',
+  'button:not(.shell-user, [lang], .tree-twig)',
+  '.list thead th',
+  '.row-actions',
+  '.cell-dot',
+  '.list-footer',
+  '.form-item > label',
+  '.form-hint',
+  '[role=tab]',
+  'main h2',
+  'main h3',
+  'main dt',
+  '.instead',
+  '.notice h1',
+  '.notice p',
+]
+const told = ['placeholder', 'aria-label'] as const
+
+export const chromeOf = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ([places, attributes]) => {
+      const seen = (element: Element) =>
+        element.checkVisibility() && !element.closest('tbody td [title], .overview thead, figure')
+      const texts = [...document.querySelectorAll<HTMLElement>(places)].filter(seen).map(element => element.innerText.trim())
+      const named = attributes.flatMap(name =>
+        [...document.querySelectorAll(`main [${name}], header [${name}]`)]
+          .filter(element => seen(element) && !element.closest('tbody, .overview, [role=treegrid]'))
+          .map(element => element.getAttribute(name) ?? ''),
+      )
+      return [...new Set([...texts, ...named])].filter(text => text !== '')
+    },
+    [ours.join(','), told] as const,
+  )
+
+const lettersIn = (packs: Packs) =>
+  new Set(Object.values(packs).flatMap(words => entriesOf(words).flatMap(([, text]) => [...text])))
+/** Letters of the one language that the other never writes. */
+export function lettersOnlyIn(packs: Packs, others: Packs): ReadonlySet<string> {
+  const other = lettersIn(others)
+  return new Set([...lettersIn(packs)].filter(letter => /\p{Script=Han}/u.test(letter) && !other.has(letter)))
+}
+
+/** Words of ours in another language than the one that is spoken. */
+export function leaks(language: string, words: readonly string[], chinese: ReadonlySet<string>): string[] {
+  if (language === 'zh-CN') return []
+  if (language === 'zh-TW') return words.filter(word => [...word].some(letter => chinese.has(letter)))
+  return words.filter(word => /\p{Script=Han}/u.test(word))
+}
