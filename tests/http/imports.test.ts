@@ -72,7 +72,7 @@ describe.each(databases)('on %s', kind => {
 
     test('speaks the language of whoever asks, and knows headings in it', async () => {
       const url = await cards.bring('Number,Board,Remark\n13800138000,nowhere,x')
-      const { body } = await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { 'x-language': 'en-US' })
+      const { body } = await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { 'accept-language': 'en-US' })
       expect(body.data).toMatchObject({
         columns: ['mobile', 'card_sort_id', 'remark'],
         rows: [{ errors: [{ message: expect.stringContaining('there is no “nowhere”') }] }],
