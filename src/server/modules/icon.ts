@@ -66,6 +66,7 @@ export const icon = defineServer(module, {
       { title: '微信', code: 'ri:wechat-line', color: '#07c160', size: 28 },
       { title: '支付宝', code: 'ri:alipay-line', color: '#1677ff', size: 28 },
       { title: '消息', code: 'ri:message-2-line', description: '消息中心' },
+      { title: '群发', code: 'ri:send-plane-line', description: '群发消息' },
       { title: '通知', code: 'ri:notification-3-line' },
       { title: '邮件', code: 'ri:mail-line' },
       { title: '客服', code: 'ri:customer-service-2-line' },
