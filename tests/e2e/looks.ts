@@ -27,7 +27,8 @@ export const chromeOf = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([places, attributes]) => {
       const seen = (element: Element) =>
-        element.checkVisibility() && !element.closest('tbody td [title], .overview thead, figure')
+        element.checkVisibility() &&
+        !element.closest('tbody td [title], .overview thead, .messages-rows, .price-figure h2, figure')
       const texts = [...document.querySelectorAll<HTMLElement>(places)].filter(seen).map(element => element.innerText.trim())
       const named = attributes.flatMap(name =>
         [...document.querySelectorAll(`main [${name}], header [${name}]`)]
