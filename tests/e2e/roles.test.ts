@@ -179,7 +179,9 @@ describe('the pages of a role', () => {
     await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '继续编辑' }).click()
     await save(window)
     await window.waitFor({ state: 'hidden' })
-    expect((await infoOf(id)).rights).toEqual(expect.arrayContaining(['/config/dictionary:view', '/config/menu:edit']))
+    const { rights } = await infoOf(id)
+    expect(rights).toEqual(expect.arrayContaining(['/config/dictionary:view', '/webinfo:edit']))
+    expect(rights).not.toContain('/config/menu:edit')
   })
 
   test('close with all that is open below them', async () => {
