@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { measureCards } from './cards/main.ts'
 import { measureClient } from './client.ts'
+import { measureGrid } from './grid/main.ts'
 import { measureImporting } from './importing.ts'
 import { embeddedPlace, type Place, postgresPlace } from './place.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
@@ -15,6 +17,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
+    editing: { type: 'string', default: '20' },
     only: { type: 'string' },
   },
 })
@@ -41,10 +44,14 @@ async function measure(open: () => Promise<Place | null>): Promise<void> {
   if (any('stations', 'map')) await fillStations(place)
   if (any('stations')) await measureStations(place, tell)
   if (any('map') && place.on === 'embedded') await measureMap(place, tell)
+  if (any('cards') && place.on === 'postgres') await measureCards(place, { seconds: Number(values.editing), tell })
 }
 
-const placed = parts.some(part => part !== 'shell' && wanted.has(part))
-if (placed && values.only !== 'embedded') await measure(postgresPlace)
-if (placed && values.only !== 'postgres') await measure(embeddedPlace)
+/** These start a product with the data of the demonstration. */
+const shown = ['shell', 'grid'] as const
+const placed = [...wanted].filter(part => !shown.some(one => one === part))
+if (placed.length && values.only !== 'embedded') await measure(postgresPlace)
+if (placed.some(part => part !== 'cards') && values.only !== 'postgres') await measure(embeddedPlace)
 if (any('shell') && values.only !== 'postgres') await measureShell(tell)
+if (any('grid') && values.only !== 'postgres') await measureGrid(tell)
 if (values.json) console.log(JSON.stringify(figures, null, 2))

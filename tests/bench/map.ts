@@ -3,6 +3,7 @@ import { browse } from '../e2e/browser.ts'
 import { signIn } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
+import { watchFrames } from './frames.ts'
 import type { Place } from './place.ts'
 import { median, type Tell } from './report.ts'
 
@@ -18,6 +19,7 @@ export async function measureMap(place: Place, tell: Tell): Promise<void> {
   for (let count = 0; count < visits; count++) {
     const { page } = await browser.open()
     await page.addInitScript(timing)
+    await page.addInitScript(watchFrames)
     await signIn(page, '/gasstation', { orgcode: place.tenants[0]?.orgcode ?? '', username: 'admin', password })
     await page.locator(point).first().waitFor()
     const first = await opened(page, () => page.locator(point).first().click())
@@ -69,7 +71,6 @@ async function dragged(page: Page): Promise<number[]> {
 declare global {
   interface Window {
     clickToMap(): Promise<number>
-    framesFor(duration: number): Promise<number[]>
   }
 }
 
@@ -82,14 +83,5 @@ function timing(): void {
     )
     while (!document.querySelector('.map canvas')) await painted()
     return (await painted()) - begun
-  }
-  window.framesFor = async duration => {
-    const times: number[] = []
-    const begun = performance.now()
-    for (let last = begun, now = last; now - begun < duration; last = now) {
-      now = await new Promise<number>(requestAnimationFrame)
-      times.push(now - last)
-    }
-    return times.slice(1)
   }
 }

@@ -1,4 +1,17 @@
-export const parts = ['list', 'save', 'keyword', 'import', 'start', 'memory', 'client', 'stations', 'map', 'shell'] as const
+export const parts = [
+  'list',
+  'save',
+  'keyword',
+  'import',
+  'start',
+  'memory',
+  'client',
+  'stations',
+  'map',
+  'shell',
+  'cards',
+  'grid',
+] as const
 export type Part = (typeof parts)[number]
 
 /** One measured value, and where the product wants it to be. */
@@ -21,6 +34,10 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
+
+/** The value that so many per cent do not exceed. */
+export const percentile = (values: readonly number[], per: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * per) / 100) - 1)] ?? Number.NaN
 
 export const rounded = (value: number): number => (Math.abs(value) < 10 ? Math.round(value * 100) / 100 : Math.round(value))
 

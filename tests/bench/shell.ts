@@ -106,7 +106,8 @@ async function openAndClose(page: Page, count: number): Promise<void> {
   }
 }
 
-async function heap(cdp: CDPSession): Promise<number> {
+/** Megabytes that are held once what can go is gone. */
+export async function heap(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await cdp.send('HeapProfiler.collectGarbage')
     await sleep(500)
@@ -124,7 +125,7 @@ declare global {
 }
 
 /** Runs in the page. */
-function go(path: string): void {
+export function go(path: string): void {
   history.pushState({}, '', path)
   dispatchEvent(new PopStateEvent('popstate', { state: {} }))
 }

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RowOutcome } from '../../../src/wire/envelope.ts'
+import { type Asker, timed } from '../asking.ts'
+import { percentile, type Tell } from '../report.ts'
+import { path } from './reading.ts'
+
+const rows = 500
+const busy = 20
+const editsASecond = 5
+
+interface Card {
+  id: number
+  version: number
+  remark: string | null
+}
+interface Event {
+  changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
+}
+/** What the server said was saved. */
+interface Acknowledged {
+  id: number
+  remark: string
+}
+interface Worked {
+  acknowledged: Acknowledged[]
+  times: number[]
+  met: number
+}
+
+/** Two at one page of 500 rows, each with the versions he last saw; afterwards every row's history is held against what was acknowledged. */
+export async function measureOperators(
+  askers: readonly [Asker, Asker],
+  { seconds, tell }: { seconds: number; tell: Tell },
+): Promise<void> {
+  const pages = await Promise.all(askers.map(pageOf))
+  const worked = await Promise.all(
+    askers.map((ask, who) => work(ask, { who: `甲乙`[who] ?? '', cards: pages[who] ?? [], edits: seconds * editsASecond })),
+  )
+  const acknowledged = worked.flatMap(one => one.acknowledged)
+  const { lost, doubled } = await missed(askers[0], { cards: pages[0] ?? [], acknowledged })
+  const on = { part: 'cards', on: 'postgres', unit: '' } as const
+  const from = { acknowledged: acknowledged.length, 'met another edit': worked.reduce((sum, one) => sum + one.met, 0) }
+  tell({ ...on, name: `two operators, ${seconds} s: changes lost`, value: lost, most: 0, from })
+  tell({ ...on, name: `two operators, ${seconds} s: changes doubled`, value: doubled, most: 0 })
+  const times = worked.flatMap(one => one.times)
+  tell({ ...on, name: 'two operators: an edit, p95', value: percentile(times, 95), unit: 'ms' })
+}
+
+const pageOf = async (ask: Asker): Promise<Card[]> =>
+  (await ask<{ data: Card[] }>(`${path}/list?page=1`, { limit: rows, status: 'all' })).data
+
+/** An edit every fifth of a second, whatever the one before takes; the row another was faster with is edited anew. */
+async function work(ask: Asker, { who, cards, edits }: { who: string; cards: readonly Card[]; edits: number }): Promise<Worked> {
+  const versions = new Map(cards.map(({ id, version }) => [id, version]))
+  const done: Worked = { acknowledged: [], times: [], met: 0 }
+  const begun = performance.now()
+  const edit = async (count: number): Promise<void> => {
+    // Both go over the same rows at the same pace, half of the time over few of them, so that they meet again and again.
+    const { id } = cards[(count * 7) % (count % 2 ? rows : busy)] as Card
+    const remark = `${who}${count}`
+    for (;;) {
+      const [outcome] = await ask<RowOutcome[]>(`${path}/save`, { data: [{ id, version: versions.get(id), remark }] })
+      const row = outcome?.data as Card | undefined
+      if (!outcome || !row) throw new Error(`an edit was refused: ${outcome?.error}`)
+      versions.set(id, row.version)
+      if (outcome.success) return void done.acknowledged.push({ id, remark })
+      done.met++
+    }
+  }
+  const all: Promise<void>[] = []
+  for (let count = 0; count < edits; count++) {
+    await sleep(Math.max(0, begun + (count * 1000) / editsASecond - performance.now()))
+    all.push(timed(() => edit(count)).then(time => void done.times.push(time)))
+  }
+  await Promise.all(all)
+  return done
+}
+
+/** Of the changes acknowledged, how many their row's history does not tell, or a later one did not see; and how many it tells again. */
+async function missed(
+  ask: Asker,
+  { cards, acknowledged }: { cards: readonly Card[]; acknowledged: readonly Acknowledged[] },
+): Promise<{ lost: number; doubled: number }> {
+  const now = new Map((await pageOf(ask)).map(card => [card.id, card]))
+  const tally = { lost: 0, doubled: 0 }
+  for (const card of cards) {
+    const expected = acknowledged.filter(({ id }) => id === card.id).map(({ remark }) => remark)
+    const events = (await ask<Event[]>(`${path}/history`, { id: card.id })).toReversed()
+    const told = events.flatMap(({ changes }) => (changes?.['remark'] ? [changes['remark']] : []))
+    for (const remark of expected) {
+      const times = told.filter(([, after]) => after === remark).length
+      if (times === 0) tally.lost++
+      tally.doubled += Math.max(0, times - 1)
+    }
+    // Each saw what the one before had left, and the row is as the last one left it.
+    const left = [card.remark, ...told.map(([, after]) => after)]
+    tally.lost += told.filter(([before], index) => before !== left[index]).length
+    if (now.get(card.id)?.remark !== left.at(-1)) tally.lost++
+    tally.doubled += Math.max(0, told.length - expected.length)
+  }
+  return tally
+}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { browse } from '../../e2e/browser.ts'
+import { serve } from '../../e2e/server.ts'
+import { admin, signIn } from '../../e2e/steps.ts'
+import { askAs } from '../asking.ts'
+import { watchFrames } from '../frames.ts'
+import { median, percentile, type Tell } from '../report.ts'
+import { go, heap } from '../shell.ts'
+import { serveBaseline } from './baseline.ts'
+import { timeTo, watchTimes } from './timing.ts'
+
+const path = '/wachapp'
+const limit = 500
+const rounds = 5
+const late = 34
+const size = { width: 1600, height: 900 }
+
+/** What is asked of each of the three tables, in its own words. */
+interface Table {
+  page: Page
+  /** From nothing to its rows. */
+  open(): Promise<number>
+  close(): Promise<void>
+  cell(row: number): string
+  editors: string
+}
+interface Measured {
+  paint: number[]
+  edit: number[]
+  firstEdit: number
+  grown: number
+}
+
+/** Five hundred rows of cards, beside the same rows in the editable table of antd pro and in a plain one. */
+export async function measureGrid(tell: Tell): Promise<void> {
+  await using deployment = await serve()
+  await using baseline = await serveBaseline()
+  await using browser = await browse(deployment.origin)
+  const { page } = await browser.open(size)
+  await prepare(page)
+  await signIn(page)
+  const ours = oursIn(page)
+  const mine = await measured(ours)
+  const typed = await keystrokes(ours)
+  const frames = await scrolled(ours)
+  await page.context().close()
+
+  const ask = await askAs(Number(new URL(deployment.origin).port), admin)
+  const { data: cards } = await ask<{ data: object[] }>('admin/websit/wachapp/list', { limit })
+  const theirs = async (search: string) => {
+    const { page: other } = await browser.open(size)
+    await prepare(other)
+    await other.addInitScript(given => void Object.assign(window, { cards: given }), cards)
+    await other.goto(`${baseline.origin}/${search}`)
+    const found = await measured(theirsIn(other))
+    await other.context().close()
+    return found
+  }
+  const [pro, plain] = [await theirs('?editable'), await theirs('?plain')]
+  report(tell, { mine, pro, plain, typed, frames })
+}
+
+interface All {
+  mine: Measured
+  pro: Measured
+  plain: Measured
+  typed: readonly number[]
+  frames: readonly number[]
+}
+function report(tell: Tell, { mine, pro, plain, typed, frames }: All): void {
+  const on = { part: 'grid', on: 'browser' } as const
+  const beside = (name: 'paint' | 'edit') => ({
+    value: median(mine[name]) / median(pro[name]),
+    unit: '×' as const,
+    from: { 'ours ms': median(mine[name]), 'EditableProTable ms': median(pro[name]), 'plain table ms': median(plain[name]) },
+  })
+  tell({ ...on, name: '500 rows painted, beside EditableProTable', ...beside('paint'), most: 0.12 })
+  tell({ ...on, name: 'row clicked to editors, beside EditableProTable', ...beside('edit'), most: 0.13 })
+  const from = { 'first ms': mine.firstEdit }
+  tell({ ...on, name: 'row clicked to editors', value: median(mine.edit), unit: 'ms', most: 45, from })
+  tell({ ...on, name: 'a keystroke', value: median(typed), unit: 'ms', most: 10, from: { 'p95 ms': percentile(typed, 95) } })
+  const over = frames.filter(time => time > late).length
+  const counted = { 'longest ms': Math.max(...frames), frames: frames.length }
+  tell({ ...on, name: 'scrolled: frames over 34 ms', value: over, unit: '', most: 0, from: counted })
+  const others = { 'EditableProTable MB': pro.grown, 'plain table MB': plain.grown }
+  tell({ ...on, name: 'heap held by 500 rows', value: mine.grown, unit: 'MB', most: 20, from: others })
+}
+
+async function prepare(page: Page): Promise<void> {
+  await page.addInitScript(watchTimes)
+  await page.addInitScript(watchFrames)
+}
+
+/** In the running application: the whole page of the list with its filters and counts, and the call that brings the rows. */
+function oursIn(page: Page): Table {
+  return {
+    page,
+    async open() {
+      await page.locator('.home:visible').waitFor()
+      const time = await timeTo(page, {
+        type: 'popstate',
+        selector: '[data-row-key]',
+        act: () => page.evaluate(go, `${path}?limit=${limit}`),
+      })
+      await page.locator('.list[aria-busy=false]:visible').waitFor()
+      return time
+    },
+    async close() {
+      await page.locator(`.shell-tags [data-path="${path}"] .tag-close`).click()
+      await page.locator('.home:visible').waitFor()
+    },
+    cell: row => `[data-row-key]:nth-of-type(${row}) [data-name=number]`,
+    editors: '.inline-control input',
+  }
+}
+
+function theirsIn(page: Page): Table {
+  const press = () => page.locator('#show').click()
+  return {
+    page,
+    open: () => timeTo(page, { type: 'click', selector: '.ant-table-row', act: press }),
+    async close() {
+      await press()
+      await page.locator('.ant-table-row').first().waitFor({ state: 'detached' })
+    },
+    cell: row => `.ant-table-row:nth-child(${row + 1}) .ant-table-cell:nth-child(2)`,
+    editors: '.ant-table-row .ant-input, .ant-table-row .ant-select',
+  }
+}
+
+/** Rows and editors once their code is there, and what 500 rows hold in memory. */
+async function measured(table: Table): Promise<Measured> {
+  const { page } = table
+  const cdp = await page.context().newCDPSession(page)
+  await table.open()
+  const firstEdit = await edited(table, 1)
+  await table.close()
+  const empty = await heap(cdp)
+  const [paint, edit]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    paint.push(await table.open())
+    for (let row = 2; row < 6; row++) edit.push(await edited(table, row))
+    if (round < rounds - 1) await table.close()
+  }
+  return { paint, edit, firstEdit, grown: (await heap(cdp)) - empty }
+}
+
+async function edited({ page, cell, editors }: Table, row: number): Promise<number> {
+  const time = await timeTo(page, { type: 'click', selector: editors, act: () => page.locator(cell(row)).first().click() })
+  await page.keyboard.press('Escape')
+  await page.locator(editors).first().waitFor({ state: 'detached' })
+  return time
+}
+
+async function keystrokes({ page, cell, editors }: Table): Promise<number[]> {
+  await page.locator(cell(3)).first().click()
+  await page.locator(editors).first().waitFor()
+  await page.evaluate(() => void (window.keys = []))
+  await page.keyboard.type('K-2026-08-14-abcdefghijklmnopqrstuvwxyz', { delay: 40 })
+  const times = await page.evaluate(() => window.keys)
+  await page.keyboard.press('Escape')
+  return times
+}
+
+/** Milliseconds of every frame while the wheel turns from the first row to the last. */
+async function scrolled({ page, cell }: Table): Promise<number[]> {
+  await page.locator(cell(3)).first().hover()
+  await page.waitForLoadState('networkidle')
+  const frames = page.evaluate(() => window.framesFor(4000))
+  for (let turn = 0; turn < 120; turn++) await page.mouse.wheel(0, 160)
+  return frames
+}
