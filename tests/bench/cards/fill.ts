@@ -42,8 +42,8 @@ export async function fillCards({ ours, theirs, tenants }: Place): Promise<Holde
         select org_id, ${second}, password, role_list from account where org_id = ${org}::bigint and username = 'admin'`)
       await query(sql`insert into wachapp (org_id, created_by, country_code, mobile, number, card_sort_id, card_sort_code, virtual_id, virtual_code, simulator_code,
           whatsapp_status, code_state, send_count_1, send_count_2, send_count_3, remark, status, created_at)
-        select ${org}::bigint, 1, '86', (${prefixes}::text[])[1 + n % 8] || lpad((n * 7919 % 100000000)::text, 8, '0'), 'K' || lpad(n::text, 7, '0'),
-          of.boards[1 + n % cardinality(of.boards)], chr(65 + n % 6) || '-' || lpad((n % 64 + 1)::text, 2, '0'), of.machines[1 + n % cardinality(of.machines)],
+        select ${org}::bigint, 1, '86', (${prefixes}::text[])[1 + n % 8] || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'), 'K' || lpad(n::text, 7, '0'),
+          own.boards[1 + n % cardinality(own.boards)], chr(65 + n % 6) || '-' || lpad((n % 64 + 1)::text, 2, '0'), own.machines[1 + n % cardinality(own.machines)],
           'VM' || lpad((n % 40 + 1)::text, 3, '0'), 'S' || lpad((n % 200 + 1)::text, 3, '0'),
           case n % 10 when 0 then 3 when 1 then 4 when 2 then 5 when 3 then 6 when 4 then 2 else 1 end,
           (array['none', 'none', 'none', 'requested', 'prepared', 'noCode'])[1 + n / 10 % 6], n % 20, n % 50, n % 90,
@@ -51,7 +51,7 @@ export async function fillCards({ ours, theirs, tenants }: Place): Promise<Holde
           now() - (${count}::int - n) * interval '1 second'
         from generate_series(1, ${count}::int) n, (select
           (select array_agg(id) from (select id from dictionary where org_id = ${org}::bigint and pid = 2 and status = 1 order by id limit ${boards}::int) b) as boards,
-          (select array_agg(id) from (select id from dictionary where org_id = ${org}::bigint and pid = 1 and status = 1 order by id limit ${machines}::int) m) as machines) of`)
+          (select array_agg(id) from (select id from dictionary where org_id = ${org}::bigint and pid = 1 and status = 1 order by id limit ${machines}::int) m) as machines) own`)
     })
   await database.close()
   // What a database does by itself while rows come little by little.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { browse } from '../../e2e/browser.ts'
 import { serve } from '../../e2e/server.ts'
 import { admin, signIn } from '../../e2e/steps.ts'
@@ -21,7 +21,7 @@ interface Table {
   /** From nothing to its rows. */
   open(): Promise<number>
   close(): Promise<void>
-  cell(row: number): string
+  cell(row: number): Locator
   editors: string
 }
 interface Measured {
@@ -109,7 +109,7 @@ function oursIn(page: Page): Table {
       await page.locator(`.shell-tags [data-path="${path}"] .tag-close`).click()
       await page.locator('.home:visible').waitFor()
     },
-    cell: row => `[data-row-key]:nth-of-type(${row}) [data-name=number]`,
+    cell: row => page.locator('[data-row-key]').nth(row).locator('[data-name=number]'),
     editors: '.inline-control input',
   }
 }
@@ -123,7 +123,7 @@ function theirsIn(page: Page): Table {
       await press()
       await page.locator('.ant-table-row').first().waitFor({ state: 'detached' })
     },
-    cell: row => `.ant-table-row:nth-child(${row + 1}) .ant-table-cell:nth-child(2)`,
+    cell: row => page.locator('.ant-table-row').nth(row).locator('.ant-table-cell').nth(1),
     editors: '.ant-table-row .ant-input, .ant-table-row .ant-select',
   }
 }
@@ -146,14 +146,14 @@ async function measured(table: Table): Promise<Measured> {
 }
 
 async function edited({ page, cell, editors }: Table, row: number): Promise<number> {
-  const time = await timeTo(page, { type: 'click', selector: editors, act: () => page.locator(cell(row)).first().click() })
+  const time = await timeTo(page, { type: 'click', selector: editors, act: () => cell(row).click() })
   await page.keyboard.press('Escape')
   await page.locator(editors).first().waitFor({ state: 'detached' })
   return time
 }
 
 async function keystrokes({ page, cell, editors }: Table): Promise<number[]> {
-  await page.locator(cell(3)).first().click()
+  await cell(3).click()
   await page.locator(editors).first().waitFor()
   await page.evaluate(() => void (window.keys = []))
   await page.keyboard.type('K-2026-08-14-abcdefghijklmnopqrstuvwxyz', { delay: 40 })
@@ -164,7 +164,7 @@ async function keystrokes({ page, cell, editors }: Table): Promise<number[]> {
 
 /** Milliseconds of every frame while the wheel turns from the first row to the last. */
 async function scrolled({ page, cell }: Table): Promise<number[]> {
-  await page.locator(cell(3)).first().hover()
+  await cell(3).hover()
   await page.waitForLoadState('networkidle')
   const frames = page.evaluate(() => window.framesFor(4000))
   for (let turn = 0; turn < 120; turn++) await page.mouse.wheel(0, 160)
