@@ -34,9 +34,13 @@ const tell = (figure: Figure) => {
 }
 const any = (...some: readonly Part[]) => some.some(part => wanted.has(part))
 
-async function measure(open: () => Promise<Place | null>): Promise<void> {
+async function on(open: () => Promise<Place | null>, measure: (place: Place) => Promise<void>): Promise<void> {
   await using place = await open()
   if (!place) return say('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
+  await measure(place)
+}
+
+async function measureBoth(place: Place): Promise<void> {
   if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
   if (any('import')) await measureImporting(place, { rounds: effort.rounds, tell })
   if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
@@ -44,14 +48,15 @@ async function measure(open: () => Promise<Place | null>): Promise<void> {
   if (any('stations', 'map')) await fillStations(place)
   if (any('stations')) await measureStations(place, tell)
   if (any('map') && place.on === 'embedded') await measureMap(place, tell)
-  if (any('cards') && place.on === 'postgres') await measureCards(place, { seconds: Number(values.editing), tell })
 }
 
-/** These start a product with the data of the demonstration. */
-const shown = ['shell', 'grid'] as const
-const placed = [...wanted].filter(part => !shown.some(one => one === part))
-if (placed.length && values.only !== 'embedded') await measure(postgresPlace)
-if (placed.some(part => part !== 'cards') && values.only !== 'postgres') await measure(embeddedPlace)
-if (any('shell') && values.only !== 'postgres') await measureShell(tell)
-if (any('grid') && values.only !== 'postgres') await measureGrid(tell)
+const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
+/** These bring the data they need. */
+const apart: readonly Part[] = ['shell', 'grid', 'cards']
+const common = parts.some(part => !apart.includes(part) && wanted.has(part))
+if (common && postgres) await on(postgresPlace, measureBoth)
+if (common && embedded) await on(embeddedPlace, measureBoth)
+if (any('shell') && embedded) await measureShell(tell)
+if (any('grid') && embedded) await measureGrid(tell)
+if (any('cards') && postgres) await on(postgresPlace, place => measureCards(place, { seconds: Number(values.editing), tell }))
 if (values.json) console.log(JSON.stringify(figures, null, 2))
