@@ -39,6 +39,8 @@ export async function measureGrid(tell: Tell): Promise<void> {
   const { page } = await browser.open(size)
   await prepare(page)
   await signIn(page)
+  await page.locator('.shell-user').click()
+  await page.getByText('标签栏').click()
   const ours = oursIn(page)
   const mine = await measured(ours)
   const typed = await keystrokes(ours)

@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19'
 import { ConfigProvider } from 'antd'
-import zh from 'antd/locale/zh_CN'
+import zh from 'antd/es/locale/zh_CN'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EditableTable } from './EditableTable.tsx'
