@@ -10,7 +10,7 @@ export async function askAs(port: number, person: Person): Promise<Asker> {
   const login = { path: '/api/v2/manage/login', body: person }
   const { data: session } = await post<{ data: { access_token: string } }>(port, login)
   return async <T>(path: string, body: object) => {
-    const asked = { path: `/api/${person.orgcode}/v2/manage/${path}`, body, token: session.access_token }
+    const asked = { path: `/api/v2/manage/${path}`, body, token: session.access_token }
     return (await post<{ data: T }>(port, asked)).data
   }
 }
