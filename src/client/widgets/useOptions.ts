@@ -33,8 +33,13 @@ export function useOptions<T>(path: string, body: object): Found<T> {
     )
   }
   useEffect(() => () => running.current?.abort(), [])
-  const { run: search } = useDebounceFn(load, { wait: pause })
-  return { ...state, load, search }
+  const { run: search, cancel } = useDebounceFn(load, { wait: pause })
+  const loadNow = (keyword: string) => {
+    // What was typed before something was picked is asked no more.
+    cancel()
+    load(keyword)
+  }
+  return { ...state, load: loadNow, search }
 }
 
 const reason = (error: unknown) => (error instanceof CallError ? error.message : String(error))
