@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '../../src/wire/envelope.ts'
 import { addAccount, digest, look } from '../fixtures/records.ts'
+import type { Standing } from '../../src/wire/standing.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {
@@ -68,6 +69,7 @@ describe.each(databases)('on %s', kind => {
         station.id,
       ])
       expect((await manager.post('admin/gasstation/info', { id: other.id })).status).toBe(404)
+      expect((await manager.post<Standing>('standing/get')).body.data?.rows).toEqual({ gasstation: 1 })
     })
 
     test('it changes its station', async () => {

@@ -19,11 +19,13 @@ export async function standingOf(scope: Scope): Promise<Standing> {
   return { notices: noticed.flat(), rows: Object.fromEntries(rows) }
 }
 
+/** Of a table one is bound to a single row of, that is all there is. */
 async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
   const rows = await scope.read<{ module: string; count: number }>(
     sql`select module, sum(n)::int as count from counter where org_id = ctx.org and facet = '' and status <> -1 group by module`,
   )
-  return new Map(rows.map(({ module, count }) => [module, count]))
+  const own = Object.keys(scope.who.bound ?? {}).map(table => [table, 1] as const)
+  return new Map([...rows.map(({ module, count }) => [module, count] as const), ...own])
 }
 
 /** An account's own: messages nobody read, work that ended while nobody looked. */
@@ -56,7 +58,7 @@ async function countOf(scope: Scope, module: AnyModule, query: NonNullable<Notic
 
 /** An organisation that may have hardly any more of these rows. */
 async function quotaOf(scope: Scope, module: AnyModule, counts: ReadonlyMap<string, number>): Promise<Notice | null> {
-  if (module.quota === undefined) return null
+  if (module.quota === undefined || scope.who.bound?.[tableOf(module)] !== undefined) return null
   const [own] = await scope.read<{ of: number | null }>(
     sql`select ${ident(module.quota)} as of from organisation where id = ctx.org`,
   )
