@@ -41,6 +41,7 @@ test('Ctrl+K finds a page by its initials, what can be done there, and a row by 
     await options().filter({ hasText: '寻物板块' }).click()
     const form = dialog(page, '编辑 - 字典管理')
     await expect.poll(() => control(form, 'title').inputValue()).toBe('寻物板块')
+    await expect.poll(() => control(form, 'title').evaluate(input => input === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
     await page.goto('/home')

@@ -97,10 +97,11 @@ function useEditor({ module, id, loaded, manner, onSaved }: Props) {
   }
 }
 
-/** Once the window is open and its fields are there, unless somebody is at one of them already. */
+/** As soon as its fields are there, unless somebody is at one of them or in a window over it. */
 const focusFirst = (module: AnyModule) => {
   const at = document.activeElement
-  if (!at?.closest('.form-modal') || at.closest('.form-item')) return
+  const inside = at?.closest('dialog, [role=dialog]')
+  if (inside && (!inside.matches('.form-modal') || at?.closest('.form-item'))) return
   const first = formFields(module)
     .map(name => document.getElementById(controlId(module, name)))
     .find(Boolean)

@@ -1,4 +1,5 @@
 import { Image } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
 import type { Picture } from '../../../schema/index.ts'
 
 interface Props {
@@ -10,9 +11,26 @@ interface Props {
 }
 
 /** Pictures one by one, as large as the window. */
-export const Gallery = ({ pictures, at, onTurn, onClose }: Props) => (
-  <Image.PreviewGroup
-    items={pictures.map(({ url, name }) => ({ src: url, alt: name }))}
-    preview={{ visible: true, current: at, onChange: onTurn, onVisibleChange: visible => visible || onClose() }}
-  />
-)
+export function Gallery({ pictures, at, onTurn, onClose }: Props) {
+  useEscape(onClose)
+  return (
+    <Image.PreviewGroup
+      items={pictures.map(({ url, name }) => ({ src: url, alt: name }))}
+      preview={{ visible: true, current: at, onChange: onTurn, onVisibleChange: visible => visible || onClose() }}
+    />
+  )
+}
+
+/** The key is the pictures' alone: until they have the focus, the form below them would take it and be left. */
+function useEscape(onClose: () => void) {
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopImmediatePropagation()
+    onClose()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => leave(event)
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}
