@@ -100,6 +100,7 @@ export default defineConfig({
           include: ['tests/e2e/*.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
+          retry: process.env['CI'] ? 1 : 0,
           sequence: { groupOrder: 2 },
         },
       },
