@@ -10,7 +10,9 @@ const zones = {
   sql: /^src\/fields\/([^/]+\/)?(sqls?|sanitise|hash)\.ts$/,
   view: /^src\/fields\/(([^/]+\/)?views?\b.*|.*\.css)$/,
   value: /^src\/fields\//,
-  parts: /^src\/server\/(modules|seed)\b/,
+  parts: /^src\/server\/modules\//,
+  /** Where the engine and the product's own parts come together. */
+  start: /^src\/server\/(main|start)\.ts$/,
   server: /^src\/server\//,
   /** What only one module shows. */
   shown: /^src\/client\/modules\//,
@@ -37,11 +39,12 @@ const allowed: { readonly [Z in Zone]: readonly Zone[] } = {
   value: both,
   sql: [...both, 'sql'],
   view: [...both, 'view', 'client'],
-  server: [...both, 'sql', 'server', 'parts', 'config', 'words', 'tools', 'folders'],
+  start: [...both, 'start', 'server', 'parts', 'config', 'tools', 'folders'],
+  server: [...both, 'sql', 'server', 'words', 'tools', 'folders'],
   parts: [...both, 'sql', 'server', 'parts', 'config', 'schemas'],
   shown: [...both, 'view', 'client', 'shown', 'config', 'words', 'schemas'],
   client: [...both, 'view', 'client', 'shown', 'config', 'words'],
-  cli: [...both, 'sql', 'server', 'parts', 'client', 'shown', 'cli', 'config', 'words', 'tools', 'folders'],
+  cli: [...both, 'sql', 'server', 'start', 'parts', 'client', 'shown', 'cli', 'config', 'words', 'tools', 'folders'],
   words: [],
   folders: [],
   tests: [],
@@ -103,12 +106,22 @@ describe('imports', () => {
     expect(said(imports.filter(one => one.ours).map(trespass))).toEqual([])
   })
 
+  test.each([
+    ['db', ['operations', 'http']],
+    ['features', ['operations', 'http']],
+    ['operations', ['http']],
+  ])('the %s of the server know nothing of what stands on them', (room, above) => {
+    const up = imports.filter(({ from, to }) => from.startsWith(`src/server/${room}/`) && above.includes(to.split('/')[2] ?? ''))
+    expect(up.filter(({ to }) => to.startsWith('src/server/'))).toEqual([])
+  })
+
   test('a package is imported only in its home', () => {
     expect(said(imports.filter(one => !one.ours).map(stray))).toEqual([])
   })
 
   test.each([
     ['src/server/http/app.ts', "import { t } from '../../client/i18n.ts'"],
+    ['src/server/features/quotas.ts', "import { account } from '../modules/account.ts'"],
     ['src/client/main.tsx', "const roles = await import('../server/db/roles.ts')"],
     ['src/client/main.tsx', "const all = import.meta.glob('../server/**/*.ts')"],
     ['src/client/main.tsx', "let open: typeof import('../server/db/open.ts')"],
@@ -145,7 +158,7 @@ describe('schemas', () => {
 
 describe('the engine', () => {
   // The product's own parts, and the table of pages with two addresses.
-  const mayName = /^src\/(server\/(modules|seed|db\/migrations)\b|cli\/|client\/(modules\/|shell\/pages\.ts))/
+  const mayName = /^src\/(server\/(modules|db\/migrations)\b|cli\/|client\/(modules\/|shell\/pages\.ts))/
   const engine = sourcesIn('src').filter(({ path }) => !mayName.test(path))
 
   test.each([...modules])('knows nothing of the module $name', module => {

@@ -16,7 +16,7 @@ import type { Bucket } from '../src/server/features/s3/bucket.ts'
 import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
 import { parts as allParts } from '../src/server/modules/index.ts'
-import type { AnyPart } from '../src/server/modules/part.ts'
+import type { AnyPart } from '../src/server/part.ts'
 import { regions } from '../src/server/modules/regions.ts'
 import type { Envelope } from '../src/wire/envelope.ts'
 

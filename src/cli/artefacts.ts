@@ -6,7 +6,7 @@ import { type AnyModule, commandsOf } from '../schema/index.ts'
 import { ddlOf } from '../server/db/tables.ts'
 import { type Route, routesOf } from '../server/http/routes.ts'
 import { parts } from '../server/modules/index.ts'
-import type { AnyPart } from '../server/modules/part.ts'
+import type { AnyPart } from '../server/part.ts'
 import { root } from './root.ts'
 
 const recorded = join(root, 'tests/schemas/recorded')

@@ -13,7 +13,7 @@ import { watchQuotas } from './features/quotas.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
-import { type AnyPart, registryOf } from './modules/part.ts'
+import { type AnyPart, registryOf } from './part.ts'
 import { jobKinds } from './operations/jobs.ts'
 import { seed, type Wishes } from './seed/seed.ts'
 

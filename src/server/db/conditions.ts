@@ -1,6 +1,6 @@
 import { kindSql } from '../../fields/sqls.ts'
 import { type AnyModule, fieldsOf, isCounted, isDerived, tableOf } from '../../schema/index.ts'
-import type { Registry } from '../modules/part.ts'
+import type { Registry } from '../part.ts'
 import type { Who } from './scope.ts'
 import { fieldSql } from './shape.ts'
 import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'

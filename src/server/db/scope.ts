@@ -1,5 +1,5 @@
 import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
-import type { Registry } from '../modules/part.ts'
+import type { Registry } from '../part.ts'
 import type { Storage } from '../features/files.ts'
 import type { Bus, Changes } from './bus.ts'
 import type { Database, Query, Whose } from './connection.ts'

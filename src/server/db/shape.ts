@@ -15,7 +15,7 @@ import {
   titleKey,
   titleOf,
 } from '../../schema/index.ts'
-import type { Registry } from '../modules/part.ts'
+import type { Registry } from '../part.ts'
 import type { Condition } from './conditions.ts'
 import { everyone, platform, readable } from './columns.ts'
 import type { Whose } from './connection.ts'

@@ -3,7 +3,7 @@ import { platform } from '../db/columns.ts'
 import type { Database } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { held } from '../operations/permit.ts'
+import { held } from '../permit.ts'
 import { menuTree, moduleAt } from './menuTree.ts'
 
 interface Profile {

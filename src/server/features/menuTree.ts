@@ -1,8 +1,8 @@
 import { addressesOf, type AnyModule } from '../../schema/index.ts'
 import { pagesOf } from '../../rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
-import type { Registry } from '../modules/part.ts'
-import { held } from '../operations/permit.ts'
+import type { Registry } from '../part.ts'
+import { held } from '../permit.ts'
 import { sql } from '../db/sql.ts'
 import { sounds } from '../pinyin.ts'
 

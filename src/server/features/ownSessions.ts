@@ -5,7 +5,7 @@ import type { Query } from '../db/connection.ts'
 import type { Source, Who } from '../db/scope.ts'
 import { nothing, raw, sql } from '../db/sql.ts'
 import { deviceOf } from './device.ts'
-import type { Ended } from './session.ts'
+import { type Ended, aliveSql } from './session.ts'
 
 /** Somebody at work, and the session he is at work in. */
 export interface Own {
@@ -32,12 +32,11 @@ interface Row extends Omit<OwnSession, 'id' | 'device' | 'current'> {
 const nameOf = (sid: string): string => createHash('sha256').update(sid).digest('base64url').slice(0, 22)
 
 const when = (column: 'created_at' | 'last_seen') => raw(`to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`)
-const alive = raw(`ended_at is null and last_seen > now() - interval '2 hours' and created_at > now() - interval '24 hours'`)
 
 const rows = ({ source, who }: Own): Promise<Row[]> =>
   source.database.asOwner(query =>
     query<Row>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${when('created_at')} as created_at, ${when('last_seen')} as last_seen, unfamiliar
-      from session where org_id = ${who.org} and account_id = ${who.account} and ${alive} order by session.created_at desc limit 200`),
+      from session where org_id = ${who.org} and account_id = ${who.account} and ${aliveSql('session')} order by session.created_at desc limit 200`),
   )
 
 /** The sessions of one's own account, this one first. */

@@ -7,10 +7,11 @@ import type { Who } from '../db/scope.ts'
 import { nothing, sql } from '../db/sql.ts'
 import { guarded, type Judged } from './guarded.ts'
 import { endOthers, type Own } from './ownSessions.ts'
+import { people } from './people.ts'
 
 /** What somebody did to his own account. */
 export const ownEntry = (who: Who, action: string, result = 'ok') => {
-  const entry: AuditEntry = { action, module: 'account', ids: [who.account], changes: null, result }
+  const entry: AuditEntry = { action, module: people.accounts, ids: [who.account], changes: null, result }
   return auditInsert(who, entry, nothing)
 }
 
@@ -50,7 +51,7 @@ export async function changePassword(own: Own, { old, password }: { old?: unknow
     return endOthers(query, own)
   })
   tellEnded()
-  own.source.changes.tell({ org, module: 'account', ids: [account] })
+  own.source.changes.tell({ org, module: people.accounts, ids: [account] })
   return null
 }
 

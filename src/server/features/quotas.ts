@@ -2,8 +2,8 @@ import { type AnyModule, tableOf } from '../../schema/index.ts'
 import type { Whose } from '../db/connection.ts'
 import type { Source } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
-import { managers } from '../modules/people/granting.ts'
 import { notify, postOf } from './messages/send.ts'
+import { managersOf } from './people.ts'
 
 /** What is written in a moment is looked at once. */
 const soon = 200
@@ -62,7 +62,7 @@ async function tellIfReached(source: Source, module: AnyModule, org: number): Pr
       on conflict (org_id, module) do update set reached = true where not quota_told.reached returning module`,
   )
   if (!first.length) return
-  const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managers}`)
+  const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersOf(source.registry)}`)
   const params = { module: module.title, max: most, route: module.route }
   await notify(postOf(source, whose), { org, accounts: readers.map(({ id }) => id) }, { code: 'quotaReached', params })
 }

@@ -1,41 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { bindings } from '../modules/people/bindings.ts'
-import { pagesOf } from '../../rules/rights.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Database, Query, Whose } from '../db/connection.ts'
-import { missed } from '../db/bus.ts'
-import type { Source, Who } from '../db/scope.ts'
 import { auditInsert } from '../db/audit.ts'
-import { nothing, raw, sql } from '../db/sql.ts'
-import { equal, type Seal } from './seal.ts'
+import { missed } from '../db/bus.ts'
+import type { Query } from '../db/connection.ts'
+import type { Source, Who } from '../db/scope.ts'
+import { nothing, raw, type Sql, sql } from '../db/sql.ts'
+import { type Identity, identityOf, type Standing, standingOf } from './identity.ts'
+import { deciding } from './people.ts'
+import type { Seal } from './seal.ts'
+import { readToken, sidBytes, type Token, writeToken } from './token.ts'
 
-/** A token is `sid ‖ generation ‖ HMAC`: the successor is computed, so that parallel requests get the same one. */
-const sidBytes = 16
-const signatureBytes = 24
-const tokenBytes = sidBytes + 4 + signatureBytes
-
-interface Token {
-  sid: string
-  generation: number
-}
-export function writeToken(seal: Seal, { sid, generation }: Token): string {
-  const head = Buffer.alloc(sidBytes + 4)
-  head.write(sid, 'hex')
-  head.writeUInt32BE(generation, sidBytes)
-  return Buffer.concat([head, seal.digest(head).subarray(0, signatureBytes)]).toString('base64url')
-}
-/** Decided without the database when it is not ours. */
-export function readToken(seal: Seal, text: string): Token | null {
-  if (text.length > 80 || !/^[\w-]+$/.test(text)) return null
-  const bytes = Buffer.from(text, 'base64url')
-  if (bytes.length !== tokenBytes) return null
-  const head = bytes.subarray(0, sidBytes + 4)
-  if (!equal(seal.digest(head).subarray(0, signatureBytes), bytes.subarray(sidBytes + 4))) return null
-  return { sid: head.toString('hex', 0, sidBytes), generation: head.readUInt32BE(sidBytes) }
-}
-
-/** Whose session it is, wherever he asks from. */
-export type Standing = Omit<Who, 'ip' | 'requestId'>
 /** A living session as this node last saw it. */
 interface Live {
   generation: number
@@ -54,16 +28,6 @@ const fresh = 1000
 const rotateAfter = 15 * 60
 const grace = 30
 
-interface Identity {
-  bound: Record<string, number>
-  org: number
-  account: number
-  username: string
-  nickname: string | null
-  orgcode: string
-  orgkey: string
-  rights: string[]
-}
 interface SessionRow extends Identity {
   sid: string
   generation: number
@@ -92,10 +56,10 @@ export interface Ended {
   sid: string
 }
 
-/** What an account may do follows from these. */
-export const deciding: ReadonlySet<string> = new Set(['account', 'role', 'organisation'])
+type Needed = Pick<Source, 'database' | 'registry' | 'bus' | 'changes'>
 
-export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' | 'bus' | 'changes'>, seal: Seal): Sessions {
+export function sessionsOf({ database, registry, bus, changes }: Needed, seal: Seal): Sessions {
+  const identity = identityOf(registry)
   const cache = new Map<string, Live>()
   /** What was read before the last change is not kept. */
   let epoch = 0
@@ -114,15 +78,25 @@ export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' |
     const known = cache.get(sid)
     if (known && performance.now() - known.readAt < fresh) return known
     const began = epoch
-    const row = await find(database, sid)
+    const row = await find(sid)
     if (!row) {
       cache.delete(sid)
       throw refuse('noSession')
     }
-    const live = { generation: row.generation, rotatedSeconds: row.rotated, who: whoOf(row), readAt: performance.now() }
+    const live = { generation: row.generation, rotatedSeconds: row.rotated, who: standingOf(row), readAt: performance.now() }
     if (cache.size > 10_000) cache.clear()
     if (began === epoch) cache.set(sid, live)
     return live
+  }
+
+  async function find(sid: string): Promise<SessionRow | undefined> {
+    const [row] = await database.asOwner(async query => {
+      await query(
+        sql`update session s set last_seen = now() where sid = ${sid} and last_seen < now() - interval '1 minute' and ${aliveSql('s')}`,
+      )
+      return living(query, identity, [sid])
+    })
+    return row
   }
 
   /** Another node may have rotated since this one looked. */
@@ -197,54 +171,22 @@ export function sessionsOf({ database, bus, changes }: Pick<Source, 'database' |
       return { who: { ...live.who, ...from }, sid: token.sid }
     },
     async standing(sids) {
-      const rows = await database.asOwner(query => living(query, sids))
-      return new Map(rows.map(row => [row.sid, whoOf(row)]))
+      const rows = await database.asOwner(query => living(query, identity, sids))
+      return new Map(rows.map(row => [row.sid, standingOf(row)]))
     },
     end,
   }
 }
 
-async function find(database: Database, sid: string): Promise<SessionRow | undefined> {
-  const [row] = await database.asOwner(async query => {
-    await query(
-      sql`update session set last_seen = now() where sid = ${sid} and ended_at is null and last_seen < now() - interval '1 minute' and last_seen > now() - interval '2 hours'`,
-    )
-    return living(query, [sid])
-  })
-  return row
-}
-
-/** Who an account is, and what its roles allow. */
-const identity =
-  raw(`json_strip_nulls(json_build_object(${bindings})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
-  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights`)
-
-/** An account without a session, for what is done in its name; null when it or its organisation is out of use. */
-export async function identify(database: Database, { org, account }: Whose): Promise<Standing | null> {
-  const [row] = await database.asOwner(query =>
-    query<Identity>(sql`select ${identity} from account a join organisation o on o.id = a.org_id
-      where a.org_id = ${org}::bigint and a.id = ${account}::bigint and a.status = 1 and o.status = 1`),
+/** Idle for two hours, a day in all, by the database's clock. */
+export const aliveSql = (session: string): Sql =>
+  raw(
+    `${session}.ended_at is null and ${session}.last_seen > now() - interval '2 hours' and ${session}.created_at > now() - interval '24 hours'`,
   )
-  return row ? whoOf(row) : null
-}
 
-/** Idle for two hours, a day in all, by the database's clock; the account and its organisation in order. */
-const living = (query: Query, sids: readonly string[]): Promise<SessionRow[]> =>
+/** Living sessions whose account and organisation are in order. */
+const living = (query: Query, identity: Sql, sids: readonly string[]): Promise<SessionRow[]> =>
   query<SessionRow>(sql`
       select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
-      where s.sid = any(${sids}::text[]) and s.ended_at is null and a.status = 1 and o.status = 1
-        and s.last_seen > now() - interval '2 hours' and s.created_at > now() - interval '24 hours'`)
-
-const whoOf = (row: Identity): Standing => ({
-  org: row.org,
-  account: row.account,
-  username: row.username,
-  nickname: row.nickname ?? row.username,
-  orgcode: row.orgcode,
-  orgkey: row.orgkey,
-  platform: row.orgkey === platformKey,
-  pages: pagesOf(row.rights),
-  ...(Object.keys(row.bound).length ? { bound: row.bound } : {}),
-})
-export const platformKey = 'platform'
+      where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${aliveSql('s')}`)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { checkFilm, filmType } from './film.ts'
 import type { Scope } from '../db/scope.ts'
-import { permitUpload } from '../operations/permit.ts'
+import { permitUpload } from '../permit.ts'
 import { redraw } from './picture.ts'
 import type { addressOf, Found, keep } from './uploads.ts'
 

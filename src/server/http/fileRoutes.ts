@@ -9,7 +9,7 @@ import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { formats } from '../operations/export/columns.ts'
 import { exportPurpose, type ExportTicket, writeHere } from '../operations/export/export.ts'
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/template.ts'
-import { permit } from '../operations/permit.ts'
+import { permit } from '../permit.ts'
 import { bearer, refused, type Server } from './pipeline.ts'
 import { rangeIn } from './range.ts'
 

@@ -5,8 +5,9 @@ import type { Scope } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
 import { endSessions, type Own, ownSessions } from '../features/ownSessions.ts'
 import { changePassword, ownEntry, prove } from '../features/password.ts'
+import { accountsIn } from '../features/people.ts'
 import type { SecondSteps } from '../features/secondStep.ts'
-import { account, profileOf, saveProfile } from '../modules/people/profile.ts'
+import { profileOf, saveProfile } from '../operations/profile.ts'
 import { answeringAll, bearer, type Server } from './pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -14,8 +15,9 @@ type Ask = (path: string, run: (own: Own, body: Body) => Promise<unknown>) => vo
 
 /** What anybody signed in may do with his own account, whatever his roles. */
 export function ownRoutes(app: FastifyInstance, server: Server): void {
+  const module = accountsIn(server.source.registry)
   const call = (path: string, run: Parameters<typeof answeringAll>[2]) =>
-    app.post(`/api/manage/${path}`, answeringAll(server, { call: path, module: account }, run))
+    app.post(`/api/manage/${path}`, answeringAll(server, { call: path, module }, run))
   const ask: Ask = (path, run) => call(path, async (scope, { body }, request) => run(await ownOf(server, scope, request), body))
   call('admin/me', profileOf)
   call('admin/me/save', (scope, { body }) => saveProfile(scope, body))

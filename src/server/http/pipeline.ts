@@ -12,7 +12,7 @@ import type { Jobs } from '../features/jobs/runner.ts'
 import type { Sessions } from '../features/session.ts'
 import { isRecord } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
-import { permit } from '../operations/permit.ts'
+import { permit } from '../permit.ts'
 import { orgkeyOf } from './orgkey.ts'
 import { accept, deny, languageOf } from './reply.ts'
 

@@ -12,7 +12,7 @@ import { selection } from '../operations/many/selection.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
 import { upfield } from '../operations/upfield.ts'
-import type { AnyPart, PartCall } from '../modules/part.ts'
+import type { AnyPart, PartCall } from '../part.ts'
 
 export interface Route {
   /** Below `/api`. */

@@ -3,7 +3,7 @@ import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { same } from '../operations/save/values.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 import { keepManager, refuseBeyond, rightsOf, turn } from './people/granting.ts'
 
 type Draft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }

@@ -1,6 +1,6 @@
 import { branch as module } from '../../../schemas/branch.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const rows = [
   { title: '华北分公司', manager: '赵建国', mobile: '13810012001', address: '北京市朝阳区建国路 88 号', remark: '京、津、冀' },

@@ -1,6 +1,6 @@
 import { city as module } from '../../../schemas/city.ts'
 import { refuse } from '../../wire/refusal.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 import { regions } from './regions.ts'
 
 const below: Readonly<Record<string, 'city' | 'county'>> = { province: 'city', city: 'county' }

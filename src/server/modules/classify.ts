@@ -4,7 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { paintedPicture, rings } from '../seed/pictures.ts'
 import { sql } from '../db/sql.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const tree = [
   { title: '润滑油', colour: [31, 94, 255], below: ['汽油机油', '柴油机油', '变速箱油', '刹车油'] },

@@ -2,7 +2,7 @@ import { domain as module } from '../../../schemas/domain.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const hour = 3_600_000
 const words = { 1: '微信内打开被拦截', 2: '解析不稳定，部分地区打不开', 3: null } as const

@@ -1,8 +1,8 @@
 import { errorlog as module } from '../../../schemas/errorlog.ts'
-import { everybody } from '../operations/permit.ts'
+import { everybody } from '../permit.ts'
 import { faultGroups, faultsLike, faultsToday } from './errorlog/groups.ts'
 import { keepFaults } from './errorlog/keep.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 export const errorlog = defineServer(module, {
   computed: {},

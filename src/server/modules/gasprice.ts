@@ -1,7 +1,7 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
 import { latelyAnywhere, pricesLately, pricesOfDay, provincesWithout } from './gasprice/days.ts'
 import { demoPrices } from './gasprice/demo.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 /** Against the last day before that has a price for the same place. */
 const change = (

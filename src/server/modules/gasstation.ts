@@ -7,7 +7,7 @@ import { setAll } from '../operations/setAll.ts'
 import { stationsByCity } from './gasstation/cities.ts'
 import { demoStations } from './gasstation/demo.ts'
 import { keepAccount } from './gasstation/manager.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 const ofAccount = ['password', 'username', 'nickname', 'mobile', 'manager_status']

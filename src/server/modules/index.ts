@@ -20,7 +20,7 @@ import { permission } from './permission.ts'
 import { role } from './role.ts'
 import { wachapp } from './wachapp.ts'
 import { webinfo } from './webinfo.ts'
-import type { Parts } from './part.ts'
+import type { Parts } from '../part.ts'
 
 /** What the schemas cannot say, by module. */
 export const parts = {

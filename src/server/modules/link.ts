@@ -2,7 +2,7 @@ import { link as module } from '../../../schemas/link.ts'
 import type { Scope } from '../db/scope.ts'
 import { landscape, paintedPicture } from '../seed/pictures.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const skies = [
   ['轮播-早晨.png', [110, 178, 240], [70, 132, 84]],

@@ -1,6 +1,6 @@
 import { logintip as module } from '../../../schemas/logintip.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 export const logintip = defineServer(module, {
   computed: {},

@@ -1,5 +1,5 @@
 import { menu as module } from '../../../schemas/menu.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const stations = [
   {

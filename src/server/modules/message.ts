@@ -6,7 +6,7 @@ import { correctLetter, countRecipients, type Recipients, sendLetter } from '../
 import { parseIds } from '../operations/input.ts'
 import { save } from '../operations/save/save.ts'
 import { setAll } from '../operations/setAll.ts'
-import { type ActionCall, defineServer } from './part.ts'
+import { type ActionCall, defineServer } from '../part.ts'
 
 const { 指定角色: toRoles, 指定帐号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 

@@ -4,7 +4,7 @@ import { hashPassword } from '../../fields/secret/hash.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { platform } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const newName = (): string => randomBytes(6).toString('hex')
 const newCode = (): string => `org${randomBytes(3).toString('hex')}`

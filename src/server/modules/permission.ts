@@ -1,6 +1,6 @@
 import { permission as module } from '../../../schemas/permission.ts'
 import { role } from '../../../schemas/role.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 import { pageRights, savePageRights } from './people/pageRights.ts'
 
 export const permission = defineServer(module, {

@@ -1,7 +1,7 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 const users = [
   '林晓峰',

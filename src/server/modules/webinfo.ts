@@ -1,7 +1,7 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
 import { drop, paintedPicture } from '../seed/pictures.ts'
 import { addExamples } from '../seed/rows.ts'
-import { defineServer } from './part.ts'
+import { defineServer } from '../part.ts'
 
 export const webinfo = defineServer(module, {
   computed: {},

@@ -7,7 +7,7 @@ import type { Scope } from '../db/scope.ts'
 import { isRecord, parseId, parseIds, parseText } from './input.ts'
 import { equality, parseSought } from './listQuery.ts'
 import { operation } from './operation.ts'
-import { everybody } from './permit.ts'
+import { everybody } from '../permit.ts'
 
 const usual = 500
 const most = 5000

@@ -4,7 +4,7 @@ import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { parseText } from './input.ts'
 import { parseList } from './listQuery.ts'
-import { mayView } from './permit.ts'
+import { mayView } from '../permit.ts'
 
 const most = 30
 /** No further module is looked through after so long. */

@@ -5,7 +5,7 @@ import type { Scope } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
 import { unreadOf } from '../features/messages/centre.ts'
 import { parseList } from './listQuery.ts'
-import { mayView } from './permit.ts'
+import { mayView } from '../permit.ts'
 
 /** From here on a quota is nearly used up. */
 const nearly = 0.9

@@ -4,7 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { jobKinds } from './jobs.ts'
 import { restoreAll } from './many/restore.ts'
-import { permit } from './permit.ts'
+import { permit } from '../permit.ts'
 
 /** Takes back what one's own job did, once, while it may be; in one transaction. It needs what the job needed. */
 export const undoJob = (scope: Scope, id: number): Promise<Undone> =>

@@ -1,7 +1,7 @@
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { permit } from '../../operations/permit.ts'
+import { permit } from '../../permit.ts'
 import type { KeptFile } from './kind.ts'
 
 /** What the address of a job's file stands for: whose, until when. */

@@ -4,9 +4,9 @@ import type { JobState } from '../../../wire/job.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import { type Scope, scopeOf, type Source } from '../../db/scope.ts'
-import { permit } from '../../operations/permit.ts'
+import { permit } from '../../permit.ts'
 import { postOf } from '../messages/send.ts'
-import { identify } from '../session.ts'
+import { identify } from '../identity.ts'
 import { announce } from './announce.ts'
 import { type Claimed, mostLosses } from './claim.ts'
 import type { JobKinds, KeptFile, Outcome, Work } from './kind.ts'
@@ -78,7 +78,7 @@ async function attempt(trial: Trial): Promise<JobState> {
   const given = job.given as never
   const confirm = async (): Promise<Scope> => {
     trial.signal.throwIfAborted()
-    const owner = await identify(source.database, job)
+    const owner = await identify(source, job)
     if (!owner) throw refuse('forbidden')
     const who = { ...owner, ip: '', requestId: `job:${job.id}` }
     permit(who, module, kind.needs(given))

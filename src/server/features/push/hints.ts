@@ -3,7 +3,7 @@ import type { ServerFrame } from '../../../wire/push.ts'
 import type { Change, Changes } from '../../db/bus.ts'
 import { platform } from '../../db/columns.ts'
 import type { Who } from '../../db/scope.ts'
-import { held } from '../../operations/permit.ts'
+import { held } from '../../permit.ts'
 import type { Rooms } from './rooms.ts'
 
 const soon = 10

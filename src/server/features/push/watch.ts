@@ -1,6 +1,7 @@
 import { missed } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
-import { deciding, type Ended, type Sessions } from '../session.ts'
+import { deciding } from '../people.ts'
+import type { Ended, Sessions } from '../session.ts'
 import { type Member, type Rooms, sendAll } from './rooms.ts'
 
 const soon = 50

@@ -6,9 +6,9 @@ import type { Row } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { permit } from '../../operations/permit.ts'
+import { permit } from '../../permit.ts'
 import { save } from '../../operations/save/save.ts'
-import type { Written } from '../part.ts'
+import type { Written } from '../../part.ts'
 
 type Station = Row<typeof module>
 const managerRole = '门店管理员'

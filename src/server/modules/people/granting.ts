@@ -1,8 +1,8 @@
-import { account } from '../../../../schemas/account.ts'
-import { beyond, rightOf } from '../../../rules/rights.ts'
+import { beyond } from '../../../rules/rights.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
+import { managersOf } from '../../features/people.ts'
 
 /** Writes of roles and accounts wait for one another: whether somebody is left to manage accounts hangs on both. */
 export const turn = 'people'
@@ -28,14 +28,8 @@ export async function ownRoles(scope: Scope): Promise<readonly number[]> {
   return row?.roles ?? []
 }
 
-const rights = [rightOf(account.route, 'edit'), rightOf('*', 'edit')]
-
-/** Accounts `a` of the organisation that can manage accounts. */
-export const managers: Sql = sql`account a join role r on r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1
-    where a.org_id = ctx.org and a.status = 1 and r.rights ?| ${rights}::text[]`
-
 /** Somebody must be left who can manage accounts. */
 export async function keepManager(scope: Scope): Promise<void> {
-  const left = await scope.read(sql`select a.id from ${managers} limit 1`)
+  const left = await scope.read(sql`select a.id from ${managersOf(scope.registry)} limit 1`)
   if (!left.length) throw refuse('lastManager')
 }

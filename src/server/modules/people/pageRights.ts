@@ -4,7 +4,7 @@ import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type MenuEntry, moduleAt, wholeMenu } from '../../features/menuTree.ts'
 import { isRecord, parseId } from '../../operations/input.ts'
-import { held } from '../../operations/permit.ts'
+import { held } from '../../permit.ts'
 import { save } from '../../operations/save/save.ts'
 
 type Body = Readonly<Record<string, unknown>>

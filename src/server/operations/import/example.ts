@@ -14,7 +14,7 @@ import {
 import type { Condition } from '../../db/conditions.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { held } from '../permit.ts'
+import { held } from '../../permit.ts'
 import { placesOf } from './places.ts'
 
 const shown = 20

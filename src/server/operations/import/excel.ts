@@ -13,7 +13,7 @@ import type { Language } from '../../../rules/languages.ts'
 import { sayRefusal } from '../../language.ts'
 import { isRecord } from '../input.ts'
 import { operation } from '../operation.ts'
-import { held } from '../permit.ts'
+import { held } from '../../permit.ts'
 import { type Import, neededBy, sheetOf } from './commit.ts'
 import { previewOf } from './preview.ts'
 

@@ -4,7 +4,7 @@ import type { Undone } from '../../../wire/import.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { permit } from '../permit.ts'
+import { permit } from '../../permit.ts'
 import { nothingYet, type Tally } from './judge.ts'
 import { restoreAll } from './restore.ts'
 

@@ -1,7 +1,7 @@
 import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import type { Written } from '../../modules/part.ts'
+import type { Written } from '../../part.ts'
 import { pinyinOf } from '../../pinyin.ts'
 import { initials, same, stored } from './values.ts'
 

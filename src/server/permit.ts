@@ -1,7 +1,7 @@
-import { type AnyModule, isPlatforms, type Verb, verbs } from '../../schema/index.ts'
-import { allows } from '../../rules/rights.ts'
-import { refuse } from '../../wire/refusal.ts'
-import type { Who } from '../db/scope.ts'
+import { type AnyModule, isPlatforms, type Verb, verbs } from '../schema/index.ts'
+import { allows } from '../rules/rights.ts'
+import { refuse } from '../wire/refusal.ts'
+import type { Who } from './db/scope.ts'
 
 /** What rights are given on: a module's page, or one that is no module's. */
 export type Page = Pick<AnyModule, 'route' | 'scope' | 'log'>

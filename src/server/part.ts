@@ -1,9 +1,9 @@
-import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
-import type { Notice } from '../../wire/standing.ts'
-import type { Query } from '../db/connection.ts'
-import type { Scope } from '../db/scope.ts'
-import type { JobKinds } from '../features/jobs/kind.ts'
-import type { Language } from '../../rules/languages.ts'
+import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../schema/index.ts'
+import type { Notice } from '../wire/standing.ts'
+import type { Query } from './db/connection.ts'
+import type { Scope } from './db/scope.ts'
+import type { JobKinds } from './features/jobs/kind.ts'
+import type { Language } from '../rules/languages.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
 

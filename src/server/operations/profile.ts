@@ -1,10 +1,9 @@
-import { account } from '../../../../schemas/account.ts'
-import { refuse } from '../../../wire/refusal.ts'
-import type { Data } from '../../db/connection.ts'
-import type { Scope } from '../../db/scope.ts'
-import { save } from '../../operations/save/save.ts'
+import { refuse } from '../../wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import { save } from './save/save.ts'
+import { accountsIn } from '../features/people.ts'
 
-export { account }
 /** What anybody may say of himself; the rest of his row is for those who manage accounts. */
 const own = ['nickname', 'mobile', 'avatar_obj'] as const
 const shown = ['username', ...own, 'version'] as const
@@ -12,7 +11,7 @@ const shown = ['username', ...own, 'version'] as const
 const only = (row: Data, names: readonly string[]): Data => Object.fromEntries(names.map(name => [name, row[name]]))
 
 export async function profileOf(scope: Scope): Promise<Data> {
-  const row = await scope.rows(account).one(scope.who.account)
+  const row = await scope.rows(accountsIn(scope.registry)).one(scope.who.account)
   if (!row) throw refuse('notFound')
   return only(row, shown)
 }
@@ -25,6 +24,7 @@ export async function saveProfile(scope: Scope, body: Data): Promise<Data> {
       params: { name: stranger.slice(0, 50) },
       errors: [{ field: stranger.slice(0, 50), code: 'unknown' }],
     })
-  await save.run(scope, account, { rows: [{ ...body, id: scope.who.account }], several: false, key: null })
+  const row = { ...body, id: scope.who.account }
+  await save.run(scope, accountsIn(scope.registry), { rows: [row], several: false, key: null })
   return profileOf(scope)
 }
