@@ -26,6 +26,8 @@ export interface Site {
   watermark?: boolean
   /** Template of the addresses of map tiles, on this host. */
   tile_url?: string | null
+  /** Keywords are also looked up by a map service. */
+  map_search?: boolean
 }
 export interface SignedIn {
   orgkey: string

@@ -108,6 +108,8 @@ interface ColourOptions extends Common {
 }
 interface SecretOptions extends Common {
   min?: number
+  /** The server can read it again, to show it to a service it calls; without it only a hash is kept. */
+  legible?: true
 }
 interface UrlOptions extends Common {
   max?: number

@@ -46,6 +46,8 @@ export const isReadonly = (field: Field): boolean => isDerived(field) || ('reado
 export const isOnce = (field: Field): boolean => 'once' in field && field.once === true
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
+/** Whether the server can read a secret again. */
+export const isLegible = (field: Field): boolean => field.kind === 'secret' && field.legible === true
 
 /** Whether a list carries the field: not what nobody may read, nor what is too long for a row. */
 export const isListed = (field: Field): boolean =>

@@ -42,6 +42,8 @@ export async function compose(
     storage,
     seal: seal.seal,
     open: seal.open,
+    hide: seal.hide,
+    reveal: seal.reveal,
   }
   const kinds: JobKinds = Object.assign({}, jobKinds, ...modules.map(module => source.registry.part(module).jobs))
   const said = await seed(source, wishes)

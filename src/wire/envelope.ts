@@ -32,6 +32,13 @@ export interface ComboxEntry {
   children?: ComboxEntry[]
   [key: string]: unknown
 }
+/** Somewhere a map service knows. */
+export interface PlaceFound {
+  title: string
+  address: string
+  /** 'lng,lat' */
+  point: string
+}
 export const maxLimit = 500
 /** Ids one call may name. */
 export const maxIds = 5000

@@ -77,6 +77,8 @@ export const refusals = {
   unavailable: 503,
   storageFull: 503,
   storageDown: 503,
+  mapServiceDown: 503,
+  mapKeyRefused: 422,
   jobInterrupted: 500,
   jobUnknown: 500,
   failed: 500,

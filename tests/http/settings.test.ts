@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, digest, look } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -109,8 +109,51 @@ describe.each(databases)('on %s', kind => {
 
   test('a secret is kept, and never told again', async () => {
     expect((await own.post('admin/webinfo', { key: 'base', tx_map_key: 'a-key-of-the-map' })).status).toBe(200)
-    expect(await look(product, `select count(*)::int as value from webinfo where tx_map_key is not null`)).toBe(1)
+    expect(await look(product, `select count(*)::int as value from webinfo where tx_map_key !~ 'map'`)).toBe(1)
     expect(JSON.stringify((await own.post('admin/webinfo/info', {})).body)).not.toContain('a-key-of-the-map')
+  })
+
+  describe('a map key', () => {
+    const asked: URL[] = []
+    const serve = (answer: () => Promise<Response>) =>
+      vi.stubGlobal('fetch', (url: string) => {
+        asked.push(new URL(url))
+        return answer()
+      })
+    const answers = (body: unknown) => serve(async () => Response.json(body))
+    const place = (session: Session, keyword: unknown) => session.post<unknown[]>('map/place', { keyword })
+    afterEach(() => void vi.unstubAllGlobals())
+
+    test('is what places are looked up with; nothing is asked without one', async () => {
+      const found = { title: '西湖', address: '杭州市西湖区', location: { lat: 30.259, lng: 120.13 } }
+      answers({ status: 0, data: [found, { ...found, location: { lat: 'x', lng: 500 } }, { title: 7 }, null, '…'] })
+      expect((await place(own, ' 西湖 ')).body.data).toEqual([{ title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' }])
+      expect(asked.map(url => [url.host, url.searchParams.get('keyword'), url.searchParams.get('key')])).toEqual([
+        ['apis.map.qq.com', '西湖', 'a-key-of-the-map'],
+      ])
+      for (const [session, keyword] of [
+        [foreign, '西湖'],
+        [own, ''],
+        [own, ['西湖']],
+        [own, { a: 1 }],
+      ] as const)
+        expect((await place(session, keyword)).body.data).toEqual([])
+      expect(asked).toHaveLength(1)
+      const site = async (session: Session) => (await session.post<object>('admin/web/info')).body.data
+      expect([await site(own), await site(foreign)]).toMatchObject([{ map_search: true }, { map_search: false }])
+    })
+
+    test('that is refused, and a service that is away, are told of in a sentence', async () => {
+      answers({ status: 311, message: 'key格式错误' })
+      expect(await place(own, '西湖')).toMatchObject({ status: 422, body: { msg: expect.stringContaining('key格式错误') } })
+      for (const answer of [async () => new Response('<html>'), () => Promise.reject(new Error('no route'))]) {
+        serve(answer)
+        expect(await place(own, '西湖')).toMatchObject({
+          status: 503,
+          body: { msg: expect.stringContaining('地图服务没有应答') },
+        })
+      }
+    })
   })
 
   test('the login tip is told and saved at one address', async () => {

@@ -5,6 +5,7 @@ import type { Bus, Changes } from './bus.ts'
 import type { Database, Query, Whose } from './connection.ts'
 import { reading, writing } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
+import { hiddenSecret, purposeOf, type SecretPlace } from './secrets.ts'
 import type { Sql } from './sql.ts'
 
 /** Who asks, from where. */
@@ -47,6 +48,10 @@ export interface Scope extends Reach {
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
   open(purpose: string, sealed: string): string | null
+  /** A text as nobody reads it who has the tables alone. */
+  hide(purpose: string, text: string): string
+  /** A secret of the organisation's settings that can be read again; null while there is none. */
+  secret(place: SecretPlace): Promise<string | null>
 }
 
 export interface Source {
@@ -57,6 +62,8 @@ export interface Source {
   storage: Storage
   seal: Scope['seal']
   open: Scope['open']
+  hide: Scope['hide']
+  reveal(purpose: string, hidden: string): string | null
 }
 
 /** When what is told may be told. */
@@ -87,6 +94,11 @@ export function scopeOf(source: Source, who: Who): Scope {
     storage: source.storage,
     seal: source.seal,
     open: source.open,
+    hide: source.hide,
+    secret: async place => {
+      const hidden = await hiddenSecret(database, who, place)
+      return hidden === null ? null : source.reveal(purposeOf(place), hidden)
+    },
   })
   const nested = (reach: Reach, later: Later): Scope => {
     const scope: Scope = make(reach, run => run(scope), later)

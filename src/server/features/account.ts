@@ -65,6 +65,7 @@ export async function webInfo(scope: Scope) {
     language: site?.language === 1,
     watermark: site?.watermark === 1,
     tile_url: site?.tile_url ?? '',
+    map_search: (await scope.secret({ table: 'webinfo', field: 'tx_map_key' })) !== null,
     orgcode: scope.who.orgcode,
   }
 }

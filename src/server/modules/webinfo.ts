@@ -1,11 +1,14 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
+import { everybody } from '../permit.ts'
 import { drop, paintedPicture } from '../seed/pictures.ts'
 import { addExamples } from '../seed/rows.ts'
 import { defineServer } from '../part.ts'
+import { placesBy } from './webinfo/places.ts'
 
 export const webinfo = defineServer(module, {
   computed: {},
   actions: {},
+  calls: { 'map/place': { needs: everybody, run: ({ scope, body }) => placesBy(scope, body['keyword']) } },
   seed: {
     examples: async scope => {
       const logo = await paintedPicture(scope, { name: 'logo.png', width: 160, height: 160, paint: drop([31, 94, 255]) })

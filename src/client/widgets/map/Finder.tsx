@@ -22,15 +22,16 @@ export function Finder({ module, name, onFind }: Props) {
     setFound(null)
     onFind(one)
   }
+  const told = (why: unknown) => {
+    void message.error(why instanceof CallError ? why.message : String(why))
+    return []
+  }
   const search = async (typed: string) => {
     const keyword = typed.trim()
     if (keyword === '') return void message.warning(t('widgets:map.noKeyword'))
     last.current = keyword
     setBusy(true)
-    const all = await find(keyword, module, name).catch((error: unknown) => {
-      void message.error(error instanceof CallError ? error.message : String(error))
-      return []
-    })
+    const all = await find(keyword, { module, name, told }).catch(told)
     setBusy(false)
     const [only, ...others] = all
     if (last.current !== keyword) return

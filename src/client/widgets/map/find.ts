@@ -1,8 +1,9 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import { titleOf } from '../../../schema/index.ts'
-import type { ComboxEntry, Page } from '../../../wire/envelope.ts'
+import type { ComboxEntry, Page, PlaceFound } from '../../../wire/envelope.ts'
 import { pathOf, regionsName } from '../../engine/modules.ts'
 import { call } from '../../request.ts'
+import { useSession } from '../../session.ts'
 import { pinZoom } from './draw.ts'
 import type { Place } from './place.ts'
 import { placeOf } from './place.ts'
@@ -22,12 +23,30 @@ const mostRows = 10
 const mostSpots = 5000
 const zooms: Readonly<Record<string, number>> = { province: 7, city: 10, county: 12 }
 
-/** Regions and rows of the module with the keyword in their names, by letters or by sound; coordinates lead to themselves. */
-export async function find(keyword: string, module: AnyModule, name: string): Promise<Found[]> {
+interface Finding {
+  module: AnyModule
+  /** Its field that holds points. */
+  name: string
+  /** Says why the map service found nothing; what is known here is found all the same. */
+  told: (why: unknown) => Found[]
+}
+
+/** Regions and rows of the module with the keyword in their names, by letters or by sound, and places of a map service; coordinates lead to themselves. */
+export async function find(keyword: string, { module, name, told }: Finding): Promise<Found[]> {
   const at = placeOf(keyword)
   if (at) return [{ key: 'point', title: keyword, around: '', at, zoom: pinZoom }]
-  const [rows, regions] = await Promise.all([findRows(keyword, module, name), findRegions(keyword)])
-  return [...rows, ...regions]
+  const found = await Promise.all([findRows(keyword, module, name), findRegions(keyword), findPlaces(keyword).catch(told)])
+  return found.flat()
+}
+
+/** What the organisation's map service knows, where it has one. */
+async function findPlaces(keyword: string): Promise<Found[]> {
+  if (!useSession.getState().site?.map_search) return []
+  const found = await call<PlaceFound[]>('map/place', { keyword })
+  return found.flatMap(({ title, address, point }, index) => {
+    const at = placeOf(point)
+    return at ? [{ key: `place${index}`, title, around: address, at, zoom: pinZoom }] : []
+  })
 }
 
 async function findRows(queryValue: string, module: AnyModule, name: string): Promise<Found[]> {

@@ -69,7 +69,7 @@ async function changeLot(scope: Scope, module: AnyModule, { rows, action }: Writ
     }),
   )
   const given = await Promise.all(
-    decided.map(async ({ old, values }) => ({ id: Number(old['id']), said: await storedWith(module, base, { old, values }) })),
+    decided.map(async ({ old, values }) => ({ id: Number(old['id']), said: await storedWith(scope, module, { old, values }) })),
   )
   const ids = given.map(({ id }) => id)
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: given }))
@@ -86,7 +86,7 @@ async function restamp(scope: Scope, module: AnyModule, rows: readonly Changing[
   })
   if (!given.length) return
   const base = scope.registry.base(module)
-  const some = await Promise.all(given.map(async ({ id, stamps }) => ({ id, said: await stored(base, stamps) })))
+  const some = await Promise.all(given.map(async ({ id, stamps }) => ({ id, said: await stored(scope, base, stamps) })))
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: some, goesOn: true }))
 }
 
@@ -110,7 +110,7 @@ async function createLot(scope: Scope, module: AnyModule, { rows, action }: Writ
   const whole = await Promise.all(
     rows.map(async values => ({ ...first, ...(await lastWord(scope, module, { values, old: null })) })),
   )
-  const given = await Promise.all(whole.map(values => storedWith(module, base, { old: {}, values })))
+  const given = await Promise.all(whole.map(values => storedWith(scope, module, { old: {}, values })))
   const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, aligned(given)))
   const ids = added.map(({ id }) => id).sort((a, b) => a - b)
   const changes = Object.fromEntries(whole.map((values, index) => [ids[index] ?? 0, difference(base, {}, values)]))
@@ -124,10 +124,10 @@ function aligned(rows: readonly Data[]): readonly Data[] {
   return rows.map(row => Object.fromEntries(names.map(name => [name, row[name] ?? null])))
 }
 
-async function storedWith(module: AnyModule, base: AnyModule, { old, values }: Changing): Promise<Data> {
+async function storedWith(scope: Scope, module: AnyModule, { old, values }: Changing): Promise<Data> {
   const searched = Object.keys(values).some(name => module.search?.includes(name))
   const pinyin = searched ? { search_pinyin: pinyinOf(module, { ...old, ...values }) ?? '' } : {}
-  return { ...(await stored(base, values)), ...pinyin }
+  return { ...(await stored(scope, scope.registry.base(module), values)), ...pinyin }
 }
 
 interface Noted {

@@ -26,7 +26,7 @@ export async function change(
   const values = await lastWord(scope, module, { values: asked, old })
   const id = Number(old['id'])
   const saved = await scope.rows(module).update(id, Number(old['version']), {
-    values: await stored(base, values),
+    values: await stored(scope, base, values),
     pinyin: pinyinOf(module, { ...old, ...values }),
     audit: { action, module: module.name, ids: [id], changes: { [id]: difference(base, old, values) } },
     once,
@@ -43,7 +43,7 @@ export async function create(
   const base = scope.registry.base(module)
   const values = { ...initials(base), ...(await lastWord(scope, module, { values: asked, old: null })) }
   const saved = await scope.rows(module).insert({
-    values: await stored(base, values),
+    values: await stored(scope, base, values),
     pinyin: pinyinOf(module, values),
     audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: difference(base, {}, values) } },
     once,

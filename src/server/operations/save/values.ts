@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settableProblem } from '../../../fields/settable.ts'
+import type { Scope } from '../../db/scope.ts'
+import { purposeOf } from '../../db/secrets.ts'
 import { kindSql } from '../../../fields/sqls.ts'
 import { kindValue } from '../../../fields/values.ts'
 import {
@@ -9,6 +11,7 @@ import {
   flagsOf,
   isBuiltin,
   isDerived,
+  isLegible,
   isLink,
   isOnce,
   isReadonly,
@@ -16,6 +19,7 @@ import {
   isSecret,
   isTitled,
   perModule,
+  tableOf,
   titleKey,
 } from '../../../schema/index.ts'
 import { applies } from '../../../rules/condition.ts'
@@ -140,12 +144,16 @@ export const initials = perModule((module): Readonly<Data> =>
   ),
 )
 
-/** Values as they are stored: cleaned, hashed, 0 as null. */
-export async function stored(module: AnyModule, values: Data): Promise<Data> {
+/** Values as they are stored: cleaned, hashed or hidden, 0 as null. */
+export async function stored(scope: Scope, module: AnyModule, values: Data): Promise<Data> {
   const entries = Object.entries(values).map(async ([name, value]) => {
     const field = fieldsOf(module)[name]
     if (!field) throw new Error(`${module.name} has no field ${name}`)
-    return [name, await kindSql(field).store(value, field)] as const
+    const kept = isLegible(field) && typeof value === 'string'
+    return [
+      name,
+      kept ? scope.hide(purposeOf({ table: tableOf(module), field: name }), value) : await kindSql(field).store(value, field),
+    ] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
