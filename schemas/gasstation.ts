@@ -29,7 +29,8 @@ export const gasstation = defineModule({
   search: ['title', 'no', 'address', 'mobile'], sorts: ['sort', 'created_at', 'price_92'],
   filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'point', as: 'zeroOrMore' }, 'status'],
   columns: [
-    'id', 'headimg', { field: 'title', width: 200 }, 'price_0', 'price_92', 'price_95', 'price_98', { field: 'address', width: 240 }, 'point', 'username', 'status', 'created_at',
+    'id', 'headimg', { field: 'title', width: 200 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 }, { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 },
+    { field: 'address', width: 240 }, 'point', 'username', 'status', 'created_at',
   ],
   form: { width: 950, fields: [
     { tab: '基本信息', fields: ['title', 'no', 'status', 'headimg', 'price_0', 'price_92', 'price_95', 'price_98', 'star', 'sort', 'service', 'trailer', 'trailer_fee', 'door_fee', 'hot', 'top', 'content'] },

@@ -50,7 +50,9 @@ describe('columns', () => {
       1000,
       { id: 50, title: 200, remark: 750 },
     ],
-    ['too little room shrinks nothing', {}, 300, { id: 80, title: 160, remark: 160 }],
+    ['far too little room shrinks nothing', {}, 280, { id: 80, title: 160, remark: 160 }],
+    ['a little too little is saved by those that grow', {}, 340, { id: 80, title: 130, remark: 130 }],
+    ['a width somebody set is not shrunk', { title: 200 }, 400, { id: 80, title: 200, remark: 120 }],
     ['an odd rest is not lost', {}, 501, { id: 80, title: 211, remark: 210 }],
   ])('%s', (...[, set, room, widths]) => {
     expect(fit(columns, set, room)).toEqual(widths)

@@ -46,7 +46,10 @@ interface Fitting {
   grow?: true
 }
 
-/** Widths that fill the room: what is left over goes to the columns that grow and that nobody has set. */
+/** How far a column that grows also shrinks, so that all of them are in sight where little is wanting. */
+const narrowest = 0.65
+
+/** Widths that fill the room: what is left over goes to the columns that grow and that nobody has set; a little too much is theirs to save. */
 export function fit(
   columns: readonly Fitting[],
   set: Readonly<Record<string, number>>,
@@ -57,9 +60,16 @@ export function fit(
   const growing = free.filter(({ grow }) => grow)
   const takers = growing.length ? growing : free.length ? free : columns.slice(-1)
   const spare = room - Object.values(widths).reduce((sum, width) => sum + width, 0)
-  if (spare <= 0 || !takers.length) return widths
+  if (spare < 0) return shrunk(widths, growing, -spare)
+  if (!takers.length) return widths
   const share = Math.floor(spare / takers.length)
   for (const [index, { key }] of takers.entries())
     widths[key] = (widths[key] ?? 0) + share + (index === 0 ? spare - share * takers.length : 0)
   return widths
+}
+
+function shrunk(widths: Readonly<Record<string, number>>, growing: readonly Fitting[], over: number) {
+  const all = growing.reduce((sum, { width }) => sum + width, 0)
+  if (over > all * (1 - narrowest)) return widths
+  return { ...widths, ...Object.fromEntries(growing.map(({ key, width }) => [key, width - Math.ceil((over * width) / all)])) }
 }
