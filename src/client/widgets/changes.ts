@@ -20,20 +20,33 @@ export interface FieldChange {
 }
 type Diff = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/** What changed in one row, as its module's fields call it. */
+/** What changed in one row, as its module's fields call it and in their order. */
 export function fieldChanges(module: AnyModule | undefined, diff: Diff): FieldChange[] {
   const fields = module ? fieldsOf(spoken(module)) : {}
-  return Object.entries(diff).map(([name, [before, after]]) => {
+  const order = [...Object.keys(fields), ...Object.keys(diff)]
+  const changes = Object.entries(diff).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+  return changes.map(([name, [before, after]]) => {
     const field = fields[name]
-    return { label: field?.label ?? name, before: wordOf(field, before), after: wordOf(field, after) }
+    const said = (value: unknown) => (field ? wordOf(field, value) : wordOfOther(fields, value))
+    return {
+      label: field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name }),
+      before: said(before),
+      after: said(after),
+    }
   })
+}
+
+/** What is told of an export or an upload: names of fields, numbers, texts. */
+function wordOfOther(fields: Readonly<Record<string, Field>>, value: unknown): string {
+  if (Array.isArray(value)) return value.map(one => fields[String(one)]?.label ?? String(one)).join(i18next.t('engine:comma'))
+  return value === null || value === undefined || value === '' ? '-' : String(value)
 }
 
 const masked = '***'
 const isStatus = (value: unknown): value is 1 | 0 | -1 => value === 1 || value === 0 || value === -1
-function wordOf(field: Field | undefined, value: unknown): string {
+function wordOf(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
-  if (value === masked || !field) return typeof value === 'string' ? value : JSON.stringify(value)
+  if (value === masked) return masked
   if (field.kind === 'flag') return i18next.t(value ? 'engine:flag.yes' : 'engine:flag.no')
   if (field.kind === 'status' && isStatus(value)) return statusWord(field, value)
   try {
