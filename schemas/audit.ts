@@ -19,7 +19,7 @@ export const audit = defineModule({
     rows: computed('数据 ID', { of: 'text' }),
     changes: computed('变更', { of: 'text', widget: 'rowChanges' }),
     result: choice('结果', results),
-    ip: text('地址'), request_id: text('请求编号'),
+    ip: text('IP 地址'), request_id: text('请求编号'),
   },
   filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
   columns: [{ field: 'created_at', width: 170 }, 'account_id', 'action', 'module', 'rows', { field: 'changes', width: 420 }, 'result', 'ip'],

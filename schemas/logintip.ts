@@ -9,5 +9,5 @@ export const logintip = defineModule({
     uploadList: images('图标', { max: 1 }), status: choice('显示', { 显示: 1, 隐藏: 2 }, { default: 1 }),
   },
   columns: [],
-  form: ['prompt_text', 'prompt_bgcolor', 'prompt_ftcolor', 'button_bgcolor', 'button_ftcolor', 'uploadList', 'status'],
+  form: ['prompt_text', 'status', 'prompt_bgcolor', 'prompt_ftcolor', 'button_bgcolor', 'button_ftcolor', 'uploadList'],
 })
