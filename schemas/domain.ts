@@ -4,7 +4,7 @@ import { remark, status } from './common.ts'
 export const domain = defineModule({
   name: 'domain', title: '域名管理', path: 'admin/websit/domain', route: '/domain', scope: 'shared',
   fields: {
-    web_domain: text('域名', { required: true, max: 253, unique: true, pattern: '([A-Za-z0-9\\u4e00-\\u9fff]([A-Za-z0-9\\-\\u4e00-\\u9fff]*[A-Za-z0-9\\u4e00-\\u9fff])?\\.)+[A-Za-z\\u4e00-\\u9fff]{2,}' }),
+    web_domain: text('域名', { required: true, max: 253, unique: true, pattern: '([A-Za-z0-9\\u4e00-\\u9fff]([A-Za-z0-9\\-\\u4e00-\\u9fff]*[A-Za-z0-9\\u4e00-\\u9fff])?\\.)+[A-Za-z\\u4e00-\\u9fff]{2,}', shape: '请填写完整的域名，不带 http:// 和路径，例如 www.example.com' }),
     orgid: reference('站点', { to: 'organisation', owner: true, titled: 'orgname' }),
     isDomainResolved: flag('已解析'), iswebsit: flag('已绑定'),
     web_domain_read: choice('红色检测', { 拦截: 1, 异常: 2, 正常: 3 }, { default: 3 }),

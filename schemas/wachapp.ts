@@ -8,7 +8,7 @@ const count = { integer: true, min: 0, default: 0, readonly: true } as const
 export const wachapp = defineModule({
   name: 'wachapp', title: '号码列表', path: 'admin/websit/wachapp', route: '/wachapp', quota: 'maxcount',
   fields: {
-    country_code: text('国家码', { max: 6, pattern: '\\+?\\d{1,5}', default: '86' }),
+    country_code: text('国家码', { max: 6, pattern: '\\+?\\d{1,5}', shape: '国家码应为 1 到 5 位数字，例如 86', default: '86' }),
     mobile: phone('手机号', { required: '手机号必须填写', unique: true }),
     number: text('编号', { max: 50 }),
     card_sort_id: reference('板块', { to: 'dictionary', where: { pid: 2 }, titled: 'card_sort' }),

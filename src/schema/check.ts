@@ -93,6 +93,8 @@ function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: read
     yield `${at}: min ${field.min} is above max ${field.max}`
   if ('pattern' in field && field.pattern !== undefined && !isPattern(field.pattern))
     yield `${at}.pattern: is no regular expression`
+  if ('shape' in field && field.shape && field.pattern === undefined)
+    yield `${at}.shape: says what a pattern asks for, and there is none`
   if ('required' in field && field.required && 'readonly' in field && field.readonly) yield `${at}: is required and readonly`
   if (field.kind === 'reference' || field.kind === 'references') yield* checkTarget(at, field, modules)
   if (field.kind === 'icon' && field.from !== undefined)

@@ -28,6 +28,8 @@ interface TextOptions extends Common {
   max?: number
   /** Source of a regular expression the whole text must match. */
   pattern?: string
+  /** The sentence that says what the pattern asks for. */
+  shape?: string
   default?: string
   multiline?: true
   /** Offered to be copied where it is shown. */

@@ -25,6 +25,7 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
   yield [`fields.${name}`, field.label]
   if ('hint' in field && field.hint) yield [`hints.${name}`, field.hint]
   if ('required' in field && typeof field.required === 'string') yield [`required.${name}`, field.required]
+  if ('shape' in field && field.shape) yield [`shapes.${name}`, field.shape]
   if ('unit' in field && field.unit) yield [`units.${name}`, field.unit]
   if ('root' in field && field.root) yield [`roots.${name}`, field.root]
   if (field.kind === 'choice' || field.kind === 'states')

@@ -41,21 +41,29 @@ export interface Said {
 
 /** Why one value was not taken, in words. */
 export function sayProblem(problem: FieldProblem, field: Field | undefined, language: Language = own): string {
-  const ours = problem.code === 'required' && field && 'required' in field ? field.required : undefined
+  const ours = field && sentenceOf(field, problem.code)
   if (typeof ours === 'string') return ours
   return fill(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
+}
+
+/** The sentence a field brings for what is wrong with it. */
+function sentenceOf(field: Field, code: FieldProblemCode): unknown {
+  if (code === 'required' && 'required' in field) return field.required
+  return code === 'badPattern' && 'shape' in field ? field.shape : undefined
 }
 
 /** The same of a field of a module, as the module calls it in that language. */
 export function sayFault({ field: name, ...problem }: FieldError, { module, language = own }: Said): string {
   const field = module ? fieldsOf(module)[name] : undefined
   if (!module || !field || language === own) return sayProblem(problem, field, language)
-  const { fields = {}, required } = labelsIn(language, module.name)
+  const { fields = {}, required, shapes } = labelsIn(language, module.name)
   const system = name in systemFields && !(name in module.fields)
   const label = (system ? systemLabelsIn(language) : fields)[name] ?? field.label
-  const sentence = required?.[name]
-  return sayProblem(problem, { ...field, label, ...(sentence === undefined ? {} : { required: sentence }) } as Field, language)
+  const sentences = { ...given('required', required?.[name]), ...given('shape', shapes?.[name]) }
+  return sayProblem(problem, { ...field, label, ...sentences } as Field, language)
 }
+
+const given = (option: string, sentence: string | undefined) => (sentence === undefined ? {} : { [option]: sentence })
 
 export const sayDone = (what: Done, language: Language = own): string => wordsIn(language).done[what]
 

@@ -15,9 +15,9 @@ export function packIn(language: Language, namespace: string): unknown {
 
 type Texts = Readonly<Record<string, string>>
 
-/** What the fields of a module are called, and what is said where one of them is missing. */
+/** What the fields of a module are called, and what is said where one of them is missing or has not the shape it should. */
 export const labelsIn = (language: Language, module: string) =>
-  packIn(language, `modules/${module}`) as { fields?: Texts; required?: Texts }
+  packIn(language, `modules/${module}`) as { fields?: Texts; required?: Texts; shapes?: Texts }
 
 /** What the fields that come with every module are called. */
 export const systemLabelsIn = (language: Language): Texts => (packIn(language, 'engine') as { system?: Texts }).system ?? {}

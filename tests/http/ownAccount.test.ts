@@ -189,7 +189,7 @@ describe.each(databases)('one’s own account on %s', kind => {
     test.each([
       ['no name', { nickname: ' ' }, '姓名必须填写'],
       ['a name too long', { nickname: 'n'.repeat(51) }, '姓名最多 50 个字符'],
-      ['a mobile that is none', { mobile: 'call me' }, '手机号的格式不正确'],
+      ['a mobile that is none', { mobile: 'call me' }, '手机号只能填写数字、空格和 + - ( )'],
       ['a picture from elsewhere', { avatar_obj: [{ img_id: '0'.repeat(32), url: '/x.png', name: '' }] }, /图片/],
     ])('with %s is refused', async (_, body, message) => {
       const reply = await ann.post('admin/me/save', body)

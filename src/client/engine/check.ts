@@ -24,4 +24,7 @@ function missing(field: Field): string {
   return typeof field.required === 'string' ? field.required : wordsOf(field, { code: 'required' })
 }
 
-const wordsOf = ({ label }: Field, { code, params }: FieldProblem): string => t(`errors:field.${code}`, { label, ...params })
+function wordsOf(field: Field, { code, params }: FieldProblem): string {
+  if (code === 'badPattern' && 'shape' in field && field.shape) return field.shape
+  return t(`errors:field.${code}`, { label: field.label, ...params })
+}

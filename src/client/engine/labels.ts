@@ -51,6 +51,7 @@ function saidField(module: AnyModule, name: string, { field, say }: { field: Fie
     label: say(own ? `fields.${name}` : `system.${name}`, field.label),
     ...put('hint', 'hints'),
     ...put('required', 'required'),
+    ...put('shape', 'shapes'),
     ...put('unit', 'units'),
     ...put('root', 'roots'),
     ...saidWords(name, field, say),
