@@ -158,7 +158,7 @@ describe('schemas', () => {
 
 describe('the engine', () => {
   // The product's own parts, and the table of pages with two addresses.
-  const mayName = /^src\/(server\/(modules|db\/migrations)\b|cli\/|client\/(modules\/|shell\/pages\.ts))/
+  const mayName = /^src\/(server\/modules\b|cli\/|client\/(modules\/|shell\/pages\.ts))/
   const engine = sourcesIn('src').filter(({ path }) => !mayName.test(path))
 
   test.each([...modules])('knows nothing of the module $name', module => {

@@ -31,12 +31,14 @@ export async function compose(
   const problems = checkModules(modules)
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   const storage = await storageIn({ dataDir, bucket })
-  await prepare(database, modules)
+  const registry = registryOf(modules, parts)
+  const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
+  await prepare(database, modules, migrations)
   const seal = await loadSeal(database)
   const bus = busOf(database)
   const source = {
     database,
-    registry: registryOf(modules, parts),
+    registry,
     bus,
     changes: changesOn(bus),
     storage,
@@ -45,7 +47,7 @@ export async function compose(
     hide: seal.hide,
     reveal: seal.reveal,
   }
-  const kinds: JobKinds = Object.assign({}, jobKinds, ...modules.map(module => source.registry.part(module).jobs))
+  const kinds: JobKinds = Object.assign({}, jobKinds, ...modules.map(module => registry.part(module).jobs))
   const said = await seed(source, wishes)
   const sessions = sessionsOf(source, seal)
   watchQuotas(source)

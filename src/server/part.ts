@@ -1,6 +1,7 @@
 import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../schema/index.ts'
 import type { Notice } from '../wire/standing.ts'
 import type { Query } from './db/connection.ts'
+import type { Migration } from './db/migrate.ts'
 import type { Scope } from './db/scope.ts'
 import type { JobKinds } from './features/jobs/kind.ts'
 import type { Language } from '../rules/languages.ts'
@@ -35,6 +36,19 @@ export interface Every {
   run(query: Query): Promise<void>
 }
 
+/** Rows that nobody asks for any more, in a table that only grows. */
+export interface Age {
+  table: string
+  /** The moment they are counted from. */
+  since: string
+  /** As PostgreSQL writes an interval. */
+  after: string
+  /** SQL of what else must be so. */
+  where?: string
+  /** A table with rows that tell of them and go with them, by the column that holds their id. */
+  with?: { table: string; by: string }
+}
+
 /** A call that only this module has. */
 export interface PartCall {
   needs: readonly Verb[] | ((body: Readonly<Record<string, unknown>>) => readonly Verb[])
@@ -64,6 +78,10 @@ export interface ServerPart<F, A extends string> {
   attention?: Attention
   /** Done again and again, for all organisations. */
   every?: Every
+  /** Tables of its own beside the one its schema makes; the names of those that ran stay. */
+  tables?: readonly Migration[]
+  /** What of those tables goes by itself, and when. */
+  ages?: readonly Age[]
   /** Rows of the first start: of the platform, and of the demonstration. */
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
@@ -99,6 +117,8 @@ export interface AnyPart {
   jobs?: JobKinds
   attention?: Attention
   every?: Every
+  tables?: readonly Migration[]
+  ages?: readonly Age[]
   seed?: {
     platform?: readonly SeedRow[]
     demo?: readonly SeedRow[]
@@ -131,7 +151,7 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
 
 /** Another page of a module's rows keeps that module's rules; calls and first rows are its own. */
 const pageOf = (
-  { calls: _calls, seed: _seed, every: _every, attention: _attention, ...rules }: AnyPart,
+  { calls: _calls, seed: _seed, every: _every, tables: _tables, ages: _ages, attention: _attention, ...rules }: AnyPart,
   own: AnyPart,
 ): AnyPart => ({
   ...own,

@@ -43,6 +43,7 @@ export const refusals = {
   badBulkValue: 422,
   notDeletable: 422,
   notAllowedNow: 422,
+  messageGone: 422,
   stillUsed: 422,
   duplicate: 422,
   noSuchReference: 422,

@@ -180,7 +180,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('a module called as a table of the engine is refused by name', async () => {
-    await expect(apply({ ...place, name: 'letter' })).rejects.toThrow('module letter: the engine has a table of that name')
+    await expect(apply({ ...place, name: 'letter' })).rejects.toThrow('module letter: there is another table of that name')
   })
 
   test('a plan changes nothing', async () => {

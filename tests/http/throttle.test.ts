@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { literal } from '../../src/server/db/sql.ts'
-import { sweep } from '../../src/server/features/throttle.ts'
+import { forgetOld } from '../../src/server/features/forgetting.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, password, type Product, startProduct } from '../server.ts'
@@ -196,7 +196,7 @@ describe.each(databases)('on %s', kind => {
     expect(kept).not.toMatch(/uuu|ooo|127\.0/)
     expect(await look<number>(product, 'select max(length(key)) as value from throttle')).toBeLessThan(50)
     await later('4 hours')
-    await sweep(product.database)
+    await forgetOld(product.server.source)
     expect(await look<number>(product, 'select count(*)::int as value from throttle')).toBe(0)
   })
 })

@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '../../../modules.config.ts'
 import { checkModules } from '../../schema/index.ts'
+import { handmadeTables } from '../../server/db/migrate.ts'
+import { parts } from '../../server/modules/index.ts'
+import type { AnyPart } from '../../server/part.ts'
 import { root } from '../root.ts'
 import type { Draft } from './draft.ts'
 
@@ -11,20 +14,14 @@ const words =
   for function if implements import in instanceof interface let new null package private protected public return static super switch this
   throw true try typeof undefined var void while with yield`.split(/\s+/)
 
-const migrations = 'src/server/db/migrations'
-const engineTables = (): string[] =>
-  readdirSync(join(root, migrations)).flatMap(file =>
-    [...readFileSync(join(root, migrations, file), 'utf8').matchAll(/create table (?:if not exists )?(\w+)/g)].map(
-      match => match[1] ?? '',
-    ),
-  )
+const handmade = handmadeTables(Object.values<AnyPart>(parts).flatMap(({ tables }) => tables ?? []))
 
 /** Why a module cannot have this name; nothing when it can. */
 export function refusedName(name: string): string | undefined {
   if (!/^[a-z][A-Za-z0-9_]{0,47}$/.test(name))
     return `"${name}" is no name: a small letter, then letters, digits and _, 48 at most`
   if (words.includes(name)) return `"${name}" is a word of the language`
-  if (engineTables().includes(name)) return `"${name}" is a table of the engine`
+  if (handmade.has(name)) return `"${name}" is a table of the engine`
   if (modules.some(module => module.name === name)) return `there is a module "${name}" already`
   if (existsSync(join(root, `schemas/${name}.ts`))) return `schemas/${name}.ts exists already`
   const source = readFileSync(join(root, 'src/schema/fields.ts'), 'utf8') + readFileSync(join(root, 'schemas/common.ts'), 'utf8')

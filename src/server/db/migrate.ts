@@ -4,27 +4,34 @@ import { engine } from './migrations/0001-engine.ts'
 import { uploads } from './migrations/0002-uploads.ts'
 import { signIn } from './migrations/0003-sign-in.ts'
 import { films } from './migrations/0004-films.ts'
-import { sends } from './migrations/0005-sends.ts'
 import { receipts } from './migrations/0006-receipts.ts'
 import { jobs } from './migrations/0007-jobs.ts'
 import { lostPhones } from './migrations/0008-lost-phones.ts'
-import { errors } from './migrations/0009-errors.ts'
 import { kept } from './migrations/0010-kept.ts'
 import { messages } from './migrations/0011-messages.ts'
-import { errorCounts } from './migrations/0012-error-counts.ts'
+import { ages } from './migrations/0013-ages.ts'
 import { raw, sql } from './sql.ts'
 
-const migrations = [engine, uploads, signIn, films, sends, receipts, jobs, lostPhones, errors, kept, messages, errorCounts]
+/** A change of tables that no schema describes; its text stays as it ran. */
+export interface Migration {
+  name: string
+  sql: string
+}
+/** Of the engine; numbers that are left out are those of modules. */
+const engineMigrations: readonly Migration[] = [engine, uploads, signIn, films, receipts, jobs, lostPhones, kept, messages, ages]
 
-/** What a module's table may not be called. */
-export const engineTables: ReadonlySet<string> = new Set(
-  ['migration'].concat(
-    migrations.flatMap(({ sql: text }) => Array.from(text.matchAll(/create table (\w+)/g), ([, name = '']) => name)),
-  ),
-)
+/** What a module's table may not be called: tables of the engine, and what other modules made by hand. */
+export const handmadeTables = (own: readonly Migration[]): ReadonlySet<string> =>
+  new Set(
+    ['migration'].concat(
+      [...engineMigrations, ...own].flatMap(({ sql: text }) =>
+        Array.from(text.matchAll(/create table (\w+)/g), ([, name = '']) => name),
+      ),
+    ),
+  )
 
 /** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
-export async function migrate(query: Query): Promise<void> {
+export async function migrate(query: Query, own: readonly Migration[]): Promise<void> {
   await query(
     raw(
       'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
@@ -36,7 +43,7 @@ export async function migrate(query: Query): Promise<void> {
       row.checksum,
     ]),
   )
-  for (const { name, sql: text } of migrations) {
+  for (const { name, sql: text } of [...engineMigrations, ...own]) {
     const checksum = createHash('sha256').update(text).digest('hex')
     const known = done.get(name)
     if (known === checksum) continue

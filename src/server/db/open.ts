@@ -6,7 +6,7 @@ import type { Database, Query } from './connection.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { pinyinOf } from '../pinyin.ts'
-import { engineTables, migrate } from './migrate.ts'
+import { handmadeTables, migrate, type Migration } from './migrate.ts'
 import { planTables, type Step } from './plan.ts'
 import { openPostgres } from './postgres.ts'
 import { ensureRoles } from './roles.ts'
@@ -37,16 +37,21 @@ const refused = (steps: readonly Step[]) =>
     `the schema asks for changes that are not made in passing:\n${steps.map(step => `-- ${step.module}: ${step.why} (${step.verdict}, ${step.rows} rows)\n${step.sql.join(';\n')};`).join('\n')}\nRun them by hand when it suits, or take the change back; npm run db:plan shows them again.`,
   )
 
-/** Roles, engine tables and module tables as this version needs them: additive changes are made, others refused. */
-export async function prepare(database: Database, modules: readonly AnyModule[]): Promise<Step[]> {
-  const clash = modules.find(module => !module.log && engineTables.has(tableOf(module)))
-  if (clash) throw new Error(`module ${clash.name}: the engine has a table of that name; call the module otherwise`)
+/** Roles and tables as this version needs them: additive changes are made, others refused. `own` are the modules' migrations. */
+export async function prepare(
+  database: Database,
+  modules: readonly AnyModule[],
+  own: readonly Migration[] = [],
+): Promise<Step[]> {
+  const handmade = handmadeTables(own)
+  const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
+  if (clash) throw new Error(`module ${clash.name}: there is another table of that name; call the module otherwise`)
   return database.asOwner(async query => {
     await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
     await ensureRoles(query)
     await query(raw('create extension if not exists pg_trgm'))
     await query(raw('create extension if not exists btree_gin'))
-    await migrate(query)
+    await migrate(query, own)
     const steps: Step[] = []
     for (let round = await planTables(query, modules); round.length; round = await planTables(query, modules)) {
       const risky = round.filter(step => step.verdict !== 'safe')

@@ -3,6 +3,8 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 const largest = 16_384
+/** The lists, forms and pages one person sets up; a browser needs a hundred or two. */
+const mostKeys = 500
 const keyOf = (raw: unknown): string => {
   if (typeof raw !== 'string' || !/^[\w:/.-]{1,100}$/.test(raw)) throw refuse('badRequest')
   return raw
@@ -21,7 +23,10 @@ export async function savePreference(scope: Scope, key: unknown, value: unknown)
   if (text.length > largest) throw refuse('tooLarge')
   if (/\\u(0000|d[89a-f])/.test(text)) throw refuse('badRequest')
   const { org, account } = scope.who
-  await scope.write(sql`insert into preference (org_id, account_id, key, value) values (${org}, ${account}, ${keyOf(key)}, ${text}::jsonb)
-    on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now()`)
+  const own = sql`select key from preference where org_id = ${org}::bigint and account_id = ${account}::bigint`
+  const kept = await scope.write(sql`insert into preference (org_id, account_id, key, value)
+    select ${org}::bigint, ${account}::bigint, ${keyOf(key)}, ${text}::jsonb where (select count(*) from (${own} and key <> ${keyOf(key)}) others) < ${mostKeys}::int
+    on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now() returning key`)
+  if (!kept.length) throw refuse('tooLarge')
   return null
 }

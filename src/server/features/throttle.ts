@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { refuse } from '../../wire/refusal.ts'
-import type { Database, Query } from '../db/connection.ts'
+import type { Query } from '../db/connection.ts'
 import { join, raw, sql } from '../db/sql.ts'
 
 /** So many failures are free; each is forgiven after so many seconds. */
@@ -101,10 +101,3 @@ export async function forget(query: Query, [own, ...others]: readonly Counted[])
   if (own) await query(sql`delete from throttle where key = ${own.key}`)
   await takeBack(query, others)
 }
-
-/** What counts no more. The allowances bound how much there can be of it. */
-export const sweep = (database: Database): Promise<unknown> =>
-  database.asOwner(async query => {
-    await query(raw(`delete from throttle where last_at < now() - interval '3 hours'`))
-    await query(raw(`delete from session where created_at < now() - interval '30 days'`))
-  })

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Source } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { forgetOld } from './forgetting.ts'
 
-/** What modules have done again and again, on one node at a time. Returns how to stop it. */
-export function startTicking({ database, registry }: Source, failed: (error: unknown) => void): () => void {
+const forgetEvery = 600_000
+
+/** What is done again and again: by modules, on one node at a time; what is old goes. Returns how to stop it. */
+export function startTicking(source: Source, failed: (error: unknown) => void): () => void {
+  const { database, registry } = source
+  const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()
   const timers = registry.modules.flatMap(module => {
     const { every } = registry.part(module)
     if (!every) return []
     const key = createHash('sha256').update(module.name).digest().readInt32BE()
     const tick = () =>
-      database
-        .asOwner(async query => {
-          const [turn] = await query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as mine`)
-          if (turn?.mine) await every.run(query)
-        })
-        .catch(failed)
-    return [setInterval(() => void tick(), every.seconds * 1000).unref()]
+      database.asOwner(async query => {
+        const [turn] = await query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as mine`)
+        if (turn?.mine) await every.run(query)
+      })
+    return [regularly(tick, every.seconds * 1000)]
   })
-  return () => timers.forEach(timer => clearInterval(timer))
+  timers.push(regularly(() => forgetOld(source), forgetEvery))
+  return () => timers.forEach(clearInterval)
 }

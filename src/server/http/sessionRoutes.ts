@@ -7,15 +7,12 @@ import { accountInfo, entrance, pageCodes, webInfo } from '../features/account.t
 import { getPreference, savePreference } from '../features/preference.ts'
 import { serverInfo } from '../features/serverInfo.ts'
 import { credentialsOf, signIn } from '../features/signIn.ts'
-import { sweep } from '../features/throttle.ts'
 import { findRecords } from '../operations/find.ts'
 import { isRecord } from '../operations/input.ts'
 import { standingOf } from '../operations/standing.ts'
 import { undo } from '../operations/many/receipt.ts'
 import { answeringAll, type Server } from './pipeline.ts'
 import { accept, deny } from './reply.ts'
-
-const sweepEvery = 600_000
 
 /** Signing in, and what the shell asks about whoever is signed in. */
 export function sessionRoutes(app: FastifyInstance, server: Server): void {
@@ -32,9 +29,6 @@ export function sessionRoutes(app: FastifyInstance, server: Server): void {
   ask('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed))
   ask('preference/get', (scope, { body }) => getPreference(scope, body['key']))
   ask('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
-  const clean = () => sweep(server.source.database).catch((error: Error) => app.log.error(error))
-  const cleaning = setInterval(() => void clean(), sweepEvery).unref()
-  app.addHook('onClose', async () => clearInterval(cleaning))
 }
 
 async function answerSignIn(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

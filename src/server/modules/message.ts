@@ -59,8 +59,9 @@ export const message = defineServer(module, {
   async afterSave(scope, { saved, old }) {
     const to = recipientsOf(scope, saved)
     const letter = { title: saved.title, content: saved.content, source: saved.id }
-    if (old) await correctLetter(scope, { ...letter, withdrawn: saved.status !== 1 }, to)
-    else await sendLetter(scope, letter, to)
+    if (!old) return sendLetter(scope, letter, to)
+    const withdrawn = saved.status !== 1
+    if (!(await correctLetter(scope, { ...letter, withdrawn }, to)) && !withdrawn) throw refuse('messageGone')
   },
   calls: {
     'admin/message/reach': {

@@ -14,6 +14,7 @@ import { defineServer, type PartCall } from '../part.ts'
 import { checkRow } from './wachapp/check.ts'
 import { demoCards } from './wachapp/demo.ts'
 import { roll, sendsByDay, sendsOfDays, takeSends, totals } from './wachapp/sends.ts'
+import { tables } from './wachapp/tables.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -74,5 +75,11 @@ export const wachapp = defineServer(module, {
   },
   attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
   every: { seconds: 60, run: roll },
+  tables,
+  // The sums of a card and of an hour stay.
+  ages: [
+    { table: 'wachapp_send', since: 'hour', after: '60 days', where: 'month = 0' },
+    { table: 'wachapp_send_batch', since: 'created_at', after: '60 days' },
+  ],
   seed: { examples: demoCards },
 })

@@ -1,14 +1,6 @@
 import { platform } from '../columns.ts'
 import { appRole } from '../connection.ts'
-
-/** Every organisation its own rows, kept by the database. */
-export const ownRows = (table: string) => `
-  alter table ${table} enable row level security;
-  alter table ${table} force row level security;
-  create policy own on ${table} to ${appRole}
-    using (org_id = (select nullif(current_setting('app.org', true), '')::bigint))
-    with check (org_id = (select nullif(current_setting('app.org', true), '')::bigint));
-  create policy owner on ${table} to current_user using (true) with check (true);`
+import { ownRows } from '../ownRows.ts'
 
 /** The platform founds or rescues an organisation: an account that may do everything there, and knows this password. */
 const firstAdministrator = `

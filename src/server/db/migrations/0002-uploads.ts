@@ -1,6 +1,6 @@
 import { platform } from '../columns.ts'
 import { appRole } from '../connection.ts'
-import { ownRows } from './0001-engine.ts'
+import { ownRows } from '../ownRows.ts'
 
 /** Files that were uploaded; the bytes lie elsewhere, under the same id. */
 export const uploads = {

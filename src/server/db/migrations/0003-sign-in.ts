@@ -1,4 +1,4 @@
-import { ownRows } from './0001-engine.ts'
+import { ownRows } from '../ownRows.ts'
 
 /** What guards the door: failures that are counted, and one-time codes. Requests reach neither table. */
 export const signIn = {

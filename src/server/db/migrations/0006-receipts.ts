@@ -1,5 +1,5 @@
 import { appRole } from '../connection.ts'
-import { ownRows } from './0001-engine.ts'
+import { ownRows } from '../ownRows.ts'
 
 /** What was done to many rows at once, so that it can be undone; which rows and from what, the audit of that call tells. */
 export const receipts = {

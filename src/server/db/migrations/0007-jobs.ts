@@ -1,5 +1,5 @@
 import { appRole } from '../connection.ts'
-import { ownRows } from './0001-engine.ts'
+import { ownRows } from '../ownRows.ts'
 
 /** Work that outlives its call; what it changed is found again in the audit. And uploaded files that are not for keeping. */
 export const jobs = {

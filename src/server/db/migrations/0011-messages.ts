@@ -1,6 +1,6 @@
 import { platform } from '../columns.ts'
 import { appRole } from '../connection.ts'
-import { ownRows } from './0001-engine.ts'
+import { ownRows } from '../ownRows.ts'
 
 const org = `(select nullif(current_setting('app.org', true), '')::bigint)`
 const account = `(select nullif(current_setting('app.account', true), '')::bigint)`

@@ -57,16 +57,18 @@ export async function sendLetter(scope: Scope, { title, content, source }: Lette
   scope.say(lettersTopic, countingOf(org, to))
 }
 
-/** What recipients have is as it stands now: corrected, withdrawn, or there again. */
+/** What recipients have is as it stands now: corrected, withdrawn, or there again. False where they have nothing any more. */
 export async function correctLetter(
   scope: Scope,
   { title, content, source, withdrawn }: Letter & { withdrawn: boolean },
   to: Recipients,
-): Promise<void> {
+): Promise<boolean> {
   const { org } = scope.who
-  await scope.write(sql`update letter set title = ${title}, content = ${content}, version = version + 1, withdrawn = ${withdrawn}::boolean
-    where org_id = ${org}::bigint and source = ${source}::bigint`)
+  const corrected =
+    await scope.write(sql`update letter set title = ${title}, content = ${content}, version = version + 1, withdrawn = ${withdrawn}::boolean
+    where org_id = ${org}::bigint and source = ${source}::bigint returning id`)
   scope.say(lettersTopic, countingOf(org, to))
+  return corrected.length > 0
 }
 
 /** A word of the system to accounts of one organisation. */

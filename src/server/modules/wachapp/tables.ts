@@ -1,8 +1,9 @@
-import { appRole } from '../connection.ts'
-import { ownRows } from './0001-engine.ts'
+import { appRole } from '../../db/connection.ts'
+import type { Migration } from '../../db/migrate.ts'
+import { ownRows } from '../../db/ownRows.ts'
 
 /** What cards sent, by the hour. `day` and `month` are the parts that still stand in the card's rolling counts. */
-export const sends = {
+const sends: Migration = {
   name: '0005-sends',
   sql: `
 create table wachapp_send (
@@ -38,3 +39,14 @@ ${ownRows('wachapp_send_batch')}
 grant select, insert on wachapp_send_batch to ${appRole};
 `,
 }
+
+/** What is old enough is found without looking at the rest. */
+const ages: Migration = {
+  name: 'wachapp-ages',
+  sql: `
+create index wachapp_send_rolled on wachapp_send (hour) where month = 0;
+create index wachapp_send_batch_age on wachapp_send_batch (created_at);
+`,
+}
+
+export const tables = [sends, ages]

@@ -1,8 +1,9 @@
-import { appRole } from '../connection.ts'
-import { ownRows } from './0001-engine.ts'
+import { appRole } from '../../db/connection.ts'
+import type { Migration } from '../../db/migrate.ts'
+import { ownRows } from '../../db/ownRows.ts'
 
 /** What went wrong in browsers. */
-export const errors = {
+const errors: Migration = {
   name: '0009-errors',
   sql: `
 create table errorlog (
@@ -29,3 +30,21 @@ ${ownRows('errorlog')}
 grant select, insert on errorlog to ${appRole};
 `,
 }
+
+/** How often what a browser tells of happened. */
+const errorCounts: Migration = {
+  name: '0012-error-counts',
+  sql: `
+alter table errorlog add column count integer not null default 1;
+`,
+}
+
+/** What is old enough is found without looking at the rest. */
+const ages: Migration = {
+  name: 'errorlog-ages',
+  sql: `
+create index errorlog_age on errorlog (created_at);
+`,
+}
+
+export const tables = [errors, errorCounts, ages]

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withTables } from '../../src/schema/index.ts'
+import { agesOf, forgetOld } from '../../src/server/features/forgetting.ts'
+import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+/** Tables that only grow as far as what they tell of, or are cleared otherwise. */
+const bounded: Readonly<Record<string, string>> = {
+  audit: 'stays: the history of every row',
+  counter: 'a row for each value that is counted',
+  job: 'goes with its files',
+  upload: 'goes with its file',
+  letter_delivery: 'goes with its letter',
+  migration: 'a row for each change of the tables',
+  preference: 'as many for an account as it may have',
+  quota_told: 'a row for each organisation and limit',
+  second_step: 'a row for each account',
+  sign_in_place: 'goes when its account signs in again',
+  signing_key: 'one row',
+  wachapp_send_hour: 'a row for each hour',
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  let org: number
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    admin = await product.signIn('demo1')
+    org = await orgOf(product, 'demo1')
+  })
+  afterAll(() => product?.close())
+
+  const forget = () => forgetOld(product.server.source)
+  const count = (table: string) => look<number>(product, `select count(*)::int as value from ${table}`)
+
+  test('every table that no schema makes has an age, or something that bounds it', async () => {
+    const { registry } = product.server.source
+    const made = withTables(registry.modules).map(module => `'${module.name}'`)
+    const others = await asOwner<{ name: string }>(
+      product,
+      `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in (${made.join(', ')}) order by 1`,
+    )
+    const known = [...agesOf(registry).map(age => age.table), ...Object.keys(bounded)]
+    expect(known.toSorted()).toEqual(others.map(({ name }) => name))
+  })
+
+  describe('of rows that nobody asks for any more', () => {
+    const rows = (age: string): readonly (readonly [table: string, columns: string, values: string])[] => [
+      ['throttle', 'key, free, forgiven, failures, last_at', `'a' || random(), 5, 900, 1, ${age}`],
+      ['session', 'sid, org_id, account_id, created_at', `'s' || random(), ${org}, 1, ${age}`],
+      ['idempotency', 'org_id, account_id, key, request, reply, at', `${org}, 1, 'k' || random(), 'r', '{}', ${age}`],
+      [
+        'receipt',
+        'org_id, id, account_id, module, action, total, until, created_at',
+        `${org}, 'r' || random(), 1, 'm', 'edit', 1, now(), ${age}`,
+      ],
+      ['letter', 'org_id, reach, title, sent_at', `${org}, 'organisation', 't', ${age}`],
+      ['errorlog', 'org_id, type, mes, created_at', `${org}, 'script', 'm', ${age}`],
+      ['wachapp_send', 'org_id, card_id, hour, count', `${org}, (random() * 1e9)::int, ${age}, 1`],
+      ['wachapp_send_batch', 'org_id, batch_id, created_at', `${org}, 'b' || random(), ${age}`],
+    ]
+    const put = async (given: ReturnType<typeof rows>[number], number = 1) => {
+      const [table, columns, values] = given
+      await asOwner(product, `insert into ${table} (${columns}) select ${values} from generate_series(1, ${number})`)
+    }
+    const ageOf = (table: string) => agesOf(product.server.source.registry).find(age => age.table === table)?.after ?? ''
+    const tables = rows('now()').map(([table]) => table)
+    beforeEach(() => asOwner(product, `truncate ${tables.filter(table => table !== 'session').join(', ')}, letter_delivery`))
+
+    test.each(tables)('%s keeps the younger and lets the older go, however many there are', async table => {
+      const before = (await count(table)) ?? 0
+      const given = (age: string) => rows(age).find(([name]) => name === table)!
+      await put(given(`now() - interval '${ageOf(table)}' + interval '5 minutes'`), 2)
+      await put(given(`now() - interval '${ageOf(table)}' - interval '5 minutes'`), 1203)
+      await forget()
+      expect(await count(table)).toBe(before + 2)
+    })
+
+    test('what a card sent stays while it stands in a count', async () => {
+      const old = `now() - interval '61 days'`
+      await asOwner(
+        product,
+        `insert into wachapp_send (org_id, card_id, hour, count, month) values (${org}, 1, ${old}, 1, 1), (${org}, 2, ${old}, 1, 0)`,
+      )
+      await forget()
+      expect(await asOwner(product, 'select card_id from wachapp_send')).toEqual([{ card_id: 1 }])
+    })
+  })
+
+  test('a message that is gone is gone for its readers; its sender keeps the text and cannot send it again', async () => {
+    const { body } = await admin.post<{ id: number }>('admin/message/save', { title: '旧闻', content: '<p>旧</p>', audience: 1 })
+    const id = body.data?.id ?? 0
+    const reads = async () => (await admin.post<{ reads: number | null }>('admin/message/info', { id })).body.data?.reads
+    expect(await reads()).toBe(0)
+    await asOwner(product, `update letter set sent_at = now() - interval '1 year 1 day' where source = ${id}`)
+    await forget()
+    expect(await look<number>(product, `select count(*)::int as value from letter where source = ${id}`)).toBe(0)
+    expect(await reads()).toBeNull()
+    expect((await admin.post('admin/message/withdraw', { ids: [id] })).status).toBe(200)
+    const again = await admin.post('admin/message/release', { ids: [id] })
+    expect(again.body.error).toBe('消息发出已满一年，收件人处不再保存，请重新发送')
+    expect((await admin.post('admin/message/del', { id })).status).toBe(200)
+  })
+})
