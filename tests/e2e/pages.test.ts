@@ -291,6 +291,15 @@ describe('the way in', () => {
     expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
   })
 
+  test('is the page of the version that is served now: it is asked for each time, and what it loads is kept', async () => {
+    const [shell, script] = await page().evaluate(async () => {
+      const kept = async (address: string) => (await fetch(address)).headers.get('cache-control')
+      return [await kept('/branch'), await kept(document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')?.src ?? '')]
+    })
+    expect(shell).toBe('no-cache')
+    expect(script).toContain('immutable')
+  })
+
   test('from a page that is not there waits for nobody who is there', async () => {
     await page().goto('/nowhere')
     await page().getByText('5 秒后自动返回').waitFor()

@@ -101,6 +101,8 @@ async function pages(app: FastifyInstance, directory: string): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (!isPage) return deny(request, reply, { refusal: refuse('noSuchCall'), module: null })
-    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html', directory)
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+      .sendFile('index.html', directory, { cacheControl: false })
   })
 }
