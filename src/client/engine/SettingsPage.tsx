@@ -14,7 +14,7 @@ import { FormPreview } from './FormPreview.tsx'
 import { useLabels } from './labels.ts'
 import { savesByKey } from './leaving.ts'
 import './settings.css'
-import { useEditing } from './useEditing.ts'
+import { useEditing, useTabs } from './useEditing.ts'
 import { useSettings } from './useRow.ts'
 
 const none: Controls = {}
@@ -24,14 +24,22 @@ const noActions: readonly PageAction[] = []
 export function SettingsPage({ module: own }: { module: AnyModule }) {
   const module = useLabels(own)
   const [turn, setTurn] = useState(0)
-  return <Settings key={turn} module={module} onSaved={() => setTurn(turn + 1)} />
+  const tabs = useTabs()
+  return <Settings key={turn} module={module} tabs={tabs} onSaved={() => setTurn(turn + 1)} />
 }
 
-function Settings({ module, onSaved }: { module: AnyModule; onSaved: () => void }) {
+interface Props {
+  module: AnyModule
+  /** Stays open where it is when what is saved is loaded anew. */
+  tabs: ReturnType<typeof useTabs>
+  onSaved: () => void
+}
+
+function Settings({ module, tabs, onSaved }: Props) {
   const { modal } = App.useApp()
   const loaded = useSettings(module)
   const id = Number(loaded.row?.['id'] ?? 0)
-  const { form, tabs, saving, draft } = useEditing({ module, id, loaded, onSaved })
+  const { form, saving, draft } = useEditing({ module, id, loaded, tabs, onSaved })
   useUnsaved(saving.isDirty)
   const may = useVerbs(module.route).includes('edit')
   const reset = () => {

@@ -49,7 +49,7 @@ const Item = observer(({ name, required, hint: planned, wide, children }: ItemPr
   const said = fieldsOf(module)[name]
   const hint = said && 'hint' in said ? said.hint : planned
   return (
-    <div className="form-item" data-wide={wide}>
+    <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
       <label htmlFor={id} data-required={required}>
         {said?.label ?? (field.title as ReactNode)}
       </label>

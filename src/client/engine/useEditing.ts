@@ -18,13 +18,16 @@ interface Given {
   id: number
   loaded: Loaded
   manner?: Manner | undefined
+  /** Which tab is open; its own where it does not outlive the form. */
+  tabs?: Tabs
   onSaved: () => void
 }
 
 /** A row in a form: what it holds, and how it is saved. */
-export function useEditing({ module, id, loaded: { row }, manner, onSaved }: Given) {
+export function useEditing({ module, id, loaded: { row }, manner, tabs: given, onSaved }: Given) {
   const form = useMemo(() => (row ? formOfRow(row) : null), [row])
-  const tabs = useMemo(() => FormTab.createFormTab(), [])
+  const own = useTabs()
+  const tabs = given ?? own
   const reveal = (names: readonly string[]) => {
     const first = formFields(module).find(name => names.includes(name))
     if (first === undefined) return
@@ -40,6 +43,9 @@ export function useEditing({ module, id, loaded: { row }, manner, onSaved }: Giv
   const draft = useDraft({ module, id, form, row, saving, kept: manner === undefined })
   return { form, tabs, saving, draft }
 }
+
+type Tabs = ReturnType<typeof useTabs>
+export const useTabs = () => useMemo(() => FormTab.createFormTab(), [])
 
 const formOfRow = (row: RowData): Form =>
   createForm({
