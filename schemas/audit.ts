@@ -22,7 +22,7 @@ export const audit = defineModule({
     ip: text('IP 地址'), request_id: text('请求编号'),
   },
   filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
-  columns: [{ field: 'created_at', width: 170 }, 'account_id', 'action', 'module', 'rows', { field: 'changes', width: 420 }, 'result', 'ip'],
+  columns: ['created_at', 'account_id', 'action', 'module', 'rows', { field: 'changes', width: 420 }, 'result', 'ip'],
   export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'changes', 'result', 'ip', 'request_id'],
   rowForms: { detail: { label: '详情', widget: 'auditDetail', needs: 'view' } },
   page: { size: 20, sizes: [20, 50, 100] },

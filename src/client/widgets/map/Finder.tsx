@@ -1,5 +1,6 @@
 import { App, Input } from 'antd'
 import { t } from 'i18next'
+import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import { CallError } from '../../request.ts'
@@ -10,6 +11,16 @@ interface Props {
   module: AnyModule
   name: string
   onFind: (found: Found) => void
+}
+
+/** From the box to what was found, along it and back, by the arrows. */
+function stepped({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (by === undefined) return false
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, .map-found button')]
+  const next = stops[stops.indexOf(target as HTMLElement) + by]
+  next?.focus()
+  return next !== undefined
 }
 
 /** A keyword leads to regions and to rows; the first of several is one key away. */
@@ -39,7 +50,15 @@ export function Finder({ module, name, onFind }: Props) {
     else setFound(all)
   }
   return (
-    <div className="map-finder" onKeyDown={event => event.key === 'Escape' && found && (setFound(null), event.stopPropagation())}>
+    <div
+      className="map-finder"
+      onKeyDown={event => {
+        if (stepped(event)) event.preventDefault()
+        if (event.key !== 'Escape' || !found) return
+        setFound(null)
+        event.stopPropagation()
+      }}
+    >
       <Input.Search
         enterButton={t('widgets:map.search')}
         placeholder={t('widgets:map.keyword')}
