@@ -8,7 +8,7 @@ export const gasprice = defineModule({
   name: 'gasprice', title: '每日油价', path: 'admin/gasstation/price', route: '/gasprice',
   fields: {
     day: date('日期', { required: true }),
-    provinceid: region('省份', { level: 'province', required: true, titled: 'province' }),
+    provinceid: region('省份', { level: 'province', required: true, titled: 'province', widget: 'wholeRegion' }),
     cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
     countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
     price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
@@ -18,8 +18,8 @@ export const gasprice = defineModule({
   sorts: ['day', 'price_92'], together: [['day', 'provinceid', 'cityid', 'countyid']],
   filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'day', as: 'range', params: ['ST', 'ET'] }, 'status'],
   columns: [
-    { field: 'day', width: 110 }, { field: 'provinceid', width: 130 }, { field: 'price_0', width: 84 }, { field: 'change_0', width: 104 }, { field: 'price_92', width: 84 }, { field: 'change_92', width: 104 },
-    { field: 'price_95', width: 84 }, { field: 'change_95', width: 104 }, { field: 'price_98', width: 84 }, { field: 'change_98', width: 104 }, 'updated_at', 'remark',
+    { field: 'day', width: 110 }, { field: 'provinceid', width: 150 }, { field: 'price_0', width: 80 }, { field: 'change_0', width: 96 }, { field: 'price_92', width: 80 }, { field: 'change_92', width: 96 },
+    { field: 'price_95', width: 80 }, { field: 'change_95', width: 96 }, { field: 'price_98', width: 80 }, { field: 'change_98', width: 96 }, 'updated_at', 'remark',
   ],
   rowForms: {
     day: { label: '按日录入', widget: 'dayPrices', needs: 'add', above: true }, trend: { label: '近 30 天走势', widget: 'priceTrend', needs: 'view', above: true },

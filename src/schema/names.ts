@@ -7,6 +7,7 @@ export const widgetNames = [
   'rowChanges',
   'riseFall',
   'fuelPrice',
+  'wholeRegion',
   'jumpParameter',
   'audience',
   'pointOnMap',

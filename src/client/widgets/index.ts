@@ -1,6 +1,7 @@
 import { kindView } from '../../fields/views.ts'
 import type { AnyKindView } from '../../fields/view.ts'
 import type { Field, WidgetName } from '../../schema/index.ts'
+import { wholeRegion } from '../modules/gasprice/wholeRegion.tsx'
 import { jumpParameter } from '../modules/link/jumpParameter.tsx'
 import { audience } from '../modules/message/audience.tsx'
 import { moduleTitle, rowChanges } from './audit.tsx'
@@ -17,6 +18,7 @@ const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {
   rowChanges,
   riseFall,
   fuelPrice,
+  wholeRegion,
   jumpParameter,
   audience,
   pointOnMap,

@@ -1,0 +1,10 @@
+import type { AnyKindView } from '../../../fields/view.ts'
+import { Long, Nothing } from '../../widgets/plain.tsx'
+
+/** Where a price holds: its province, and the city and county in it where it is only theirs. */
+export const wholeRegion: Partial<AnyKindView> = {
+  Cell: ({ row }) => {
+    const names = [row['province'], row['cityTitle'], row['countyTitle']].filter(name => typeof name === 'string' && name !== '')
+    return names.length ? <Long text={names.join(' ')} /> : <Nothing />
+  },
+}
