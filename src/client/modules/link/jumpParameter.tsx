@@ -1,5 +1,8 @@
-import type { AnyKindView } from '../../../fields/view.ts'
+import type { AnyCellProps, AnyControlProps, AnyKindView } from '../../../fields/view.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { useVerbs } from '../../session.ts'
 import { moduleNamed } from '../../widgets/changes.ts'
+import { LinkTitle } from '../../widgets/LinkTitle.tsx'
 import { NumberBox } from '../../widgets/NumberBox.tsx'
 import { Figure } from '../../widgets/plain.tsx'
 import { TreePicker } from '../../widgets/TreePicker.tsx'
@@ -10,15 +13,28 @@ const numbered: readonly unknown[] = [1, 2, 3, 4, 9]
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What a link leads to: a category out of their tree, else the number of a thing. */
-export const jumpParameter: Partial<AnyKindView> = {
-  Cell: ({ value, row }) => <Figure text={numbered.includes(row['linktype']) && value ? String(value) : null} />,
-  Control: ({ value, around, ...rest }) => {
-    const categories = moduleNamed('classify')
-    return around === toCategory && categories ? (
-      <TreePicker {...rest} module={categories} row={0} value={numberOf(value)} />
-    ) : (
-      <NumberBox {...rest} value={numberOf(value)} min={0} />
-    )
-  },
+/** The module of categories, for whoever may look at it. */
+function useCategories(): AnyModule | undefined {
+  const categories = moduleNamed('classify')
+  const verbs = useVerbs(categories?.route ?? '')
+  return verbs.includes('view') ? categories : undefined
 }
+
+function Cell({ value, row }: AnyCellProps) {
+  const categories = useCategories()
+  if (categories && row['linktype'] === toCategory)
+    return <LinkTitle id={numberOf(value) ?? 0} title={null} to={categories.name} />
+  return <Figure text={numbered.includes(row['linktype']) && value ? String(value) : null} />
+}
+
+function Control({ value, around, ...rest }: AnyControlProps) {
+  const categories = useCategories()
+  return around === toCategory && categories ? (
+    <TreePicker {...rest} module={categories} row={0} value={numberOf(value)} />
+  ) : (
+    <NumberBox {...rest} value={numberOf(value)} min={0} />
+  )
+}
+
+/** What a link leads to: a category out of their tree and by its name, else the number of a thing. */
+export const jumpParameter: Partial<AnyKindView> = { Cell, Control }
