@@ -38,7 +38,7 @@ export const gasstation = defineModule({
     { tab: '活动', fields: ['huodongimg', 'huodongurl', 'imglist'] },
     { tab: '管理账号', fields: ['mobile', 'username', 'password', 'nickname', 'manager_status'] },
   ] },
-  actions: { takePrice: { label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', done: '{taken} 家门店已取当日油价，{missing} 家所在省份没有油价', needs: 'edit', on: 'rows' } },
+  actions: { takePrice: { label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', done: '{taken} 家门店已取当日油价[，{missing} 家所在省份没有油价]', needs: 'edit', on: 'rows' } },
   importBy: ['title'],
   import: ['title', 'no', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'sort', 'remark'],
   export: ['id', 'title', 'no', 'star', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'username', 'status', 'remark', 'created_at'],

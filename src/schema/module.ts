@@ -82,7 +82,7 @@ export interface Action<K extends string = string> {
   label: string
   /** The question asked before it runs. */
   confirm?: string
-  /** What is said when it is done; `{name}` stands for what its answer has under that name. */
+  /** What is said when it is done; `{name}` stands for what its answer has under that name, and a part in `[ ]` is left out where that is none. */
   done?: string
   needs: Verb
   /** Where its button stands: above the list, on the ticked rows, or on each row. */

@@ -97,9 +97,15 @@ export function useCommands(module: AnyModule, whole: Whole | null, done: After)
   }, [module, whole, message, modal, latest])
 }
 
-/** A sentence with what an answer holds in its places. */
-const filled = (sentence: string, answer: unknown): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String((answer as Readonly<Record<string, unknown>> | null)?.[name] ?? ''))
+/** A sentence with what an answer holds in its places, without the parts in brackets of which there is none. */
+function filled(sentence: string, answer: unknown): string {
+  const held = (name: string) => (answer as Readonly<Record<string, unknown>> | null)?.[name]
+  const places = /\{(\w+)\}/g
+  const some = (part: string) => [...part.matchAll(places)].some(([, name = '']) => Boolean(held(name)))
+  return sentence
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (some(part) ? part : ''))
+    .replaceAll(places, (_, name: string) => String(held(name) ?? ''))
+}
 
 const failureOf = (error: unknown): string =>
   error instanceof CallError && error.status > 0
