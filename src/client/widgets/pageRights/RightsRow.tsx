@@ -53,10 +53,12 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, ac
       <th scope="row">
         <span className="tree-title">
           <Twig level={level} open={open} title={saidTitle(page.title)} onToggle={() => onOpen(page)} />
-          {tick(0)}
-          <span className="cell-text" title={page.pageUrl ?? page.title}>
-            {saidTitle(page.title)}
-          </span>
+          <label>
+            {tick(0)}
+            <span className="cell-text" title={page.pageUrl ?? page.title}>
+              {saidTitle(page.title)}
+            </span>
+          </label>
           {page.pageUrl && <code>{page.pageUrl}</code>}
         </span>
       </th>

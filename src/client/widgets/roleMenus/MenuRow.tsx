@@ -31,16 +31,18 @@ export const MenuRow = memo(function MenuRow({ line, mark, below, active, onOpen
       <th scope="row">
         <span className="tree-title">
           <Twig level={level} open={open} title={title} onToggle={() => onOpen(branch)} />
-          <Tick
-            mark={mark}
-            label={title}
-            column={0}
-            active={active}
-            locked={menusOpen([branch]) ? null : t('roles:menus.locked')}
-            onToggle={() => onChoose([branch])}
-          />
-          <SetIcon code={icon} />
-          <span className="cell-text">{title}</span>
+          <label>
+            <Tick
+              mark={mark}
+              label={title}
+              column={0}
+              active={active}
+              locked={menusOpen([branch]) ? null : t('roles:menus.locked')}
+              onToggle={() => onChoose([branch])}
+            />
+            <SetIcon code={icon} />
+            <span className="cell-text">{title}</span>
+          </label>
         </span>
       </th>
       <td>
