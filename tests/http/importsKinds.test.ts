@@ -124,31 +124,6 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('comes whole in one file, whatever stands first, and is taken back whole', async () => {
-      const file = '名称,上级分类\n叶一,枝\n树,顶级分类\n枝,树\n叶二,枝\n旁支,甲'
-      const preview = await into(path).preview(file)
-      expect(kinds(preview)).toEqual(['new', 'new', 'new', 'new', 'new'])
-      expect(preview.rows.map(({ cells }) => cells['pid'])).toEqual(['枝', '顶级分类', '树', '枝', '甲'])
-      const done = await into(path).run(file)
-      expect(done).toMatchObject({ added: 5, failed: 0 })
-      expect(
-        await look(
-          product,
-          `select string_agg(concat(p.title, '>', t.title), ' ' order by t.title collate "C") as value from classify t join classify p on p.id = t.pid
-            where t.status <> -1 and t.title in ('叶一', '叶二', '枝', '树', '旁支')`,
-        ),
-      ).toBe('枝>叶一 枝>叶二 甲>旁支 树>枝')
-      expect(kinds(await into(path).preview(file))).toEqual(preview.rows.map(() => 'unchanged'))
-      expect((await into(path).undo(done.job)).body.data).toEqual({ restored: 5, left: 0 })
-    })
-
-    test('that hangs under itself, or under a line that is refused, is refused', async () => {
-      const file = `名称,上级分类\n圈一,圈二\n圈二,圈一\n圈三,圈一\n自己,自己\n${'长'.repeat(51)},\n它的,${'长'.repeat(51)}\n好的,`
-      const preview = await into(path).preview(file)
-      expect(kinds(preview)).toEqual([...Array<string>(6).fill('refused'), 'new'])
-      expect(await into(path).run(file)).toMatchObject({ added: 1, failed: 6 })
-    })
-
     test('a row that was taken back keeps what was hung below it since', async () => {
       const done = await into(path).run('名称\n根一\n根二')
       const above = await look<number>(product, `select id as value from classify where title = '根一'`)

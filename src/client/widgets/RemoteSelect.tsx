@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { pathOf } from '../engine/modules.ts'
+import { moduleNamed, titleOfModule } from './changes.ts'
 import { attributes } from './plain.tsx'
 import { titleOfRow } from './titles.ts'
 import { useOptions } from './useOptions.ts'
@@ -59,13 +60,21 @@ export function RemoteSelect({ name, to, where, root, placeholder, several, max,
         options={options}
         loading={found.loading}
         placeholder={placeholder ?? t('engine:control.choose')}
-        notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
+        notFoundContent={nothingThere(found, to)}
         onOpenChange={shown => shown && open()}
         onSearch={search}
         onChange={picked => onChange(picked ?? (several ? [] : 0))}
       />
     </div>
   )
+}
+
+/** Why there is nothing to pick; whose page it would take, where one may not look there. */
+function nothingThere({ loading, forbidden, failure }: ReturnType<typeof useOptions>, to: string): string {
+  const module = moduleNamed(to)
+  if (loading) return t('engine:control.searching')
+  if (forbidden && module) return t('engine:control.closed', { title: titleOfModule(module) })
+  return failure ?? t('engine:control.nothingFound')
 }
 
 const shown = (value: Props['value'], root: string | undefined) =>

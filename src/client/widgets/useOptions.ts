@@ -8,6 +8,8 @@ interface Found<T> {
   options: readonly T[]
   loading: boolean
   failure: string | null
+  /** It failed because one may not look there. */
+  forbidden: boolean
   /** At once. */
   load: (keyword: string) => void
   /** When the typing pauses. */
@@ -16,10 +18,11 @@ interface Found<T> {
 
 /** What a picker offers for a keyword; a later question silences an earlier one. */
 export function useOptions<T>(path: string, body: object): Found<T> {
-  const [state, setState] = useState<{ options: readonly T[]; loading: boolean; failure: string | null }>({
+  const [state, setState] = useState<Pick<Found<T>, 'options' | 'loading' | 'failure' | 'forbidden'>>({
     options: [],
     loading: false,
     failure: null,
+    forbidden: false,
   })
   const running = useRef<AbortController>(null)
   const load = (keyword: string) => {
@@ -28,8 +31,9 @@ export function useOptions<T>(path: string, body: object): Found<T> {
     running.current = own
     setState(before => ({ ...before, loading: true, failure: null }))
     call<readonly T[]>(path, { ...body, ...(keyword ? { keyword } : {}) }, { signal: own.signal }).then(
-      options => own.signal.aborted || setState({ options, loading: false, failure: null }),
-      (error: unknown) => own.signal.aborted || setState({ options: [], loading: false, failure: reason(error) }),
+      options => own.signal.aborted || setState({ options, loading: false, failure: null, forbidden: false }),
+      (error: unknown) =>
+        own.signal.aborted || setState({ options: [], loading: false, failure: reason(error), forbidden: isForbidden(error) }),
     )
   }
   useEffect(() => () => running.current?.abort(), [])
@@ -43,3 +47,4 @@ export function useOptions<T>(path: string, body: object): Found<T> {
 }
 
 const reason = (error: unknown) => (error instanceof CallError ? error.message : String(error))
+const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyModule, selfLinkOf, tableOf, type Verb } from '../../../schema/index.ts'
 import type { ImportCounts, ImportFixes, ImportMode } from '../../../wire/import.ts'
 import { Refusal, type RefusalCode } from '../../../wire/refusal.ts'
-import type { Data } from '../../db/connection.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw } from '../../db/sql.ts'
@@ -16,8 +15,6 @@ import { judgeSheet } from './judge.ts'
 import type { Judged } from './judged.ts'
 import { linesOf, type Sheet } from './lines.ts'
 import { keepReport } from './report.ts'
-import { standIn } from './titles.ts'
-import { levelsOf, linkIn } from './tree.ts'
 
 /** What an import is asked to do, as it waits. */
 export interface Import {
@@ -117,22 +114,15 @@ function attempt({ work, given, sheet, refused, careful }: Trial): Promise<void>
     const found = new Map<number, Refusal>()
     const each = (lines: readonly Judged[]) => settlingOf(inner, module, { lines, found, careful })
     const writing = { action: 'import' }
-    const known = new Map(rows.flatMap(({ old, line }) => (old ? [[standIn(line.line), Number(old['id'])] as const] : [])))
-    const created: number[] = []
-    for (const level of levelsOf(module, rows)) {
-      const lines = level.filter(({ kind }) => kind === 'new')
-      const ids = await createMany(inner, module, {
-        ...writing,
-        rows: lines.map(({ values }) => hung(module, values, known)),
-        progress: step(created.length),
-        settling: each(lines),
-      })
-      for (const [index, { line }] of lines.entries()) known.set(standIn(line.line), ids[index] ?? 0)
-      created.push(...ids)
-    }
+    const created = await createMany(inner, module, {
+      ...writing,
+      rows: added.map(({ values }) => values),
+      progress: step(0),
+      settling: each(added),
+    })
     const updated = await changeMany(inner, module, {
       ...writing,
-      rows: changed.flatMap(({ old, values }) => (old ? [{ old, values: hung(module, values, known) }] : [])),
+      rows: changed.flatMap(({ old, values }) => (old ? [{ old, values }] : [])),
       progress: step(added.length),
       settling: each(changed),
     })
@@ -154,12 +144,6 @@ function attempt({ work, given, sheet, refused, careful }: Trial): Promise<void>
       ...(ids.length ? { undoHours } : {}),
     })
   })
-}
-
-/** What was below another line is below the row that was made of it. */
-function hung(module: AnyModule, values: Data, known: ReadonlyMap<number, number>): Data {
-  const { link, above } = linkIn(module, values) ?? { link: '', above: 0 }
-  return above < 0 ? { ...values, [link]: known.get(above) ?? 0 } : values
 }
 
 /** Imports of one module wait for one another, as do other writes where they hang on each other. */

@@ -11,7 +11,7 @@ import { eachOf } from './breath.ts'
 import type { Sheet } from './lines.ts'
 import { errorsOf, isOfField, type Judged, refuseLine } from './judged.ts'
 import { type LineError, type Print, readLines, type ReadLine, type ReadSheet } from './read.ts'
-import { linkIn, refuseKnots, refuseOrphans } from './tree.ts'
+import { refuseKnots } from './tree.ts'
 
 export interface Judgement {
   rows: readonly Judged[]
@@ -43,7 +43,6 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
   refuseTwice(module, rows)
   await refuseKnots(scope, module, rows)
   await refuseBeyondQuota(scope, module, rows)
-  refuseOrphans(module, rows)
   return { rows, print: read.print }
 }
 
@@ -56,27 +55,18 @@ function judgeLine(module: AnyModule, line: ReadLine, { found, read }: { found: 
     return row
   }
   if (old && isBuiltin(module, Number(old['id']))) return judgeBuiltin(row)
-  const above = belowLine(module, line.values)
-  const { values, errors } = accepted(module, { ...line.values, ...grounded(above) }, old)
+  const { values, errors } = accepted(module, line.values, old)
   const placed = read.places ? placeAmong(module, read.places.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
   // What no sheet can bring is no fault of the sheet.
   const own = [...errors, ...placed.errors].filter(
     error => !wrong.has(error.field) && !(isOfField(error) && error.code === 'required' && !module.import?.includes(error.field)),
   )
-  row.values = { ...values, ...placed.values, ...above }
+  row.values = { ...values, ...placed.values }
   if (row.errors.length + own.length) refuseLine(row, ...own)
   else if (old) row.kind = Object.keys(row.values).length ? 'changed' : 'unchanged'
   return row
 }
-
-/** What says that the row hangs under that of another line; nothing otherwise. */
-function belowLine(module: AnyModule, values: Data): Data {
-  const { link, above } = linkIn(module, values) ?? { link: '', above: 0 }
-  return above < 0 ? { [link]: above } : {}
-}
-/** The same as it is judged before there is that row. */
-const grounded = (above: Data): Data => Object.fromEntries(Object.keys(above).map(name => [name, 0]))
 
 function accepted(module: AnyModule, said: Data, old: Data | null): { values: Data; errors: readonly LineError[] } {
   try {
@@ -147,7 +137,7 @@ async function hearLastWord(scope: Scope, module: AnyModule, rows: readonly Judg
   for (const row of rows) {
     if (row.kind !== 'new' && row.kind !== 'changed') continue
     try {
-      await lastWord(scope, module, { values: { ...row.values, ...grounded(belowLine(module, row.values)) }, old: row.old })
+      await lastWord(scope, module, { values: row.values, old: row.old })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refuseLine(row, ...errorsOf(error))

@@ -1,6 +1,6 @@
 import { kindValue } from '../../../fields/values.ts'
 import type { Result } from '../../../fields/value.ts'
-import { type AnyModule, type Field, fieldsOf, isLink, titleOf } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, isLink } from '../../../schema/index.ts'
 import { type FieldError, type Refusal } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -8,7 +8,7 @@ import { placeAmong, regionFields } from '../save/regions.ts'
 import { eachOf } from './breath.ts'
 import type { Line, Sheet } from './lines.ts'
 import { type Places, placesOf } from './places.ts'
-import { type Fellows, lowered, type Meanings, meaningsOf, type Pointing } from './titles.ts'
+import { type Meanings, meaningsOf, type Pointing } from './titles.ts'
 
 /** What is wrong with a line: one of its cells, or all of it. */
 export type LineError = FieldError | { field: null; refusal: Refusal }
@@ -41,22 +41,11 @@ export async function readLines(scope: Scope, module: AnyModule, { columns, line
     if (!isPointing(field)) continue
     const cells = lines.map(line => line.cells[name] ?? '')
     const texts = field.kind === 'references' ? cells.flatMap(cell => cell.split(between)) : cells
-    const fellows = field.kind === 'parent' ? fellowsIn(module, lines) : undefined
-    meanings.set(name, await meaningsOf(scope, module, { field, texts: [...new Set(texts)], fellows }))
+    meanings.set(name, await meaningsOf(scope, module, { field, texts: [...new Set(texts)] }))
   }
   const places = columns.some(name => fields[name]?.kind === 'region') ? await placesOf(scope) : null
   const reader: Reader = { module, columns, meanings, places }
   return { lines: await eachOf(lines, line => readLine(reader, line)), places, print: printing(reader) }
-}
-
-/** What the lines of a file call their rows. */
-function fellowsIn(module: AnyModule, lines: readonly Line[]): Fellows {
-  const titles = lines.map(({ cells, line }) => [lowered(cells[titleOf(module)] ?? ''), line] as const)
-  const named = Map.groupBy(
-    titles.filter(([title]) => title !== ''),
-    ([title]) => title,
-  )
-  return new Map([...named].map(([title, all]) => [title, all.map(([, line]) => line)]))
 }
 
 interface Reader {

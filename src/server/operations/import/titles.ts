@@ -11,22 +11,16 @@ export interface Meanings {
   idOf(text: string): Result<number>
   titleOf(id: number): string
 }
-/** Lines of the file itself, by what they call their row. */
-export type Fellows = ReadonlyMap<string, readonly number[]>
-interface Given {
-  field: Pointing
-  texts: readonly string[]
-  /** What else may be meant: rows that come with the same file. */
-  fellows?: Fellows | undefined
-}
-/** Stands for the row of a line until that is written. */
-export const standIn = (line: number): number => -line
 const longest = 255
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text)
-export const lowered = (text: string): string => text.trim().toLowerCase()
+const lowered = (text: string): string => text.trim().toLowerCase()
 
 /** Rows pointed to by their title or their id, all of a field's at once. */
-export async function meaningsOf(scope: Scope, module: AnyModule, { field, texts, fellows }: Given): Promise<Meanings> {
+export async function meaningsOf(
+  scope: Scope,
+  module: AnyModule,
+  { field, texts }: { field: Pointing; texts: readonly string[] },
+): Promise<Meanings> {
   const target = scope.registry.named(isLink(field) ? targetOf(module, field) : field.to)
   const asked = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(text => text && text.length <= longest)
   const where = 'where' in field ? (field.where ?? {}) : {}
@@ -36,7 +30,6 @@ export async function meaningsOf(scope: Scope, module: AnyModule, { field, texts
   const byTitle = Map.groupBy(rows, ({ title }) => lowered(title))
   const byId = new Map(rows.map(row => [row.id, row]))
   const root = 'root' in field ? field.root : undefined
-  const namesOfLines = new Map([...(fellows ?? [])].flatMap(([title, lines]) => lines.map(line => [line, title] as const)))
   const called = (text: string): readonly Named[] => byTitle.get(lowered(text)) ?? byTitle.get(lowered(halfWidth(text))) ?? []
   return {
     idOf(text) {
@@ -47,11 +40,8 @@ export async function meaningsOf(scope: Scope, module: AnyModule, { field, texts
       if (first) return ok(first.id)
       const plain = halfWidth(text)
       if (plain === '0' || (root !== undefined && plain === halfWidth(root))) return ok(0)
-      if (isId(plain) && byId.has(Number(plain))) return ok(Number(plain))
-      const [line, ...alike] = fellows?.get(lowered(text)) ?? []
-      if (alike.length) return no('severalTitles', { title: text.trim().slice(0, 50) })
-      return line ? ok(standIn(line)) : no('noSuchTitle', { title: text.trim().slice(0, 50) })
+      return isId(plain) && byId.has(Number(plain)) ? ok(Number(plain)) : no('noSuchTitle', { title: text.trim().slice(0, 50) })
     },
-    titleOf: id => byId.get(id)?.title ?? namesOfLines.get(-id) ?? (id ? String(id) : (root ?? '')),
+    titleOf: id => byId.get(id)?.title ?? (id ? String(id) : ''),
   }
 }
