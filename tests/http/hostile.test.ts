@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf, filtersOf } from '../../src/schema/index.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
+import { bring } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/pace.ts'
@@ -70,7 +71,10 @@ const values: readonly string[] = [
   '[{"url":"/x","img_id":"../../x"}]',
   '[{"url":"/x","extra":1}]',
   '[{"img_id":1,"url":2,"name":3}]',
+  '{"toString":1}',
   deep(500),
+  deep(7000),
+  deep(100_000),
   `"${'x'.repeat(300_000)}"`,
   `[${'1,'.repeat(20_000)}1]`,
 ].filter(text => text !== '"\\"')
@@ -82,6 +86,7 @@ describe.each(databases)('on %s', kind => {
   let id = 0
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     id =
       (await session.post<{ id: number }>('test/everything/save', await draftOf(session, everything, allModules))).body.data
@@ -99,7 +104,7 @@ describe.each(databases)('on %s', kind => {
     })
     return { status: reply.statusCode, text: reply.body, ms: performance.now() - started }
   }
-  const answers = [200, 400, 404, 409, 413, 422]
+  const answers = [200, 400, 403, 404, 409, 413, 422, 429]
   /** Which of the bodies, each made with one hostile value, are answered with anything but one of ours. */
   const faults = async (call: string, bodyOf: (value: string) => string, path?: string): Promise<string[]> => {
     const found: string[] = []
@@ -168,8 +173,39 @@ describe.each(databases)('on %s', kind => {
     ['path', 'admin/config/pagerole/check'],
     ['pid', 'inc/dictionary'],
     ['notid', 'inc/dictionary/combox'],
-  ])('33 whatever is given as %s to %s is answered or refused', async (key, path) => {
-    expect(await faults('', value => `{${path.startsWith('preference') ? '"key":"k",' : ''}"${key}":${value}}`, path)).toEqual([])
+    ['id', 'receipt/undo'],
+    ['keyword', 'records/find'],
+    ['files', 'job/list'],
+    ...['info', 'cancel', 'file', 'remove', 'undo'].map(call => ['id', `job/${call}`] as const),
+    ...['audience', 'roles', 'accounts'].map(key => [key, 'admin/message/reach', { audience: 2 }] as const),
+    ...['title', 'content', 'audience', 'roles'].map(
+      key => [key, 'admin/message/save', { title: '一', content: '二', audience: 2 }] as const,
+    ),
+    ...['data', 'mes', 'type', 'time', 'count', 'agent'].map(key => [key, 'errorlog/save', { mes: '坏了' }] as const),
+    ['id', 'errorlog/alike'],
+    ...['url', 'dry', 'mode', 'fixes'].map(key => [key, 'admin/config/dictionary/excel'] as const),
+    ['url', 'admin/config/dictionary/excel/check'],
+    ['format', 'admin/config/dictionary/excel/template'],
+    ['whatsapp_status', 'admin/keyauto'],
+    ['whatsapp_status', 'admin/websit/wachapp/list'],
+    ['rowData2', 'admin/ht/profile/checkdata'],
+    ['items', 'admin/websit/wachapp/sent'],
+    ['day', 'admin/gasstation/price/day'],
+    ['provinceid', 'admin/gasstation/price/trend'],
+    ['checkRoleData', 'admin/config/pagerole/save', { roleid: 1 }],
+  ] as readonly (readonly [key: string, path: string, rest?: object])[])(
+    '33 whatever is given as %s to %s is answered or refused',
+    async (key, path, rest = {}) => {
+      const given = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })
+      expect(await faults('', value => given.replace('"?"', () => value), path)).toEqual([])
+    },
+  )
+
+  test.each(['title', 'pid', 'remark'])('33 whatever is put into the cell of %s is told at its line, or refused', async name => {
+    const url = await bring(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
+    const bodyOf = (value: string) => `{"url":"${url}","dry":1,"fixes":{"2":{"${name}":${value}}}}`
+    expect(await faults('', bodyOf, 'admin/config/dictionary/excel')).toEqual([])
+    expect(await faults('', value => bodyOf(value).replace(',"dry":1', ''), 'admin/config/dictionary/excel')).toEqual([])
   })
 
   test.each(['queryValue', 'keyword'])('33 a %s of 200 strange letters is searched quickly and literally', async key => {

@@ -10,7 +10,7 @@ import type { SecondSteps } from '../features/secondStep.ts'
 import type { Push } from '../features/push/push.ts'
 import type { Jobs } from '../features/jobs/runner.ts'
 import type { Sessions } from '../features/session.ts'
-import { isRecord } from '../operations/input.ts'
+import { isRecord, isTooDeep } from '../operations/input.ts'
 import type { AnyOperation, Sent } from '../operations/operation.ts'
 import { permit } from '../permit.ts'
 import { orgkeyOf } from './orgkey.ts'
@@ -85,7 +85,7 @@ export function bearer({ headers, url }: FastifyRequest): string {
 
 function sentBy(request: FastifyRequest): Sent {
   const body = request.body ?? {}
-  if (!isRecord(body)) throw refuse('badRequest')
+  if (!isRecord(body) || isTooDeep(body)) throw refuse('badRequest')
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !/^[\w:.-]{1,100}$/.test(key))) throw refuse('badRequest')
   return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null, language: languageOf(request) }

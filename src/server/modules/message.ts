@@ -4,6 +4,7 @@ import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { correctLetter, countRecipients, type Recipients, sendLetter } from '../features/messages/send.ts'
 import { parseIds } from '../operations/input.ts'
+import { plain } from '../operations/listQuery.ts'
 import { save } from '../operations/save/save.ts'
 import { setAll } from '../operations/setAll.ts'
 import { type ActionCall, defineServer } from '../part.ts'
@@ -25,6 +26,11 @@ function recipientsOf({ who }: Scope, { audience, roles, accounts }: Addressed):
   return { reach: 'organisation' }
 }
 
+function audienceOf(raw: unknown): number {
+  const known = Object.values(module.fields.audience.options).find(one => one === plain(raw))
+  if (known === undefined) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
+  return known
+}
 const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
 
 async function put({ scope, ids }: ActionCall, { status, action }: { status: 0 | 1; action: Command }): Promise<void> {
@@ -67,7 +73,7 @@ export const message = defineServer(module, {
     'admin/message/reach': {
       needs: ['add'],
       async run({ scope, body: { audience, roles, accounts } }) {
-        const to = recipientsOf(scope, { audience: Number(audience), roles: idsOf(roles), accounts: idsOf(accounts) })
+        const to = recipientsOf(scope, { audience: audienceOf(audience), roles: idsOf(roles), accounts: idsOf(accounts) })
         return { count: await countRecipients(scope, to) }
       },
     },

@@ -5,6 +5,7 @@ import { batch } from '../operations/batch.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/template.ts'
 import { parseId } from '../operations/input.ts'
+import { plain } from '../operations/listQuery.ts'
 import type { ManyChange } from '../operations/many/judge.ts'
 import { runNowOrLater } from '../operations/many/job.ts'
 import { selectionOf } from '../operations/many/selection.ts'
@@ -24,7 +25,7 @@ const codeStates = ['none', 'requested', 'prepared', 'noCode'] as const
 /** All normal cards of one status become fully automatic. */
 async function keyAuto(scope: Scope, body: Body): Promise<unknown> {
   const wanted = Object.values(module.fields.whatsapp_status.options)
-  const status = wanted.find(one => one === Number(body['whatsapp_status']))
+  const status = wanted.find(one => one === plain(body['whatsapp_status']))
   if (status === undefined) throw refuse('badFilter', { params: { name: 'whatsapp_status' } })
   const change: ManyChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
   const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]

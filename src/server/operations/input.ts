@@ -4,6 +4,11 @@ import { maxIds } from '../../wire/envelope.ts'
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** So deep goes nothing that is sent honestly; what goes deeper costs the stack of whoever looks through it. */
+const deepest = 30
+export const isTooDeep = (value: unknown, left = deepest): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some(one => isTooDeep(one, left - 1)))
+
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** One id: a positive whole number, as such or in digits. */

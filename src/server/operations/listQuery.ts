@@ -58,7 +58,8 @@ function conditions(module: AnyModule, filter: FilterSpec, body: Sent['body']): 
     case 'zeroOrMore':
       return zeroOrMore(filter.field, filter.param, body[filter.param])
     case 'tabs': {
-      const view = Object.hasOwn(filter.views, String(body[filter.param])) ? filter.views[Number(body[filter.param])] : undefined
+      const tab = plain(body[filter.param])
+      const view = typeof tab === 'number' && Object.hasOwn(filter.views, tab) ? filter.views[tab] : undefined
       if (view) return [{ field: view.field, op: 'oneOf', values: [view.is] }]
       const raw = isEveryTab(module, filter.field, body[filter.param]) ? '' : body[filter.param]
       return filter.field === 'status' ? [] : equality(module, filter.field, { name: filter.param, raw })
@@ -69,7 +70,7 @@ function conditions(module: AnyModule, filter: FilterSpec, body: Sent['body']): 
 }
 
 /** Forms and addresses send digits as text; a filter takes them, a save does not. */
-const plain = (raw: unknown): unknown => (typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw)
+export const plain = (raw: unknown): unknown => (typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw)
 
 function value(module: AnyModule, field: string, { name, raw }: { name: string; raw: unknown }): unknown {
   const declared = fieldsOf(module)[field]

@@ -9,10 +9,11 @@ export const upfield = operation<Sent>({
   needs: () => ['edit'],
   parse(module, { body, query, key }) {
     const { field, value, version } = body
+    if (typeof field !== 'string') throw refuse('unknownField', { params: { name: 'field' } })
     const asked = step(module, field, value) ?? { field, value: value ?? null }
-    const declared = typeof asked.field === 'string' ? fieldOf(module, asked.field) : undefined
-    if (typeof asked.field !== 'string' || !declared || isReadonly(declared) || isSecret(declared))
-      throw refuse('unknownField', { params: { name: String(field).slice(0, 50) } })
+    const declared = fieldOf(module, asked.field)
+    if (!declared || isReadonly(declared) || isSecret(declared))
+      throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
     const row = { id: parseId(body['id']), [asked.field]: asked.value }
     return { body: { ...row, ...(version === undefined ? {} : { version }) }, query, key }
   },
@@ -20,10 +21,10 @@ export const upfield = operation<Sent>({
 })
 
 /** A flag of a state: 1 steps to it, 0 to the first one. */
-function step(module: AnyModule, name: unknown, value: unknown): { field: string; value: unknown } | null {
-  const flag = flagsOf(module).get(String(name))
+function step(module: AnyModule, name: string, value: unknown): { field: string; value: unknown } | null {
+  const flag = flagsOf(module).get(name)
   const declared = flag && module.fields[flag.field]
   if (!flag || declared?.kind !== 'states') return null
-  if (value !== 0 && value !== 1) throw refuse('invalid', { errors: [{ field: String(name), code: 'notAnOption' }] })
+  if (value !== 0 && value !== 1) throw refuse('invalid', { errors: [{ field: name, code: 'notAnOption' }] })
   return { field: flag.field, value: value === 1 ? flag.state : declared.initial }
 }

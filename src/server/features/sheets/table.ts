@@ -52,7 +52,7 @@ export function tableOf() {
     /** False when no more need come. */
     add(at: number, raw: readonly Raw[]): boolean {
       const some = raw.slice(0, mostColumns)
-      const cells = some.map(textOf)
+      const cells = some.map(cell => storable(textOf(cell)))
       if (cells.every(cell => cell.trim() === '')) return true
       count += 1
       if (count > mostRows + 1) return count <= countedRows
@@ -71,6 +71,9 @@ export function tableOf() {
     },
   }
 }
+
+/** Without what no database takes: the character 0 ends texts of old programs, and halves of letters are none. */
+const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
 function oddness(raw: Raw): Odd['why'] | null {
   if (typeof raw === 'number' && Number.isInteger(raw) && Math.abs(raw) >= exact) return 'lostDigits'

@@ -30,7 +30,7 @@ export const pricesOfDay = (scope: Scope, body: Body) =>
 /** The prices of a province in the last thirty days, oldest first. */
 export const pricesLately = (scope: Scope, body: Body) =>
   scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
-    and p.provinceid = ${parseId(body['provinceid'])}::int and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
+    and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
 
 /** The same of the province most is known of; null where nothing is. */
 export async function latelyAnywhere(scope: Scope) {

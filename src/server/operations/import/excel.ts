@@ -76,6 +76,8 @@ function modeIn(raw: unknown): ImportMode {
 }
 
 const longestCell = 10_000
+/** No database takes the others. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 function fixesIn(module: AnyModule, raw: unknown): ImportFixes {
   if (raw === undefined || raw === null) return {}
   if (!isRecord(raw) || Object.keys(raw).length > mostRows) throw refuse('badRequest')
@@ -83,7 +85,7 @@ function fixesIn(module: AnyModule, raw: unknown): ImportFixes {
     if (!/^[1-9]\d{0,6}$/.test(line) || !(fix === null || isRecord(fix))) throw refuse('badRequest')
     for (const [name, cell] of Object.entries(fix ?? {})) {
       if (!module.import?.includes(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
-      if (typeof cell !== 'string' || cell.length > longestCell) throw refuse('badRequest')
+      if (typeof cell !== 'string' || cell.length > longestCell || !isStorable(cell)) throw refuse('badRequest')
     }
   }
   return raw as ImportFixes

@@ -62,7 +62,7 @@ export const noteChanged = (scope: Scope, id: string, changed: number): Promise<
 
 /** Puts back what a receipt's call changed; rows that somebody changed since are left as they are. */
 export async function undo(scope: Scope, id: unknown): Promise<Undone> {
-  if (typeof id !== 'string' || id.length > 50) throw refuse('badRequest')
+  if (typeof id !== 'string' || !/^[\w-]{1,50}$/.test(id)) throw refuse('badRequest')
   const [receipt] = await scope.write<{ module: string }>(
     sql`update receipt set undone_at = now() where org_id = ${scope.who.org}::bigint and account_id = ${scope.who.account}::bigint and id = ${id} and undone_at is null and until > now() returning module`,
   )

@@ -8,6 +8,8 @@ export interface Values {
   dates: readonly boolean[]
   since1904: boolean
 }
+/** No sheet has a row beyond. */
+const mostPlace = 1_048_576
 /** Enough rows have come. */
 class Enough extends Error {}
 
@@ -31,7 +33,7 @@ export async function readRows(
   const hear = {
     open(name: string, attributes: Attributes) {
       if (name === 'row') {
-        at = Number(attributes('r') ?? at + 1)
+        at = rowAfter(at, attributes('r'))
         ;[row, next] = [[], 0]
       } else if (name === 'c') {
         cell = begin(attributes, next)
@@ -55,6 +57,12 @@ export async function readRows(
   await listen(pieces, hear).catch((error: unknown) => {
     if (!(error instanceof Enough)) throw error
   })
+}
+
+/** Where a row says it stands, if it can be there. */
+function rowAfter(last: number, said: string | undefined): number {
+  const at = Number(said)
+  return at > last && at <= mostPlace && Number.isInteger(at) ? at : last + 1
 }
 
 function begin(attributes: Attributes, next: number): Cell {
