@@ -3,7 +3,7 @@ import type { ImportPreview } from '../../src/wire/import.ts'
 import { bring, importsOf } from '../fixtures/imports.ts'
 import { ended, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
-import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { getFile, readSheet, unzip } from '../fixtures/sheet.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { join } from './pushing.ts'
@@ -24,6 +24,8 @@ describe.each(databases)('on %s', kind => {
     product = await startProduct(kind)
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     await addAccount(product, { orgcode: 'demo1', username: 'adder', pages: { '/wachapp': ['view', 'add'] } })
+    await addAccount(product, { orgcode: 'demo1', username: 'blind', pages: { '/wachapp': ['add'] } })
+    await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '/wachapp': ['view', 'edit'] } })
     session = await product.signIn('demo1')
     other = await product.signIn('demo2')
     adder = await product.signIn('demo1', 'adder')
@@ -333,6 +335,25 @@ describe.each(databases)('on %s', kind => {
       expect((await jobOf(session, job))?.result).toMatchObject({ added: 2, undone: { restored: 2, left: 2 } })
     })
 
+    test('leaves what a colleague said since, though it is what the import said', async () => {
+      const { job } = await begin()
+      const colleague = await product.signIn('demo1', 'colleague')
+      for (const remark of ['先改', '新']) {
+        await colleague.post(`${path}/save`, { id: await idOf('13800138000'), remark })
+        await colleague.post(`${path}/save`, { id: await idOf('13800138002'), remark })
+      }
+      await colleague.post(`${path}/save`, { id: await idOf('13800138001'), number: 'A' })
+      expect((await cards.undo(job)).body.data).toEqual({ restored: 2, left: 2 })
+      expect(
+        await look(product, 'select json_agg(json_build_array(remark, number, status) order by mobile) as value from wachapp'),
+      ).toEqual([
+        ['新', null, 1],
+        [null, 'A', 1],
+        ['新', null, 1],
+        ['新', null, -1],
+      ])
+    })
+
     test('is for a day, for its owner, once', async () => {
       const { job } = await begin()
       expect((await importsOf(product, adder, path).undo(job)).status).toBe(404)
@@ -371,6 +392,38 @@ describe.each(databases)('on %s', kind => {
         ['13800138000', null, 1, 1],
         ['13800138001', '新', 1, 1],
       ])
+    })
+
+    test('who may not look learns of no row more than that it is there', async () => {
+      await cards.run('手机号,备注\n13800138000,机密')
+      const session = await product.signIn('demo1', 'blind')
+      const blind = importsOf(product, session, path)
+      for (const remark of ['机密', '猜的']) {
+        const file = `手机号,备注\n13800138000,${remark}\n13800138001,新`
+        const [there, fresh] = (await blind.preview(file)).rows
+        expect(there).toEqual({ line: 2, kind: 'unchanged', cells: { mobile: '13800138000', remark } })
+        expect(fresh?.kind).toBe('new')
+      }
+      expect(await blind.run('手机号,备注\n13800138000,猜的\n13800138001,新')).toMatchObject({ added: 1, skipped: 1, updated: 0 })
+    })
+
+    test('a template names rows to those who may see them', async () => {
+      const board = '华东一区'
+      const textOf = async (one: Session) => {
+        const { body } = await one.post<{ path: string }>(`${path}/excel/template`, {})
+        const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${one.token}` })
+        return [...unzip(bytes).values()].join()
+      }
+      expect(await textOf(session)).toContain(board)
+      expect(await textOf(await product.signIn('demo1', 'blind'))).not.toContain(board)
+    })
+
+    test('53 a template of text computes nothing', async () => {
+      await cards.run('手机号,备注\n13800138000,=1+1')
+      const { body } = await session.post<{ path: string }>(`${path}/excel/template`, { format: 'txt' })
+      const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
+      expect(String(bytes)).toContain(`\t'=1+1\r\n`)
+      expect(await cards.preview(bytes)).toMatchObject({ counts: { unchanged: 1 } })
     })
 
     test('who may only look does nothing', async () => {

@@ -3,7 +3,7 @@ import { wachapp } from '../../schemas/wachapp.ts'
 import { runSelection } from '../../src/server/operations/many/run.ts'
 import { selectionOf } from '../../src/server/operations/many/selection.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
-import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -120,6 +120,32 @@ describe.each(databases)('on %s', kind => {
       expect((await undo(receipt)).body.data).toEqual({ restored: 17, left: 1 })
       expect(await look(product, `select whatsapp_status as value from wachapp where id = ${touched}`)).toBe(4)
       expect(await counted('whatsapp_status = 5')).toBe(0)
+    })
+
+    test('leaves a row whose place another has taken, and restores the others', async () => {
+      const ids = await asOwner<{ id: number }>(
+        product,
+        'update wachapp set status = 0 where id in (select id from wachapp order by id limit 9) returning id',
+      )
+      const { receipt } = (await batch({ command: 'delete', ids: ids.map(row => row.id) })).body.data ?? { receipt: '' }
+      const taken = await look<string>(product, `select mobile as value from wachapp where id = ${ids[4]?.id}`)
+      expect((await session.post(`${path}/save`, { mobile: taken })).status).toBe(200)
+      expect((await undo(receipt)).body.data).toEqual({ restored: 8, left: 1 })
+      expect(await counted(`status = 0 and id in (${ids.map(row => row.id).join()})`)).toBe(8)
+    })
+
+    test('is not spent by who may no more', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/wachapp': ['view', 'edit'] } })
+      const clerk = await product.signIn('demo1', 'clerk')
+      const ids = await asOwner<{ id: number }>(product, 'select id from wachapp where status = 1 limit 3')
+      const { body } = await clerk.post<Receipt>(`${path}/batch`, { command: 'forbidden', ids: ids.map(row => row.id) })
+      const role = await look<number>(product, `select role_list[1] as value from account where username = 'clerk'`)
+      const allow = (rights: readonly string[]) => session.post('admin/config/role/save', { id: role, rights })
+      const undoing = () => clerk.post('receipt/undo', { id: body.data?.receipt })
+      expect((await allow(['/wachapp:view'])).status).toBe(200)
+      expect((await undoing()).status).toBe(403)
+      await allow(['/wachapp:view', '/wachapp:edit'])
+      expect((await undoing()).body.data).toEqual({ restored: 3, left: 0 })
     })
 
     test('restores since when the rows had their state', async () => {

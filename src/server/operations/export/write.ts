@@ -57,9 +57,10 @@ const line = (cells: readonly CellValue[]): string => `${cells.map(written).join
 
 /** What a spreadsheet would compute is kept from it by a mark in front. */
 const formula = /^[\s\u3000]*[=+\-@＝＋－＠]/
+export const uncomputed = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
 function written(cell: CellValue): string {
   if (cell === null || typeof cell === 'number') return String(cell ?? '')
-  const text = String(cell)
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = uncomputed(String(cell))
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -14,7 +14,7 @@ import {
 import type { Condition } from '../../db/conditions.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { held } from '../../permit.ts'
+import { mayView } from '../../permit.ts'
 import { placesOf } from './places.ts'
 
 const shown = 20
@@ -23,7 +23,7 @@ const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 /** One believable line: the newest row there is, where it may be seen; left in the file, it changes nothing. */
 export async function exampleOf(scope: Scope, module: AnyModule): Promise<readonly string[]> {
   const names = module.import ?? []
-  const row = held(scope.who, module).includes('view') ? await newestRow(scope, module) : null
+  const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
   if (row) return names.map(name => printed(fieldsOf(module)[name], name, row))
   const made: string[] = []
   for (const name of names) made.push(await madeUp(scope, module, fieldsOf(module)[name]))
@@ -64,6 +64,7 @@ const samples: Readonly<Partial<Record<Field['kind'], string>>> = {
   point: '121.473701,31.230416',
 }
 
+/** Of rows one may see. */
 async function titlesOf(
   scope: Scope,
   module: AnyModule,
@@ -72,7 +73,7 @@ async function titlesOf(
   const target = scope.registry.named(isLink(field) ? targetOf(module, field) : field.to)
   const where = 'where' in field ? (field.where ?? {}) : {}
   const conditions = Object.entries(where).map(([name, value]): Condition => ({ field: name, op: 'oneOf', values: [value] }))
-  if (!target) return []
+  if (!target || !mayView(scope.who, target)) return []
   const options = await scope.rows(target).options({ keyword: '', ids: null, conditions, without: null, limit: shown })
   return options.map(({ title }) => String(title))
 }

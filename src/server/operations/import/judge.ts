@@ -2,6 +2,7 @@ import { type AnyModule, fieldsOf, importKeyOf, isBuiltin, uniquesOf } from '../
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
+import { held as rightsHeld } from '../../permit.ts'
 import { quotaOf } from '../quota.ts'
 import { lastWord } from '../save/change.ts'
 import { placeAmong } from '../save/regions.ts'
@@ -33,7 +34,8 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
     search,
     read.lines.map(line => line.values),
   )
-  const rows = await eachOf(read.lines, (line, index) => judgeLine(module, line, { found: rowsOf[index] ?? [], read }))
+  const blind = !rightsHeld(scope.who, module).some(verb => verb === 'view' || verb === 'edit')
+  const rows = await eachOf(read.lines, (line, index) => judgeLine(module, line, { found: rowsOf[index] ?? [], read, blind }))
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
     if (refusal) refuseLine(row, ...errorsOf(refusal))
@@ -46,7 +48,13 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
   return { rows, print: read.print }
 }
 
-function judgeLine(module: AnyModule, line: ReadLine, { found, read }: { found: readonly Data[]; read: ReadSheet }): Judged {
+interface Known {
+  found: readonly Data[]
+  read: ReadSheet
+  /** Whoever asks may not see what is there, and is told no more than that it is. */
+  blind: boolean
+}
+function judgeLine(module: AnyModule, line: ReadLine, { found, read, blind }: Known): Judged {
   const [old = null, ...others] = found
   const row: Judged = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
   if (others.length) {
@@ -54,6 +62,7 @@ function judgeLine(module: AnyModule, line: ReadLine, { found, read }: { found: 
     refuseLine(row, { field: null, refusal: refuse('severalAlike', { params: { fields: fields.join('、') } }) })
     return row
   }
+  if (old && blind) return { ...row, old: null, values: line.values, kind: row.errors.length ? 'refused' : 'unchanged' }
   if (old && isBuiltin(module, Number(old['id']))) return judgeBuiltin(row)
   const { values, errors } = accepted(module, line.values, old)
   const placed = read.places ? placeAmong(module, read.places.known, { values, old }) : { values: {}, errors: [] }

@@ -5,7 +5,7 @@ import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sheetTypes } from '../../features/sheets/types.ts'
 import { mostRows } from '../../features/sheets/table.ts'
-import { cellText, sheetName } from '../export/write.ts'
+import { cellText, sheetName, uncomputed } from '../export/write.ts'
 import { operation } from '../operation.ts'
 import { exampleOf, hintOf, wordsOf } from './example.ts'
 
@@ -55,7 +55,7 @@ export async function writeTemplate(scope: Scope, module: AnyModule, format: Imp
   const lines = [fields.map(({ label }) => label), example].map(cells => cells.map(oneCell).join('\t'))
   return { ...about, bytes: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`) }
 }
-const oneCell = (text: string): string => text.replace(/\s+/g, ' ')
+const oneCell = (text: string): string => uncomputed(text.replace(/\s+/g, ' '))
 
 interface Filling {
   fields: readonly Field[]

@@ -63,11 +63,13 @@ export const noteChanged = (scope: Scope, id: string, changed: number): Promise<
 /** Puts back what a receipt's call changed; rows that somebody changed since are left as they are. */
 export async function undo(scope: Scope, id: unknown): Promise<Undone> {
   if (typeof id !== 'string' || !/^[\w-]{1,50}$/.test(id)) throw refuse('badRequest')
-  const [receipt] = await scope.write<{ module: string }>(
-    sql`update receipt set undone_at = now() where org_id = ${scope.who.org}::bigint and account_id = ${scope.who.account}::bigint and id = ${id} and undone_at is null and until > now() returning module`,
-  )
+  const { org, account } = scope.who
+  const good = sql`org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id} and undone_at is null and until > now()`
+  const [receipt] = await scope.read<{ module: string }>(sql`select module from receipt where ${good}`)
   const module = receipt && scope.registry.named(receipt.module)
   if (!module) throw refuse('receiptGone')
   permit(scope.who, module, ['edit'])
+  const [mine] = await scope.write(sql`update receipt set undone_at = now() where ${good} returning id`)
+  if (!mine) throw refuse('receiptGone')
   return restoreAll(scope, module, requestOf(id))
 }

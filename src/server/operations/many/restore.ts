@@ -1,8 +1,10 @@
 import { type AnyModule, isReadonly, isSecret, ownerOf, selfLinkOf, tableOf } from '../../../schema/index.ts'
 import type { Undone } from '../../../wire/import.ts'
+import { Refusal, refusals } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
+import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
-import { sql } from '../../db/sql.ts'
+import { raw, sql } from '../../db/sql.ts'
 import { isNothing } from '../save/change.ts'
 import { same } from '../save/values.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
@@ -23,7 +25,7 @@ export async function restoreAll(scope: Scope, module: AnyModule, request: strin
       sql`select id, changes from audit where org_id = ctx.org and request_id = ${request} and module = ${module.name} and changes is not null and id < ${below}::bigint order by id desc limit 1`,
     )
     if (!entry) return sum
-    const done = await restore(scope, module, entry.changes)
+    const done = await restore(scope, module, entry)
     sum.restored += done.restored
     sum.left += done.left
     below = entry.id
@@ -31,31 +33,70 @@ export async function restoreAll(scope: Scope, module: AnyModule, request: strin
 }
 
 /** What one entry of the audit tells of, in one transaction. */
-function restore(scope: Scope, module: AnyModule, changes: Entry['changes']): Promise<Undone> {
+function restore(scope: Scope, module: AnyModule, { id: entry, changes }: Entry): Promise<Undone> {
   return scope.transaction(async inner => {
     await takeModuleTurn(inner, module)
     if (selfLinkOf(module)) await takeTreeTurn(inner, module)
     const ids = Object.keys(changes).map(Number)
     const rows = await inner.rows(module).hold(ids)
     const bearing = await withRowsBelow(inner, module, ids)
+    const others = await saidByOthers(inner, module, { ids, after: entry })
     const restoring = rows.flatMap((old): Changing[] => {
       const id = Number(old['id'])
-      const values = before(module, old, changes[id] ?? {})
+      const values = before(module, old, { differences: changes[id] ?? {}, others: others.get(id) ?? [] })
       return values && !(values['status'] === deleted && bearing.has(id)) ? [{ old, values }] : []
     })
-    const restored = await changeMany(inner, module, { rows: restoring, action: 'undo' })
+    const restored = await putBack(inner, module, restoring)
     inner.changed(module, restored)
     return { restored: restored.length, left: ids.length - restored.length }
   })
 }
 
+/** Those that can be: where another row has taken what only one may hold, it stays so, and the others are put back. */
+async function putBack(scope: Scope, module: AnyModule, rows: readonly Changing[]): Promise<readonly number[]> {
+  if (!rows.length) return []
+  await scope.write(raw('savepoint undoing'))
+  try {
+    const ids = await changeMany(scope, module, { rows, action: 'undo' })
+    await scope.write(raw('release savepoint undoing'))
+    return ids
+  } catch (error) {
+    const refusal = refusalOf(error, module)
+    if (!(refusal instanceof Refusal) || refusals[refusal.code] >= 500) throw error
+    await scope.write(raw('rollback to savepoint undoing'))
+    if (rows.length === 1) return []
+    const half = Math.ceil(rows.length / 2)
+    return [...(await putBack(scope, module, rows.slice(0, half))), ...(await putBack(scope, module, rows.slice(half)))]
+  }
+}
+
+interface Since {
+  differences: Differences
+  /** What others said of the row since. */
+  others: readonly string[]
+}
 /** What the row was before, where it is as it was left; a row that was new is deleted. */
-function before(module: AnyModule, row: Data, differences: Differences): Data | null {
+function before(module: AnyModule, row: Data, { differences, others }: Since): Data | null {
   const isAsLeft = Object.entries(differences).every(([field, [, after]]) => same(row[field], after))
-  if (!isAsLeft) return null
+  if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
   if (differences['status']?.[0] !== null)
     return Object.fromEntries(Object.entries(differences).map(([field, [was]]) => [field, was]))
-  return hasMore(module, row, differences) ? null : { status: deleted }
+  return others.length || hasMore(module, row, differences) ? null : { status: deleted }
+}
+
+/** The fields of each row that other people changed after an entry, be it to what they were: that is theirs now. */
+async function saidByOthers(
+  scope: Scope,
+  module: AnyModule,
+  { ids, after }: { ids: readonly number[]; after: number },
+): Promise<ReadonlyMap<number, string[]>> {
+  const pages = scope.registry.modules.filter(one => tableOf(one) === tableOf(module)).map(one => one.name)
+  const rows = await scope.read<{ id: number; fields: string[] }>(
+    sql`select c.key::bigint as id, json_agg(distinct f.field) as fields from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
+      where e.org_id = ctx.org and e.id > ${after}::bigint and e.account_id is distinct from ctx.account and e.result = 'ok'
+        and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
+  )
+  return new Map(rows.map(({ id, fields }) => [id, fields]))
 }
 
 /** Whether somebody filled in a field that was empty; what the server keeps by itself tells nothing. */
