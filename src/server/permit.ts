@@ -8,8 +8,9 @@ export type Page = Pick<AnyModule, 'route' | 'scope' | 'log'>
 
 const reading: readonly Verb[] = ['view', 'export']
 
-/** What an account holds on a page. Modules of the platform are written by the platform alone, logs by nobody. */
+/** What an account holds on a page. Modules of the platform are written by the platform alone, logs by nobody; they tell of all rows, and so nothing to who sees one of some. */
 export function held(who: Who, page: Page): readonly Verb[] {
+  if (page.log && who.bound) return []
   const readonly = page.log || (isPlatforms(page) && !who.platform)
   return verbs.filter(verb => allows(who.pages, page.route, verb) && (!readonly || reading.includes(verb)))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allowing } from '../fixtures/pace.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -64,6 +65,12 @@ describe.each(databases)('on %s', kind => {
     expect((await (await product.signIn('demo1', 'viewer')).post('errorlog/save', fault)).status).toBe(200)
   })
 
+  test('sixty are kept of many calls at once', async () => {
+    const data = Array.from({ length: 20 }, () => fault)
+    await Promise.all(Array.from({ length: 12 }, () => session.post('errorlog/save', { data })))
+    expect(await asOwner(product, 'select id from errorlog')).toHaveLength(60)
+  })
+
   test.each([
     'GET /x?a=1&access_token=s3cr3tValue&b=2',
     'GET /x?redirect=%2Fa%3Ftoken%3Ds3cr3tValue',
@@ -71,10 +78,28 @@ describe.each(databases)('on %s', kind => {
     'Authorization: Basic s3cr3tValue',
     '{"headers":{"Authorization":"Bearer s3cr3tValue"}}',
     'password = s3cr3tValue; admin_password=s3cr3tValue',
-    'cookie: s3cr3tValue',
+    'cookie: a=b; c=s3cr3tValue',
+    '{"oldPassword":"s3cr3tValue","accessToken" : "s3cr3tValue"}',
+    'newPassword=s3cr3tValue&refreshToken=s3cr3tValue&api_key=s3cr3tValue',
+    "{'password': 's3cr3tValue', apiKey: 's3cr3tValue'}",
+    '{"password":["s3cr3tValue"],"x":{"secret":{"a":"s3cr3tValue"}}}',
+    '{"password":90210,"token":s3cr3tValue}',
+    'POST {\\"password\\":\\"s3cr3tValue\\"}',
+    'password[]=s3cr3tValue&password%5B0%5D=s3cr3tValue',
+    'Set-Cookie: token=s3cr3tValue',
   ])('nothing secret is kept of %s', async said => {
     await session.post('errorlog/save', { ...fault, mes: said, url: said.slice(0, 400) })
-    expect(JSON.stringify(await asOwner(product, 'select * from errorlog'))).not.toContain('s3cr3tValue')
+    expect(JSON.stringify(await asOwner(product, 'select * from errorlog'))).not.toMatch(/s3cr3tValue|90210/)
+  })
+
+  test('what is long and strange is looked through at once', async () => {
+    const strange = ['token', 'token ', 'token=', 'password"', '"', "'", '[', '\\', 'cookie:', 'Bearer a']
+    for (const one of strange) {
+      const data = Array.from({ length: 20 }, () => ({ ...fault, mes: one.repeat(4000) }))
+      const began = performance.now()
+      await session.post('errorlog/save', { data })
+      expect(performance.now() - began).toBeLessThan(allowing(1000))
+    }
   })
 
   test('what looks like markup is text', async () => {

@@ -227,8 +227,9 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('who sees one row alone writes no account, which would see more', async () => {
-    const bound = await person({ orgcode: 'demo1', username: 'bound', pages: { ...clerk.pages, '/gasstation': ['view'] } })
+  test('who sees one row alone writes no account and no role, which would see more, and reads no log', async () => {
+    const pages = { ...clerk.pages, '/gasstation': ['view'], '/audit': ['view', 'export'] } as const
+    const bound = await person({ orgcode: 'demo1', username: 'bound', pages })
     const station = await look<number>(
       product,
       `insert into gasstation (org_id, title, mobile) values (${org}, '站', '13900000000') returning id as value`,
@@ -236,6 +237,9 @@ describe.each(databases)('on %s', kind => {
     await put(product, account, { id: accounts['bound'] ?? 0, values: { station_id: station } })
     for (const body of [newAccount({ role_list: [] }), { id: accounts['weak'], password: 'Wm7-quiet-harbour-30' }])
       expect((await again(() => bound.post(`${people}/save`, body))).status).toBe(403)
+    expect((await bound.post(`${groups}/save`, { title: '看得更多', rights: ['/gasstation:view'] })).status).toBe(403)
+    for (const body of [{}, { postType: 'excel' }]) expect((await bound.post('admin/audit/list', body)).status).toBe(403)
+    expect((await bound.post('admin/me/save', { nickname: '本人' })).body).toMatchObject({ code: 200, data: { nickname: '本人' } })
   })
   /** What was changed past the server is seen when its memory of a session is a second old. */
   const again = async <T>(run: () => Promise<Reply<T>>) => {

@@ -193,7 +193,7 @@ describe.each(databases)('on %s', kind => {
     ['day', 'admin/gasstation/price/day'],
     ['provinceid', 'admin/gasstation/price/trend'],
     ['checkRoleData', 'admin/config/pagerole/save', { roleid: 1 }],
-  ] as readonly (readonly [key: string, path: string, rest?: object])[])(
+  ] as [key: string, path: string, rest?: object][])(
     '33 whatever is given as %s to %s is answered or refused',
     async (key, path, rest = {}) => {
       const given = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })

@@ -3,6 +3,7 @@ import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { isRecord } from '../../operations/input.ts'
+import { takeTurn } from '../../operations/turn.ts'
 
 /** An account may tell of so many a minute; of a call that is over it what is beyond is let fall. */
 const perMinute = 60
@@ -21,14 +22,19 @@ interface Fault {
 
 const text = (raw: unknown, most: number): string =>
   (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '').toWellFormed().replaceAll('\u0000', '').slice(0, most)
-const named = 'token|access_token|authorization|authentication|password|passwd|pwd|secret|cookie'
+/** What goes on to the end of the line, and what is named so, whatever stands around the name. */
+const lines = /((?:authori[sz]ation|cookie)\\*["']?\s*(?:[=:]|%3D)\s*\\*["']?)[^\n"']+/gi
+const bearers = /(Bearer\s+)[\w.~+/-]{8,}=*/gi
+const names = /(?:token|password|passwd|pwd|secret|api[_-]?key|private[_-]?key|credentials?|authentication|mysql_pwd)/
+const ends = /[\w-]{0,40}(?:\[\w{0,40}\]|%5B\w{0,40}%5D)?\\*["']?\s*(?:[=:]|%3D)\s*/
+const values = /\\+["'][^"']*["']?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\[[^\]]*\]?|\{[^}]*\}?|[^\s&;,)"']+/
+const named = new RegExp(`(${names.source}${ends.source})(${values.source})`, 'gi')
 /** Tokens and passwords have no business in a log, wherever a browser put them: in an address, a header, JSON. */
 const withoutSecrets = (said: string): string =>
   said
-    .replace(/(authori[sz]ation["']?\s*(?:[=:]|%3D)\s*)(?!["'])[^\n"']+/gi, '$1***')
-    .replace(/(Bearer\s+)[\w.~+/-]{8,}=*/gi, '$1***')
-    .replace(new RegExp(`("(?:\\w*_)?(?:${named})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi'), '$1"***"')
-    .replace(new RegExp(`((?:\\b|_|%[0-9a-f]{2})(?:${named})\\s*(?:[=:]|%3D)\\s*)(?!"|\\*\\*\\*)[^\\s&;,"')]+`, 'gi'), '$1***')
+    .replace(lines, '$1***')
+    .replace(bearers, '$1***')
+    .replace(named, (_, name: string, value: string) => `${name}${value.startsWith('"') ? '"***"' : '***'}`)
 
 const countOf = (raw: unknown): number => (typeof raw === 'number' && raw >= 1 ? Math.min(Math.floor(raw), mostCount) : 1)
 
@@ -37,7 +43,7 @@ function faultOf(raw: unknown): Fault {
   const type = text(raw['type'], 20)
   return {
     type: kinds.includes(type) ? type : 'script',
-    code: text(raw['code'], 100),
+    code: withoutSecrets(text(raw['code'], 100)),
     mes: withoutSecrets(text(raw['mes'], 4000)),
     url: withoutSecrets(text(raw['url'], 500)),
     time: strictMoment(text(raw['time'], 30)),
@@ -51,12 +57,16 @@ export async function keepFaults(scope: Scope, body: Readonly<Record<string, unk
   if (!given.length || given.length > mostAtOnce) throw refuse('badRequest')
   const faults = given.map(faultOf)
   const { org, account } = scope.who
-  const kept = await scope.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, count, agent)
+  // One call after the other: together they would all find room.
+  const kept = await scope.transaction(async inner => {
+    await takeTurn(inner, `faults ${account}`)
+    return inner.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, count, agent)
     select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, f.count, ${text(body['agent'], 300)}
     from unnest(${faults.map(one => one.type)}::text[], ${faults.map(one => one.code)}::text[], ${faults.map(one => one.mes)}::text[],
       ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[], ${faults.map(one => one.count)}::int[]) with ordinality f (type, code, mes, url, time, count, n)
     where f.n <= ${perMinute}::int - (select count(*) from errorlog where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')
     returning id`)
+  })
   if (!kept.length) throw refuse('tooMany', { retryAfter: 60 })
   return { kept: kept.length }
 }

@@ -7,9 +7,9 @@ import { managersOf } from '../../features/people.ts'
 /** Writes of roles and accounts wait for one another: whether somebody is left to manage accounts hangs on both. */
 export const turn = 'people'
 
-/** Nobody gives, takes or touches rights that he does not hold. */
+/** Nobody gives, takes or touches rights that he does not hold; who sees one row alone holds none as others would. */
 export function refuseBeyond({ who }: Scope, rights: readonly string[]): void {
-  if (beyond(who.pages, rights).length) throw refuse('beyondOwn')
+  if (who.bound || beyond(who.pages, rights).length) throw refuse('beyondOwn')
 }
 
 /** All that these roles allow together, whether they are in force or not. */
