@@ -1,4 +1,14 @@
 import type { Field, FieldOf, Kind, Values } from '../schema/index.ts'
+import type { FieldProblem } from '../wire/refusal.ts'
+
+/** What is wrong with a value and shows only when it is made fit to be stored. */
+export class Unfit extends Error {
+  readonly problem: FieldProblem
+  constructor(problem: FieldProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
 
 /** What the database knows of a kind. Column names come from the schema and are quoted by the caller. */
 export interface KindSql<K extends Kind> {
@@ -8,7 +18,7 @@ export interface KindSql<K extends Kind> {
   select(column: string, field: FieldOf[K]): string
   /** The type a parameter that is written or compared is cast to. */
   cast: string | ((field: FieldOf[K]) => string)
-  /** What is stored for a value: sanitised, 0 as null; for a secret the promise of its hash. */
+  /** What is stored for a value: sanitised, 0 as null; for a secret the promise of its hash. Throws `Unfit` where it cannot be. */
   store(value: Values[K] | null, field: FieldOf[K]): unknown
   /** Condition "the column is one of these", for one parameter that is an array of stored values, `$n` given as text. */
   isOneOf(column: string, parameter: string, field: FieldOf[K]): string

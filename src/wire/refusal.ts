@@ -112,6 +112,7 @@ export const fieldProblems = [
   'notAReference',
   'notAList',
   'tooManyItems',
+  'tooNested',
   'notAPicture',
   'notAFilm',
   'noSuchReference',

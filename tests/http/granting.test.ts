@@ -239,7 +239,10 @@ describe.each(databases)('on %s', kind => {
       expect((await again(() => bound.post(`${people}/save`, body))).status).toBe(403)
     expect((await bound.post(`${groups}/save`, { title: '看得更多', rights: ['/gasstation:view'] })).status).toBe(403)
     for (const body of [{}, { postType: 'excel' }]) expect((await bound.post('admin/audit/list', body)).status).toBe(403)
-    expect((await bound.post('admin/me/save', { nickname: '本人' })).body).toMatchObject({ code: 200, data: { nickname: '本人' } })
+    expect((await bound.post('admin/me/save', { nickname: '本人' })).body).toMatchObject({
+      code: 200,
+      data: { nickname: '本人' },
+    })
   })
   /** What was changed past the server is seen when its memory of a session is a second old. */
   const again = async <T>(run: () => Promise<Reply<T>>) => {

@@ -201,6 +201,16 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
+  test.each(['<b>', '<div>', '<ul><li>', '<a><b>', '<b>x'])(
+    '50 a text of nothing but %s is refused at once, at its field',
+    async tag => {
+      const story = tag.repeat(Math.floor(190_000 / tag.length))
+      const { status, text, ms } = await send('save', JSON.stringify({ title: '深', story }))
+      expect([status, JSON.parse(text).errors?.[0]?.field]).toEqual([422, 'story'])
+      expect(ms).toBeLessThan(allowing(1000))
+    },
+  )
+
   test.each(['title', 'pid', 'remark'])('33 whatever is put into the cell of %s is told at its line, or refused', async name => {
     const url = await bring(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
     const bodyOf = (value: string) => `{"url":"${url}","dry":1,"fixes":{"2":{"${name}":${value}}}}`

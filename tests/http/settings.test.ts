@@ -154,6 +154,15 @@ describe.each(databases)('on %s', kind => {
         })
       }
     })
+
+    test('is not used up by one account', async () => {
+      answers({ status: 0, data: [] })
+      const before = asked.length
+      const statuses = await Promise.all(Array.from({ length: 70 }, () => place(viewer, '西湖').then(({ status }) => status)))
+      expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(10)
+      expect(asked.length - before).toBeLessThanOrEqual(60)
+      expect((await place(own, '西湖')).status).toBe(200)
+    })
   })
 
   test('the login tip is told and saved at one address', async () => {

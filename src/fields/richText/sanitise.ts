@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { Unfit } from '../sql.ts'
 
 const length = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?$/
 const colour = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{3,20})$/i
@@ -108,7 +109,17 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 60,
 }
 
-const clean = (html: string): string => sanitizeHtml(html, rules).trim()
+/** Nobody writes what nests deeper, and the time to clean it grows with the square of that. */
+const deepest = 500
+function clean(html: string): string {
+  let depth = 0
+  const onOpenTag = () => {
+    depth += 1
+    if (depth > deepest) throw new Unfit({ code: 'tooNested' })
+  }
+  const onCloseTag = () => void (depth -= 1)
+  return sanitizeHtml(html, { ...rules, onOpenTag, onCloseTag }).trim()
+}
 const rounds = 5
 
 /** Cleaned until there is nothing left to clean: what is dropped may have kept apart what then reads as a tag. */

@@ -3,6 +3,7 @@ import { point } from '../../../schema/index.ts'
 import type { PlaceFound } from '../../../wire/envelope.ts'
 import type { Scope } from '../../db/scope.ts'
 import { refuse } from '../../../wire/refusal.ts'
+import { pacing } from '../../features/pace.ts'
 
 /** Tencent's place suggestions: the one address the server ever asks, and it answers with coordinates as we keep them. */
 const service = 'https://apis.map.qq.com/ws/place/v1/suggestion'
@@ -10,12 +11,16 @@ const patience = 3000
 /** 96 bytes, which is 32 Chinese characters, is what the service takes. */
 const longest = 32
 const most = 10
+/** What the key is good for is the organisation's: nobody uses it up alone. */
+const pace = pacing(60)
 
 /** Where a keyword leads to by the map service of the organisation; nowhere while it has no key for it. */
 export async function placesBy(scope: Scope, keyword: unknown): Promise<readonly PlaceFound[]> {
   const sought = typeof keyword === 'string' ? keyword.trim().slice(0, longest) : ''
   const key = sought === '' ? null : await scope.secret({ table: 'webinfo', field: 'tx_map_key' })
-  return key === null ? [] : suggestions(sought, key)
+  if (key === null) return []
+  pace(scope.who)
+  return suggestions(sought, key)
 }
 
 async function suggestions(keyword: string, key: string): Promise<readonly PlaceFound[]> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { settableProblem } from '../../../fields/settable.ts'
 import type { Scope } from '../../db/scope.ts'
 import { purposeOf } from '../../db/secrets.ts'
+import { Unfit } from '../../../fields/sql.ts'
 import { kindSql } from '../../../fields/sqls.ts'
 import { kindValue } from '../../../fields/values.ts'
 import {
@@ -144,6 +145,15 @@ export const initials = perModule((module): Readonly<Data> =>
   ),
 )
 
+/** What turns out then not to be fit is said at its field. */
+async function storedAs(name: string, { field, value }: { field: Field; value: unknown }): Promise<unknown> {
+  try {
+    return await kindSql(field).store(value, field)
+  } catch (error) {
+    throw error instanceof Unfit ? refuse('invalid', { errors: [{ field: name, ...error.problem }] }) : error
+  }
+}
+
 /** Values as they are stored: cleaned, hashed or hidden, 0 as null. */
 export async function stored(scope: Scope, module: AnyModule, values: Data): Promise<Data> {
   const entries = Object.entries(values).map(async ([name, value]) => {
@@ -152,7 +162,7 @@ export async function stored(scope: Scope, module: AnyModule, values: Data): Pro
     const kept = isLegible(field) && typeof value === 'string'
     return [
       name,
-      kept ? scope.hide(purposeOf({ table: tableOf(module), field: name }), value) : await kindSql(field).store(value, field),
+      kept ? scope.hide(purposeOf({ table: tableOf(module), field: name }), value) : await storedAs(name, { field, value }),
     ] as const
   })
   return Object.fromEntries(await Promise.all(entries))
