@@ -168,6 +168,16 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('what was sent', () => {
+    test('that is withdrawn from the first is not there before it is sent again', async () => {
+      for (const audience of [{}, { audience: toAccounts, accounts: [await accountId('demo1', 'viewer')] }]) {
+        const id = await send(admin, { title: '先不发', status: 0, ...audience })
+        expect([await titles(viewer), await count(viewer)]).toEqual([[], 0])
+        expect((await admin.post('admin/message/release', { ids: [id] })).status).toBe(200)
+        expect(await titles(viewer)).toEqual(['先不发'])
+        await asOwner(product, 'truncate letter, letter_delivery')
+      }
+    })
+
     test('vanishes when it is withdrawn, and is there again when it is not', async () => {
       const id = await send(admin, { title: '写错了' })
       const { msg_id } = await newest(viewer)

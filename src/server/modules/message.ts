@@ -64,10 +64,9 @@ export const message = defineServer(module, {
   },
   async afterSave(scope, { saved, old }) {
     const to = recipientsOf(scope, saved)
-    const letter = { title: saved.title, content: saved.content, source: saved.id }
+    const letter = { title: saved.title, content: saved.content, source: saved.id, withdrawn: saved.status !== 1 }
     if (!old) return sendLetter(scope, letter, to)
-    const withdrawn = saved.status !== 1
-    if (!(await correctLetter(scope, { ...letter, withdrawn }, to)) && !withdrawn) throw refuse('messageGone')
+    if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw refuse('messageGone')
   },
   calls: {
     'admin/message/reach': {

@@ -13,6 +13,8 @@ export interface Letter {
   content: string
   /** The row that tells of it on the sender's side. */
   source: number
+  /** It is not to be seen, for now. */
+  withdrawn: boolean
 }
 
 /** Said on the bus: the unread letters of these accounts are to be counted anew; null stands for all. */
@@ -48,10 +50,10 @@ export async function countRecipients(scope: Scope, to: Recipients): Promise<num
 }
 
 /** Only to named accounts is there anything to deliver: what is for everybody is found by everybody. */
-export async function sendLetter(scope: Scope, { title, content, source }: Letter, to: Recipients): Promise<void> {
+export async function sendLetter(scope: Scope, { title, content, source, withdrawn }: Letter, to: Recipients): Promise<void> {
   const { org, account } = scope.who
-  await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender)
-      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint) returning id, reach)
+  await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender, withdrawn)
+      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint, ${withdrawn}::boolean) returning id, reach)
     insert into letter_delivery (org_id, account_id, letter_id)
     select ${org}::bigint, a.id, sent.id from sent, account a where sent.reach = 'named' and a.org_id = ${org}::bigint and ${meant(to)}`)
   scope.say(lettersTopic, countingOf(org, to))
@@ -60,7 +62,7 @@ export async function sendLetter(scope: Scope, { title, content, source }: Lette
 /** What recipients have is as it stands now: corrected, withdrawn, or there again. False where they have nothing any more. */
 export async function correctLetter(
   scope: Scope,
-  { title, content, source, withdrawn }: Letter & { withdrawn: boolean },
+  { title, content, source, withdrawn }: Letter,
   to: Recipients,
 ): Promise<boolean> {
   const { org } = scope.who

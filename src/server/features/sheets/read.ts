@@ -23,13 +23,13 @@ const reading = gate(2)
 
 /** What stands in an uploaded spreadsheet; read by a process of its own, which has little time and little memory. */
 export async function readSheet({ storage }: Scope, { id, type, bytes }: Upload): Promise<Table> {
-  const file = await storage.files.open(id)
-  if (file?.bytes !== bytes) {
+  const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
+  const answer = await reading.run(async () => {
+    const file = await storage.files.open(id)
+    if (file?.bytes === bytes) return ask(name, file.stream)
     file?.stream.destroy()
     throw refuse('noSuchSheet')
-  }
-  const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
-  const answer = await reading.run(() => ask(name, file.stream))
+  })
   if ('problem' in answer) throw refusalOf(answer.problem)
   return answer
 }
