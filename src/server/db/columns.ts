@@ -154,7 +154,7 @@ export const uniqueKey = (module: AnyModule, name: string): string => {
   return module.scope === 'organisation' ? value : `org_id, ${value}`
 }
 
-/** One for every declared filter and sort; the first serves the plain list and its status. */
+/** One for every declared filter and sort, unless the filter's is served by the sort's; the first serves the plain list and its status. */
 export function indexesOf(module: AnyModule): IndexPlan[] {
   const table = quoted(module.name)
   const index = (name: string, on: string, unique: string | null = null): IndexPlan => ({
@@ -167,14 +167,23 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     const field = module.fields[name]
     return field?.kind === 'elapsed' ? field.since : name
   }
-  const filtered = new Set(filtersOf(module).flatMap(namesIn).map(read))
-  filtered.delete('status')
   const stored = (name: string) => module.fields[name]?.kind !== 'computed'
   const sorts = new Set(
     sortsOf(module)
       .filter(name => name !== 'id' && stored(name))
       .map(read),
   )
+  // One from a value on is found by the index of the sort as well.
+  const isSorted = (filter: FilterSpec, name: string) =>
+    (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
+  const filtered = new Set(
+    filtersOf(module).flatMap(filter =>
+      namesIn(filter)
+        .map(read)
+        .filter(name => !isSorted(filter, name)),
+    ),
+  )
+  filtered.delete('status')
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   // A list of organisations is not of one organisation.
   const whose = module.scope === 'organisation' ? '' : 'org_id, '

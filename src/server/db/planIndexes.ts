@@ -8,11 +8,12 @@ import { linkText } from './tables.ts'
 const numberOf = async (query: Query, text: string): Promise<number> =>
   (await query<{ n: number }>(raw(`select count(*)::int as n from ${text}`)))[0]?.n ?? 0
 
-/** Indexes that are wanted and not there, and unique ones that are no longer wanted. */
+/** Indexes that are wanted and not there, and those that are no longer wanted: they refuse what may be, or cost for nothing. */
 export async function indexSteps(query: Query, module: AnyModule, table: Found): Promise<Step[]> {
   const wanted = indexesOf(module)
   const names = new Set(wanted.map(index => index.name))
-  const stale = [...table.indexes].filter(name => name.startsWith(`${module.name}_unique_`) && !names.has(name))
+  const ours = ['unique', 'by', 'sort'].map(kind => `${module.name}_${kind}_`)
+  const stale = [...table.indexes].filter(name => ours.some(stem => name.startsWith(stem)) && !names.has(name))
   const step = (verdict: Verdict, why: string, text: string): Step => ({
     module: module.name,
     verdict,

@@ -46,8 +46,8 @@ export interface Rows {
   tabs(sought: Sought, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
   /** Some fields of a list in its order as they are shown, so many rows at a time from a place on; begins at null. */
   walk(from: Place | null, query: ListQuery, names: readonly string[]): Promise<Walked>
-  /** Pages of a list in the order of ids. */
-  after(id: number, query: ListQuery): Promise<Data[]>
+  /** The ids of a list below one, the greatest first. */
+  below(id: number, sought: Sought, limit: number): Promise<number[]>
   one(id: number): Promise<Data | null>
   some(ids: readonly number[]): Promise<Data[]>
   options(options: Options): Promise<Data[]>
@@ -62,7 +62,7 @@ export interface Rows {
   insert(change: Change): Promise<Data>
   /** Null when the row has changed since it was read. */
   update(id: number, version: number, change: Change): Promise<Data | null>
-  /** Several rows held against others until the transaction ends. */
+  /** Several rows held against others until the transaction ends, without the titles of what they point to. */
   hold(ids: readonly number[]): Promise<Data[]>
 }
 
@@ -130,11 +130,13 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       if (!read) throw new Error('nothing was answered')
       return { count: read.count, rows: read.rows, next: placeAfter(order, place, { read, limit: query.limit }) }
     },
-    async after(id, asked) {
-      const query = bound(asked)
-      const listed = selectList(belonging, 'listed')
-      const below = { ...query, sort: 'id', descending: true, offset: 0, past: sql` and t.id < ${id}` }
-      return reach.read(sql`${foundSql(module, query)}select ${listed} from ${slice(belonging, below)} t order by t.id desc`)
+    async below(id, asked, limit) {
+      const sought = bound(asked)
+      const query = { ...sought, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
+      const rows = await reach.read<{ id: number }>(
+        sql`${foundSql(module, sought)}select t.id from ${slice(belonging, query)} t order by t.id desc`,
+      )
+      return rows.map(row => row.id)
     },
     one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
     some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
@@ -167,10 +169,12 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       return saved ?? null
     },
     async hold(ids) {
-      await reach.read(
-        sql`select t.id from ${sourcesOf(module, belonging.who)[0] ?? nothing} and t.id = any(${ids}::bigint[])${only} order by t.id for update`,
-      )
-      return reach.read(named(sql`= any(${ids}::bigint[])`))
+      const [source = nothing, given] = sourcesOf(module, who)
+      const these = sql` and t.id = any(${ids}::bigint[])${only}`
+      const held = selectList(belonging, 'held')
+      if (!given) return reach.read(sql`select ${held} from ${source}${these} order by t.id for update of t`)
+      await reach.read(sql`select t.id from ${source}${these} order by t.id for update`)
+      return reach.read(sql`select ${held} from ${fromOwn(module, who)}${these}`)
     },
   }
 }

@@ -76,7 +76,7 @@ function organisationOf(target: AnyModule): string {
   return target.builtin ? `(case when ${mark}::bigint < ${builtinBelow} then ${everyone} else ctx.org end)` : 'ctx.org'
 }
 
-/** The select list of a row in a list, or in full. */
+/** The select list of a row in a list, in full, or as it is held: all of it without the titles of what it points to. */
 export function selectList(shape: Shape, extent: Extent, settled: Settled | null = null): Sql {
   const lists = made.get(shape.registry) ?? new Map<string, readonly string[]>()
   made.set(shape.registry, lists)
@@ -85,7 +85,7 @@ export function selectList(shape: Shape, extent: Extent, settled: Settled | null
   lists.set(name, texts)
   return { texts, between: texts.slice(1).map(() => settled?.id ?? null) }
 }
-type Extent = 'listed' | 'full'
+type Extent = 'listed' | 'full' | 'held'
 const made = new WeakMap<Registry, Map<string, readonly string[]>>()
 
 /** Some fields of a row as a JSON array, as they are shown: of what points to a row, its title. */
@@ -99,10 +99,10 @@ export function cellsSql(shape: Shape, names: readonly string[]): Sql {
 
 const writeList = (shape: Shape, extent: Extent, settled: string | undefined): string =>
   Object.entries(fieldsOf(shape.module))
-    .filter(([, field]) => (extent === 'full' ? true : isListed(field)))
+    .filter(([, field]) => extent !== 'listed' || isListed(field))
     .flatMap(([name, field]) => [
       isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`,
-      ...titleSql(shape, name, settled),
+      ...(extent === 'held' ? [] : titleSql(shape, name, settled)),
     ])
     .concat(
       [...flagsOf(shape.module)].map(

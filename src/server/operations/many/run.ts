@@ -8,6 +8,7 @@ import { nothing } from '../../db/sql.ts'
 import { setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
 import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
+import { pacing } from './pace.ts'
 import { keepReceipt, noteChanged, openReceipt, type Receipt, receipted } from './receipt.ts'
 import { lotsOf, type Selection } from './selection.ts'
 
@@ -49,9 +50,11 @@ export async function runSelection(
   const { scope: own, id } = receipted(scope, work.job)
   const action = nameOf(change)
   const tally = { ...nothingYet(), changed: await openReceipt(own, module, { id, action }) }
-  for await (const ids of lotsOf(own, module, selection)) {
+  const receipt = work.job === undefined ? null : id
+  const pace = pacing()
+  for await (const ids of lotsOf(own, module, { selection, size: pace.size })) {
     if (work.stopped()) break
-    await runLot(own, module, { ids, change, tally, receipt: work.job === undefined ? null : id })
+    await pace.keep(ids.length, () => runLot(own, module, { ids, change, tally, receipt }))
     work.progress(tally.total, selection.count)
   }
   return keepReceipt(own, module, { id, action, tally })

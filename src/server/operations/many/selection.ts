@@ -19,7 +19,7 @@ export interface Selection {
 }
 const purpose = 'selection'
 const lifetime = 10 * 60_000
-/** Rows changed in one transaction. */
+/** Rows changed in one call, and in the first transaction of a job. */
 export const lot = 500
 
 const pageOf = (sought: Sought, limit: number): ListQuery => ({ ...sought, sort: 'id', descending: true, limit, offset: 0 })
@@ -59,12 +59,17 @@ export async function openSelection(scope: Scope, module: AnyModule, token: unkn
 }
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
 
-/** The ids of a selection, so many at a time, the newest first. */
-export async function* lotsOf(scope: Scope, module: AnyModule, { sought, newest }: Selection): AsyncGenerator<number[]> {
+/** The ids of a selection, the newest first, each time as many as are asked for then. */
+export async function* lotsOf(
+  scope: Scope,
+  module: AnyModule,
+  { selection: { sought, newest }, size }: { selection: Selection; size: () => number },
+): AsyncGenerator<number[]> {
   for (let below = newest + 1; ;) {
-    const rows = await scope.rows(module).after(below, pageOf(sought, lot))
-    if (rows.length) yield rows.map(row => Number(row['id']))
-    if (rows.length < lot) return
-    below = Number(rows.at(-1)?.['id'])
+    const limit = size()
+    const ids = await scope.rows(module).below(below, sought, limit)
+    if (ids.length) yield ids
+    if (ids.length < limit) return
+    below = ids.at(-1) ?? 0
   }
 }

@@ -38,8 +38,6 @@ create index "gasprice_by_cityid" on "gasprice" (org_id, "cityid", status, id de
 
 create index "gasprice_by_countyid" on "gasprice" (org_id, "countyid", status, id desc);
 
-create index "gasprice_by_day" on "gasprice" (org_id, "day", status, id desc);
-
 create index "gasprice_sort_day" on "gasprice" (org_id, status, "day", id);
 
 create index "gasprice_sort_price_92" on "gasprice" (org_id, status, "price_92", id);

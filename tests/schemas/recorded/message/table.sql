@@ -33,8 +33,6 @@ create index "message_page" on "message" (org_id, status, id desc);
 
 create index "message_by_audience" on "message" (org_id, "audience", status, id desc);
 
-create index "message_by_created_at" on "message" (org_id, "created_at", status, id desc);
-
 create index "message_sort_created_at" on "message" (org_id, status, "created_at", id);
 
 create index "message_search" on "message" using gin (org_id, search_text gin_trgm_ops);

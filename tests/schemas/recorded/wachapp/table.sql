@@ -50,12 +50,6 @@ create index "wachapp_by_card_sort_id" on "wachapp" (org_id, "card_sort_id", sta
 
 create index "wachapp_by_virtual_id" on "wachapp" (org_id, "virtual_id", status, id desc);
 
-create index "wachapp_by_status_at" on "wachapp" (org_id, "status_at", status, id desc);
-
-create index "wachapp_by_send_count_3" on "wachapp" (org_id, "send_count_3", status, id desc);
-
-create index "wachapp_by_created_at" on "wachapp" (org_id, "created_at", status, id desc);
-
 create index "wachapp_sort_created_at" on "wachapp" (org_id, status, "created_at", id);
 
 create index "wachapp_sort_status_at" on "wachapp" (org_id, status, "status_at", id);
