@@ -42,6 +42,7 @@ const declared = [
   ...Object.keys(refusals).map(code => `errors:refusal.${code}`),
   ...fieldProblems.map(code => `errors:field.${code}`),
   ...Object.keys(systemFields).map(name => `engine:system.${name}`),
+  'engine:filter.minutes',
   ...notices.flatMap(code => [`notices:${code}.title`, `notices:${code}.content`]),
   ...['system', 'platform', 'gone'].map(writer => `notices:writer.${writer}`),
   ...firstMenu().map(({ name }) => `menu:${name}`),
@@ -77,6 +78,7 @@ function hear(node: Node, namespaces: readonly string[], spoken: Spoken) {
   if (node.type !== 'CallExpression') return
   const [first, options] = node['arguments'] as Node[]
   const name = calledName(node['callee'])
+  if (name === 'sayWord') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) spoken.keys.add(key)
   if (name === 'sayDone') for (const key of keysIn(first)) spoken.keys.add(`errors:done.${key}`)
   if (!namespaces.length || (name !== 't' && name !== 'say') || isElsewhere(name, options)) return
   for (const key of keysIn(first)) {

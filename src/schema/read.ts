@@ -61,8 +61,11 @@ export type Titled = Link | Extract<Field, { kind: 'region' }>
 export const isTitled = (field: Field): field is Titled => isLink(field) || field.kind === 'region'
 /** The key of a row under which that title comes. */
 export const titleKey = (name: string, field: Titled): string => field.titled ?? `${name}_title`
-/** The module a link points to. */
-export const targetOf = (module: AnyModule, field: Link): string => (field.kind === 'parent' ? tableOf(module) : field.to)
+/** Kinds whose value is one or several ids of rows. */
+export type Pointing = Link | Extract<Field, { kind: 'references' }>
+export const isPointing = (field: Field): field is Pointing => isLink(field) || field.kind === 'references'
+/** The module such a field points to. */
+export const targetOf = (module: AnyModule, field: Pointing): string => (field.kind === 'parent' ? tableOf(module) : field.to)
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
@@ -136,6 +139,9 @@ export type FilterSpec =
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
 
+/** Of buckets that say none. */
+export const usualUnit = '分钟'
+
 export const filtersOf = perModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
 
 function filterSpec(filter: Filter<string>): FilterSpec {
@@ -146,7 +152,7 @@ function filterSpec(filter: Filter<string>): FilterSpec {
     case 'range':
       return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
     case 'buckets':
-      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? '分钟' }
+      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? usualUnit }
     case 'zeroOrMore':
       return { ...filter, param: filter.param ?? filter.field }
     case 'select':

@@ -4,7 +4,7 @@ import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../rules/languages.ts'
 import type { AnyModule, Field } from '../schema/index.ts'
-import { fieldsOf, systemFields } from '../schema/index.ts'
+import { fieldsOf } from '../schema/index.ts'
 import {
   type FieldError,
   type FieldProblem,
@@ -15,7 +15,7 @@ import {
   type RefusalCode,
 } from '../wire/refusal.ts'
 import type { Notice, NoticeCode } from './features/messages/notice.ts'
-import { labelsIn, packIn, systemLabelsIn } from './packs.ts'
+import { fill, packIn, sayWord, spoken, titleIn } from './packs.ts'
 
 interface Words {
   refusal: Record<RefusalCode, string>
@@ -30,9 +30,6 @@ const wordsIn = (language: Language): Words => {
   return language === 'en-US' ? english : (packIn(language, 'errors') as Words)
 }
 const [own] = languages
-
-const fill = (text: string, params: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
 export interface Said {
   module?: AnyModule | null
@@ -54,26 +51,23 @@ function sentenceOf(field: Field, code: FieldProblemCode): unknown {
 
 /** The same of a field of a module, as the module calls it in that language. */
 export function sayFault({ field: name, ...problem }: FieldError, { module, language = own }: Said): string {
-  const field = module ? fieldsOf(module)[name] : undefined
-  if (!module || !field || language === own) return sayProblem(problem, field, language)
-  const { fields = {}, required, shapes } = labelsIn(language, module.name)
-  const system = name in systemFields && !(name in module.fields)
-  const label = (system ? systemLabelsIn(language) : fields)[name] ?? field.label
-  const sentences = { ...given('required', required?.[name]), ...given('shape', shapes?.[name]) }
-  return sayProblem(problem, { ...field, label, ...sentences } as Field, language)
+  return sayProblem(problem, module ? fieldsOf(spoken(module, language))[name] : undefined, language)
 }
-
-const given = (option: string, sentence: string | undefined) => (sentence === undefined ? {} : { [option]: sentence })
 
 export const sayDone = (what: Done, language: Language = own): string => wordsIn(language).done[what]
 
 /** A refusal as one sentence: of its first field where it has one. */
 export function sayRefusal(refusal: Refusal, { module, language = own }: Said): string {
-  const { errors, params } = refusal.detail
+  const { errors, params, fields } = refusal.detail
   const [first] = errors ?? []
   if (refusal.code === 'invalid' && first) return sayFault(first, { module: module ?? null, language })
-  return fill(wordsIn(language).refusal[refusal.code], params ?? {})
+  const named =
+    module && fields ? { fields: labelsOf(spoken(module, language), fields).join(sayWord(language, 'engine:comma')) } : {}
+  return fill(wordsIn(language).refusal[refusal.code], { ...params, ...named })
 }
+
+const labelsOf = (module: AnyModule, names: readonly string[]): string[] =>
+  names.map(name => fieldsOf(module)[name]?.label ?? name)
 
 /** Who writes where no account of the reader's organisation does. */
 type Writer = 'system' | 'platform' | 'gone'
@@ -86,11 +80,12 @@ const noticesIn = (language: Language): NoticeWords => {
 export const sayWriter = (writer: Writer, language: Language): string => noticesIn(language).writer[writer]
 
 /** What the system has to say: a title as text, and what stands below it as HTML. */
-export function sayNotice({ code, params, problem }: Notice, language: Language): { title: string; content: string } {
+export function sayNotice({ code, about, params, problem }: Notice, language: Language): { title: string; content: string } {
   const { title, content } = noticesIn(language)[code]
   const why =
     problem && isRefusalCode(problem.code) ? sayRefusal(refuse(problem.code, { params: problem.params ?? {} }), { language }) : ''
-  const said = { ...params, problem: why }
+  const called = about === undefined ? undefined : titleIn(language, about)
+  const said = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
   const harmless = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, escaped(String(value))]))
   return { title: fill(title, said), content: fill(content, harmless) }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Language } from '../rules/languages.ts'
+import { type Language, languages } from '../rules/languages.ts'
+import { type AnyModule, translated } from '../schema/index.ts'
 
 const known = new Map<string, unknown>()
 
@@ -13,11 +14,39 @@ export function packIn(language: Language, namespace: string): unknown {
   return pack
 }
 
-type Texts = Readonly<Record<string, string>>
+/** The text under a key of dots; undefined where there is none. */
+function textIn(language: Language, namespace: string, key: string): string | undefined {
+  let found: unknown = packIn(language, namespace)
+  for (const part of key.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
 
-/** What the fields of a module are called, and what is said where one of them is missing or has not the shape it should. */
-export const labelsIn = (language: Language, module: string) =>
-  packIn(language, `modules/${module}`) as { fields?: Texts; required?: Texts; shapes?: Texts }
+type Params = Readonly<Record<string, string | number>>
+export const fill = (text: string, params: Params): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
-/** What the fields that come with every module are called. */
-export const systemLabelsIn = (language: Language): Texts => (packIn(language, 'engine') as { system?: Texts }).system ?? {}
+/** A text of the server's by its namespace and key: `sheets:report.line`. */
+export function sayWord(language: Language, named: string, params: Params = {}): string {
+  const [namespace = '', key = ''] = named.split(':')
+  const text = textIn(language, namespace, key)
+  if (text === undefined) throw new Error(`nothing is said under ${named} in ${language}`)
+  return fill(text, params)
+}
+
+/** What a module is called in a language, if not as its schema calls it. */
+export const titleIn = (language: Language, module: string): string | undefined => textIn(language, `modules/${module}`, 'title')
+
+const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
+
+/** The module with its texts in a language, for labels and words alone; Chinese is the schema's own. */
+export function spoken(module: AnyModule, language: Language): AnyModule {
+  if (language === languages[0]) return module
+  const made = inLanguages.get(language)?.get(module)
+  if (made) return made
+  const said = translated(
+    module,
+    (key, own) => textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own,
+  )
+  inLanguages.get(language)?.set(module, said)
+  return said
+}

@@ -144,6 +144,8 @@ export interface FieldError extends FieldProblem {
 
 export interface RefusalDetail {
   params?: Readonly<Record<string, string | number>>
+  /** Fields that the sentence names, as {{fields}}. */
+  fields?: readonly string[]
   errors?: readonly FieldError[]
   /** What the caller needs to go on: the current row of a stale save. */
   data?: unknown

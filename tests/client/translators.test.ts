@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { fit, toProColumns } from '../../src/client/engine/columns.ts'
 import { toFormily } from '../../src/client/engine/formily.ts'
 import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
-import { translated } from '../../src/client/engine/labels.ts'
+import { translated } from '../../src/schema/index.ts'
 import { every } from './every.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { languages } from '../../rules/languages.ts'
 import { byNamespace, type Pack } from '../i18n.ts'
 
-const words = import.meta.glob<Pack>(['../../../locales/zh-CN/*.json', '!**/{shell,menu,notices}.json'], {
+const words = import.meta.glob<Pack>(['../../../locales/zh-CN/*.json', '!**/{shell,menu,notices,sheets}.json'], {
   eager: true,
   import: 'default',
 })

@@ -1,5 +1,5 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, isCounted, isDerived, tableOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isCounted, isDerived, type Pointing, tableOf } from '../../schema/index.ts'
 import type { Registry } from '../part.ts'
 import type { Who } from './scope.ts'
 import { fieldSql } from './shape.ts'
@@ -27,6 +27,14 @@ export interface Belonging {
   registry: Registry
   who: Who
 }
+/** What the rows must be that a field may point to. */
+export const whereOf = (field: Pointing): Condition[] =>
+  Object.entries('where' in field ? (field.where ?? {}) : {}).map(([name, value]) => ({
+    field: name,
+    op: 'oneOf',
+    values: [value],
+  }))
+
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 export function conditionSql(belonging: Belonging, condition: Condition): Sql {

@@ -64,5 +64,9 @@ async function tellIfReached(source: Source, module: AnyModule, org: number): Pr
   if (!first.length) return
   const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersOf(source.registry)}`)
   const params = { module: module.title, max: most, route: module.route }
-  await notify(postOf(source, whose), { org, accounts: readers.map(({ id }) => id) }, { code: 'quotaReached', params })
+  await notify(
+    postOf(source, whose),
+    { org, accounts: readers.map(({ id }) => id) },
+    { code: 'quotaReached', about: module.name, params },
+  )
 }

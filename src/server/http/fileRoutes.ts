@@ -7,7 +7,7 @@ import { jobFileAddress, openFile } from '../features/jobs/files.ts'
 import { sheetAddresses, sheetBehind } from '../features/sheets/upload.ts'
 import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { formats } from '../operations/export/columns.ts'
-import { exportPurpose, type ExportTicket, writeHere } from '../operations/export/export.ts'
+import { exportPurpose, type ExportTicket, fileName, writeHere } from '../operations/export/export.ts'
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/template.ts'
 import { permit } from '../permit.ts'
 import { bearer, refused, type Server } from './pipeline.ts'
@@ -72,14 +72,14 @@ async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply
   permit(scope.who, module, ['view', 'export'])
   return reply
     .header('content-type', formats[ticket.layout.format])
-    .header('content-disposition', attachment(`${module.title}.${ticket.layout.format}`))
+    .header('content-disposition', attachment(fileName(module, ticket.layout)))
     .send(Readable.from(writeHere(scope, module, ticket)))
 }
 
 async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
   const { ticket, module } = read<TemplateTicket>(scope, scope.open(templatePurpose, request.params.ticket))
   permit(scope.who, module, ['add'])
-  const { name, type, bytes } = await writeTemplate(scope, module, ticket.format)
+  const { name, type, bytes } = await writeTemplate(scope, module, ticket)
   return reply.headers({ 'content-type': type, 'content-disposition': attachment(name) }).send(bytes)
 }
 

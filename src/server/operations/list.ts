@@ -22,7 +22,7 @@ export const list = operation<Input>({
       ...query,
       ...(nested && !sent.body['orderKey'] ? arranged(module) : {}),
       nested,
-      exported: isExport(asked.body) ? parseExport(module, asked.body, query) : null,
+      exported: isExport(asked.body) ? parseExport(module, asked, query) : null,
       tabs: tabsIn(module, sent),
     }
   },

@@ -19,9 +19,9 @@ export async function announce(
   if (!kind?.announces || !module) return
   const to = { org: job.org, accounts: [job.account] }
   const { done, failed } = kind.announces
-  const params = { module: module.title }
-  if ('problem' in end) await notify(post, to, { code: failed, params, problem: end.problem })
-  else await notify(post, to, { code: done, params: { ...params, ...figuresOf(end.result) } })
+  const told = { about: module.name, params: { module: module.title } }
+  if ('problem' in end) await notify(post, to, { code: failed, ...told, problem: end.problem })
+  else await notify(post, to, { code: done, ...told, params: { ...told.params, ...figuresOf(end.result) } })
 }
 
 const figuresOf = (result: Data): Record<string, number> =>

@@ -1,5 +1,7 @@
 import { type AnyModule, exportsOf } from '../../../schema/index.ts'
+import { type Language, languages } from '../../../rules/languages.ts'
 import { refuse } from '../../../wire/refusal.ts'
+import type { Sent } from '../operation.ts'
 
 export const formats = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -11,15 +13,16 @@ export type Format = keyof typeof formats
 export interface Layout {
   names: readonly string[]
   format: Format
+  language: Language
 }
 
 /** What somebody chose of them; all when he is silent. */
-export function parseLayout(module: AnyModule, { columns, format }: Readonly<Record<string, unknown>>): Layout {
+export function parseLayout(module: AnyModule, { body: { columns, format }, language = languages[0] }: Sent): Layout {
   const offered = exportsOf(module)
   const names = columns ?? offered
   const known = Array.isArray(names) && names.length > 0 && names.every(name => offered.includes(name))
   if (!known || new Set(names).size < names.length) throw refuse('badColumns')
-  return { names, format: parseFormat(format) }
+  return { names, format: parseFormat(format), language }
 }
 
 function parseFormat(raw: unknown): Format {

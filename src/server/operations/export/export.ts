@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { today } from '../../../fields/timestamp/moment.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/audit.ts'
 import type { ListQuery } from '../../db/conditions.ts'
@@ -7,9 +8,11 @@ import { nothing } from '../../db/sql.ts'
 import type { Place, Walked } from '../../db/walk.ts'
 import { askFor } from '../../features/jobs/ask.ts'
 import { jobKind } from '../../features/jobs/kind.ts'
+import { spoken } from '../../packs.ts'
 import { parseIds } from '../input.ts'
+import type { Sent } from '../operation.ts'
 import { writeApart } from './apart.ts'
-import { type Format, formats, type Layout, parseLayout } from './columns.ts'
+import { formats, type Layout, parseLayout } from './columns.ts'
 import { writeRows, type Written } from './write.ts'
 
 /** What is to be exported. */
@@ -33,10 +36,10 @@ const longestTicket = 2500
 const chunk = 2000
 
 /** How the rows of a list, or those of them that were ticked, are to be written. */
-export function parseExport(module: AnyModule, body: Readonly<Record<string, unknown>>, query: ListQuery): Export {
+export function parseExport(module: AnyModule, sent: Sent, query: ListQuery): Export {
   const { statuses, keyword, conditions, sort, descending } = query
-  const layout = parseLayout(module, body)
-  const ticked = body['ids'] === undefined ? null : parseIds(body['ids'])
+  const layout = parseLayout(module, sent)
+  const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
   const rest = { sort, descending, limit: chunk, offset: 0 }
   if (!ticked) return { layout, query: { statuses, keyword, conditions, ...rest } }
   const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
@@ -58,15 +61,15 @@ export async function exportList(scope: Scope, module: AnyModule, wanted: Export
   } satisfies ExportTicket)
   if (total > mostAtOnce || text.length > longestTicket)
     return { job: await askFor(scope, { kind: 'export', module, given: wanted, total }) }
-  const name = encodeURIComponent(fileName(module, wanted.layout.format))
+  const name = encodeURIComponent(fileName(module, wanted.layout))
   return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
 }
 
 /** What a log holds goes on and on: as text it is called by its title alone. */
-export const fileName = (module: AnyModule, format: Format): string =>
-  module.log && format === 'csv'
-    ? `${module.title}.csv`
-    : `${module.title}-${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}.${format}`
+export function fileName(module: AnyModule, { format, language }: Layout): string {
+  const { title } = spoken(module, language)
+  return module.log && format === 'csv' ? `${title}.csv` : `${title}-${today()}.${format}`
+}
 
 /** The file while it is written, for as many rows as may be written in passing. */
 export function writeHere(scope: Scope, module: AnyModule, { query, layout }: Export): Written {
@@ -91,7 +94,7 @@ export const exportJob = jobKind<Export>({
     }
     const { format } = layout
     const bytes = Readable.from(writeApart({ module, layout }, texts()))
-    const file = await keep(bytes, { name: fileName(module, format), type: formats[format] })
+    const file = await keep(bytes, { name: fileName(module, layout), type: formats[format] })
     return { file, result: { rows: done } }
   },
 })

@@ -1,37 +1,50 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
-import { kindValue } from '../../../fields/values.ts'
+import type { Language } from '../../../rules/languages.ts'
 import { type AnyModule, type Field, fieldsOf, isTitled } from '../../../schema/index.ts'
+import { spoken } from '../../packs.ts'
+import { printerOf } from '../../printing.ts'
 import type { Layout } from './columns.ts'
 
 type Row = readonly unknown[]
 export type Written = AsyncIterable<Uint8Array>
 
 /** Rows as a file, while they come. */
-export function writeRows(module: AnyModule, { names, format }: Layout, rows: AsyncIterable<Row>): Written {
+export function writeRows(module: AnyModule, { names, format, language }: Layout, rows: AsyncIterable<Row>): Written {
+  const said = spoken(module, language)
   const write = format === 'csv' ? clean : cellText
-  const cells = names.map(name => cellOf(fieldsOf(module)[name], write))
-  const labels = names.map(name => fieldsOf(module)[name]?.label ?? name)
+  const cells = names.map(name => cellOf(fieldsOf(said)[name], fieldsOf(module)[name], { language, write }))
+  const labels = names.map(name => fieldsOf(said)[name]?.label ?? name)
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) yield cells.map((cell, index) => cell(row[index]))
   }
   if (format === 'csv') return csv(labels, lines())
   const columns = labels.map(header => ({ header, width: 18 }))
-  return writeXlsxStream(lines(), { name: sheetName(module), columns })
+  return writeXlsxStream(lines(), { name: sheetName(said.title), columns })
 }
 
 /** Excel takes no name with these, nor a longer one. */
-export const sheetName = (module: AnyModule): string => module.title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 const numeric: readonly Field['kind'][] = ['id', 'number', 'money', 'computed']
+interface Writing {
+  language: Language
+  write: (text: string) => string
+}
 /** Numbers stay numbers; all else is text, and a text that looks like a formula stays a text. */
-function cellOf(field: Field | undefined, write: (text: string) => string): (value: unknown) => CellValue {
+function cellOf(field: Field | undefined, own: Field | undefined, { language, write }: Writing): (value: unknown) => CellValue {
   if (!field) return () => null
   const isNumber = numeric.includes(field.kind)
-  const print = isTitled(field) ? String : (value: unknown) => kindValue(field).print(value, field)
+  const print = isTitled(field) ? titlePrinter(field, own) : printerOf(field, language)
   return value => {
     if (value === null || value === undefined) return null
     return isNumber && typeof value === 'number' ? value : write(print(value))
   }
+}
+
+/** Titles come as they are; where a link leads nowhere, the schema's own word for that. */
+function titlePrinter(field: Field, own: Field | undefined): (title: unknown) => string {
+  const [said, nowhere] = [field, own].map(one => (one && 'root' in one ? one.root : undefined))
+  return title => (said !== undefined && title === nowhere ? said : String(title))
 }
 
 const unfit = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu

@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, importKeyOf, isBuiltin, uniquesOf } from '../../../schema/index.ts'
+import { type AnyModule, importKeyOf, isBuiltin, uniquesOf } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -11,12 +11,12 @@ import { keyOfLine, rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
 import { eachOf } from './breath.ts'
 import type { Sheet } from './lines.ts'
 import { errorsOf, isOfField, type Judged, refuseLine } from './judged.ts'
-import { type LineError, type Print, readLines, type ReadLine, type ReadSheet } from './read.ts'
+import { type LineError, readLines, type ReadLine, type ReadSheet } from './read.ts'
 import { refuseKnots } from './tree.ts'
 
 export interface Judgement {
   rows: readonly Judged[]
-  print: Print
+  printIn: ReadSheet['printIn']
 }
 interface Given {
   sheet: Sheet
@@ -45,7 +45,7 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
   refuseTwice(module, rows)
   await refuseKnots(scope, module, rows)
   await refuseBeyondQuota(scope, module, rows)
-  return { rows, print: read.print }
+  return { rows, printIn: read.printIn }
 }
 
 interface Known {
@@ -58,8 +58,7 @@ function judgeLine(module: AnyModule, line: ReadLine, { found, read, blind }: Kn
   const [old = null, ...others] = found
   const row: Judged = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
   if (others.length) {
-    const fields = importKeyOf(module).map(name => fieldsOf(module)[name]?.label ?? name)
-    refuseLine(row, { field: null, refusal: refuse('severalAlike', { params: { fields: fields.join('、') } }) })
+    refuseLine(row, { field: null, refusal: refuse('severalAlike', { fields: importKeyOf(module) }) })
     return row
   }
   if (old && blind) return { ...row, old: null, values: line.values, kind: row.errors.length ? 'refused' : 'unchanged' }

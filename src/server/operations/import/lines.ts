@@ -1,5 +1,4 @@
 import type { AnyModule } from '../../../schema/index.ts'
-import { fieldsOf } from '../../../schema/index.ts'
 import type { ImportFixes } from '../../../wire/import.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Odd, Table } from '../../features/sheets/table.ts'
@@ -84,12 +83,4 @@ function inOrder(module: AnyModule, { table, isText }: Omit<Given, 'fixes'>): Om
 }
 
 const shown = 4
-const noHeading = (module: AnyModule) =>
-  refuse('noHeading', {
-    params: {
-      columns: (module.import ?? [])
-        .slice(0, shown)
-        .map(name => fieldsOf(module)[name]?.label ?? name)
-        .join('、'),
-    },
-  })
+const noHeading = (module: AnyModule) => refuse('noHeading', { fields: (module.import ?? []).slice(0, shown) })

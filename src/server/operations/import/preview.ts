@@ -1,7 +1,7 @@
 import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../wire/import.ts'
 import type { Scope } from '../../db/scope.ts'
-import type { Language } from '../../../rules/languages.ts'
+import { type Language, languages } from '../../../rules/languages.ts'
 import { eachOf } from './breath.ts'
 import { judgeSheet } from './judge.ts'
 import { type Judged, sayError } from './judged.ts'
@@ -15,10 +15,10 @@ interface Asked {
 }
 /** What would become of every line, in words. */
 export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, language }: Asked): Promise<ImportPreview> {
-  const { rows, print } = await judgeSheet(scope, module, { sheet, held: false })
+  const { rows, printIn } = await judgeSheet(scope, module, { sheet, held: false })
   const counts: Record<ImportKind, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { kind } of rows) counts[kind]++
-  const telling: Telling = { module, columns: sheet.columns, print, language }
+  const telling: Telling = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }
   const { columns, ignored } = sheet
   return { url, total: rows.length, counts, columns, ignored, rows: await eachOf(rows, row => told(row, telling)) }
 }

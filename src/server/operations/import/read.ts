@@ -1,14 +1,17 @@
 import { kindValue } from '../../../fields/values.ts'
 import type { Result } from '../../../fields/value.ts'
-import { type AnyModule, type Field, fieldsOf, isLink } from '../../../schema/index.ts'
+import { type Language, languages } from '../../../rules/languages.ts'
+import { type AnyModule, fieldsOf, isPointing } from '../../../schema/index.ts'
 import { type FieldError, type Refusal } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
+import { sayWord, spoken } from '../../packs.ts'
+import { printerOf } from '../../printing.ts'
 import { placeAmong, regionFields } from '../save/regions.ts'
 import { eachOf } from './breath.ts'
 import type { Line, Sheet } from './lines.ts'
 import { type Places, placesOf } from './places.ts'
-import { type Meanings, meaningsOf, type Pointing } from './titles.ts'
+import { type Meanings, meaningsOf } from './titles.ts'
 
 /** What is wrong with a line: one of its cells, or all of it. */
 export type LineError = FieldError | { field: null; refusal: Refusal }
@@ -24,11 +27,9 @@ export type Print = (name: string, value: unknown) => string
 export interface ReadSheet {
   lines: readonly ReadLine[]
   places: Places | null
-  print: Print
+  printIn(language: Language): Print
 }
 
-const isPointing = (field: Field | undefined): field is Pointing =>
-  field !== undefined && (isLink(field) || field.kind === 'references')
 const isSilent = (text: string | undefined): boolean => text === undefined || text.trim() === ''
 const between = /[,，、;；\n]/
 
@@ -38,14 +39,14 @@ export async function readLines(scope: Scope, module: AnyModule, { columns, line
   const meanings = new Map<string, Meanings>()
   for (const name of columns) {
     const field = fields[name]
-    if (!isPointing(field)) continue
+    if (!field || !isPointing(field)) continue
     const cells = lines.map(line => line.cells[name] ?? '')
     const texts = field.kind === 'references' ? cells.flatMap(cell => cell.split(between)) : cells
     meanings.set(name, await meaningsOf(scope, module, { field, texts: [...new Set(texts)] }))
   }
   const places = columns.some(name => fields[name]?.kind === 'region') ? await placesOf(scope) : null
   const reader: Reader = { module, columns, meanings, places }
-  return { lines: await eachOf(lines, line => readLine(reader, line)), places, print: printing(reader) }
+  return { lines: await eachOf(lines, line => readLine(reader, line)), places, printIn: language => printing(reader, language) }
 }
 
 interface Reader {
@@ -76,7 +77,7 @@ function meant({ module, meanings }: Reader, name: string, typed: string): Resul
   const field = fieldsOf(module)[name]
   const known = meanings.get(name)
   if (!field) return { value: null }
-  if (!known) return kindValue(field).parse(typed, field)
+  if (!known) return parsed(module, name, typed)
   if (field.kind !== 'references') return known.idOf(typed)
   const ids: unknown[] = []
   for (const text of typed.split(between).filter(one => !isSilent(one))) {
@@ -85,6 +86,19 @@ function meant({ module, meanings }: Reader, name: string, typed: string): Resul
     ids.push(result.value)
   }
   return kindValue(field).accept(ids, field)
+}
+
+/** As its kind reads it, in the words of whatever language. */
+function parsed(module: AnyModule, name: string, typed: string): Result<unknown> {
+  const [own, ...others] = languages
+  const result = parsedIn(own, module, { name, typed })
+  if ('value' in result) return result
+  return others.map(language => parsedIn(language, module, { name, typed })).find(one => 'value' in one) ?? result
+}
+
+function parsedIn(language: Language, module: AnyModule, { name, typed }: { name: string; typed: string }): Result<unknown> {
+  const field = fieldsOf(spoken(module, language))[name]
+  return field ? kindValue(field).parse(typed, field) : { value: null }
 }
 
 /** Regions from the widest in, each within the one before; a wider one that is not said follows. */
@@ -110,8 +124,9 @@ function nearestSaid(module: AnyModule, within: string | undefined, values: Data
   return field?.kind === 'region' ? nearestSaid(module, field.within, values) : undefined
 }
 
-const printing = ({ module, meanings, places }: Reader): Print => {
-  const fields = fieldsOf(module)
+function printing({ module, meanings, places }: Reader, language: Language): Print {
+  const fields = fieldsOf(spoken(module, language))
+  const printers = new Map(Object.entries(fields).map(([name, field]) => [name, printerOf(field, language)]))
   return (name, value) => {
     const field = fields[name]
     if (!field || value === null || value === undefined) return ''
@@ -122,7 +137,7 @@ const printing = ({ module, meanings, places }: Reader): Print => {
         .flat()
         .map(id => known.titleOf(Number(id)))
         .filter(Boolean)
-        .join('、')
-    return kindValue(field).print(value, field)
+        .join(sayWord(language, 'engine:comma'))
+    return printers.get(name)?.(value) ?? ''
   }
 }

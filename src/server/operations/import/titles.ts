@@ -1,11 +1,10 @@
 import { halfWidth } from '../../../fields/typed.ts'
 import { no, ok, type Result } from '../../../fields/value.ts'
-import { type AnyModule, type FieldOf, isLink, type Link, targetOf } from '../../../schema/index.ts'
-import type { Condition } from '../../db/conditions.ts'
+import { type AnyModule, type Pointing, targetOf } from '../../../schema/index.ts'
+import { whereOf } from '../../db/conditions.ts'
 import type { Named } from '../../db/rows.ts'
 import type { Scope } from '../../db/scope.ts'
 
-export type Pointing = Link | FieldOf['references']
 /** What the texts of one field mean, and how what they mean is called. */
 export interface Meanings {
   idOf(text: string): Result<number>
@@ -21,12 +20,10 @@ export async function meaningsOf(
   module: AnyModule,
   { field, texts }: { field: Pointing; texts: readonly string[] },
 ): Promise<Meanings> {
-  const target = scope.registry.named(isLink(field) ? targetOf(module, field) : field.to)
+  const target = scope.registry.named(targetOf(module, field))
   const asked = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(text => text && text.length <= longest)
-  const where = 'where' in field ? (field.where ?? {}) : {}
-  const conditions = Object.entries(where).map(([name, value]): Condition => ({ field: name, op: 'oneOf', values: [value] }))
   const sought = { titles: asked, ids: asked.filter(isId).map(Number) }
-  const rows = target && asked.length ? await scope.rows(target).named(sought, conditions) : []
+  const rows = target && asked.length ? await scope.rows(target).named(sought, whereOf(field)) : []
   const byTitle = Map.groupBy(rows, ({ title }) => lowered(title))
   const byId = new Map(rows.map(row => [row.id, row]))
   const root = 'root' in field ? field.root : undefined

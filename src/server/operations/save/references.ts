@@ -1,12 +1,18 @@
-import { type AnyModule, type Field, fieldsOf, isLink, type Picture, tableOf } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  isPointing,
+  type Picture,
+  type Pointing,
+  tableOf,
+  targetOf,
+} from '../../../schema/index.ts'
 import type { FieldError } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import type { Condition } from '../../db/conditions.ts'
+import { whereOf } from '../../db/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { takeOwn, takeShown } from '../../features/uploads.ts'
-
-const conditionsOf = (where: Readonly<Record<string, string | number>> | undefined): Condition[] =>
-  Object.entries(where ?? {}).map(([field, value]) => ({ field, op: 'oneOf', values: [value] }))
 
 /** Every row pointed to must be there, be the asker's to see, and be one that may be chosen. */
 export async function checkReferences(
@@ -23,7 +29,7 @@ export async function checkReferences(
     const asked = field ? pointedTo(module, field, value) : null
     if (!asked) continue
     const target = scope.registry.named(asked.to)
-    const found = target ? await scope.rows(target).existing(asked.ids, conditionsOf(asked.where)) : new Set()
+    const found = target ? await scope.rows(target).existing(asked.ids, whereOf(asked.field)) : new Set()
     if (asked.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
     else if (
       change.id !== null &&
@@ -40,16 +46,15 @@ function filesIn({ kind }: Field, value: unknown): readonly Picture[] {
   return kind === 'images' && Array.isArray(value) ? value : []
 }
 
-interface Pointing {
+interface Asked {
   to: string
   ids: readonly number[]
-  where?: Readonly<Record<string, string | number>>
+  field: Pointing
 }
-function pointedTo(module: AnyModule, field: Field, value: unknown): Pointing | null {
-  if (!isLink(field) && field.kind !== 'references') return null
+function pointedTo(module: AnyModule, field: Field, value: unknown): Asked | null {
+  if (!isPointing(field)) return null
   const ids = [value].flat().map(Number).filter(Boolean)
-  const where = 'where' in field && field.where ? { where: field.where } : {}
-  return ids.length ? { to: field.kind === 'parent' ? tableOf(module) : field.to, ids, ...where } : null
+  return ids.length ? { to: targetOf(module, field), ids, field } : null
 }
 
 /** Whether the row, or one it hangs under, is the row itself. */

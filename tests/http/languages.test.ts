@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportPreview } from '../../src/wire/import.ts'
+import { sayNotice } from '../../src/server/language.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+const english = { 'accept-language': 'en-US' }
+const taiwan = { 'accept-language': 'zh-TW' }
+const chinese = /\p{Script=Han}/u
+const links = 'admin/link'
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+    await session.post(`${links}/save`, { title: 'Winter', linktype: 5, linkurl: 'https://www.example.com/', bgcolor: '#ffffff' })
+  })
+  afterAll(() => product?.close())
+
+  async function fileOf(call: string, body: object, headers: Record<string, string>) {
+    const asked = await session.post<{ path: string }>(`${links}/${call}`, body, headers)
+    const path = asked.body.data?.path ?? ''
+    const file = await getFile(product, path, { authorization: `Bearer ${session.token}` })
+    return { ...file, name: decodeURIComponent(String(file.headers['content-disposition']).split("''")[1] ?? '') }
+  }
+  const look = async (file: string | Buffer, name: string, headers: Record<string, string>) => {
+    const url = await importsOf(product, session, links).bring(file, name)
+    return (await session.post<ImportPreview>(`${links}/excel`, { url, dry: 1 }, headers)).body
+  }
+
+  describe('an export', () => {
+    const exported = (headers: Record<string, string>) => fileOf('list', { postType: 'excel', queryValue: 'Winter' }, headers)
+
+    test('says headings and words in the language that is asked for', async () => {
+      const { bytes, name } = await exported(english)
+      const { rows, name: sheet } = await readSheet(bytes)
+      expect(name).toMatch(/^Banners and links-\d{4}-\d\d-\d\d\.xlsx$/)
+      expect(sheet).toBe('Banners and links')
+      expect(rows[0]).toEqual([
+        'ID',
+        'Title',
+        'Leads to',
+        'Parameter',
+        'Address',
+        'Background',
+        'Sort',
+        'Status',
+        'Remark',
+        'Created',
+      ])
+      expect(rows[1]).toEqual(expect.arrayContaining(['Winter', 'Normal']))
+      expect(JSON.stringify(rows)).not.toMatch(chinese)
+    })
+
+    test('in another language is imported as it is', async () => {
+      const { bytes } = await exported(english)
+      expect((await look(bytes, 'a.xlsx', english)).data).toMatchObject({ total: 1, counts: { unchanged: 1 } })
+    })
+
+    test('says them in Chinese where nothing is said of it', async () => {
+      const { rows } = await readSheet((await exported({})).bytes)
+      expect(rows[0]).toContain('跳转类型')
+      expect(rows[1]).toEqual(expect.arrayContaining(['外部链接', '正常']))
+    })
+  })
+
+  describe('a template', () => {
+    test.each([
+      ['English', english, 'Banners and links-import template.xlsx', 'Title'],
+      ['the Chinese of Taiwan', taiwan, '輪播與連結-匯入範本.xlsx', '標題'],
+      ['Chinese', {}, '轮播与链接-导入模板.xlsx', '标题'],
+    ])('speaks %s, and its example changes nothing', async (_, headers, called, heading) => {
+      const { bytes, name } = await fileOf('excel/template', {}, headers)
+      expect(name).toBe(called)
+      expect((await readSheet(bytes)).rows[0]?.[0]).toBe(heading)
+      expect((await look(bytes, 'a.xlsx', headers)).data).toMatchObject({ total: 1, counts: { unchanged: 1 } })
+    })
+
+    test('says in English what each column takes', async () => {
+      const { bytes } = await fileOf('excel/template', {}, english)
+      const { readXlsx } = await import('hucre/xlsx')
+      const [, notes] = (await readXlsx(bytes)).sheets
+      expect(notes?.name).toBe('How to fill it in')
+      expect(JSON.stringify(notes?.rows)).not.toMatch(chinese)
+      expect(notes?.rows).toContainEqual(['Leads to', '', expect.stringMatching(/^One of: /)])
+    })
+  })
+
+  test('words of a list are understood in every language', async () => {
+    const file = 'Title,Leads to\none,An external link\ntwo,外部链接\nthree,外部連結\nfour,5\nfive,nowhere'
+    const { data } = await look(file, 'a.csv', english)
+    expect(data?.rows.map(row => [row.kind, row.cells['linktype']])).toEqual([
+      ['new', 'An external link'],
+      ['new', 'An external link'],
+      ['new', 'An external link'],
+      ['new', 'An external link'],
+      ['refused', 'nowhere'],
+    ])
+  })
+
+  test('a sentence that names fields calls them as its reader does', async () => {
+    const said = (await look('a,b,c,d,e,f,g,h\n1,2,3,4,5,6,7,8', 'a.csv', english)).error
+    expect(said).toContain('Title')
+    expect(said).not.toMatch(chinese)
+  })
+})
+
+test('a message of the system calls a module as its reader does', () => {
+  const notice = { code: 'exportDone', about: 'wachapp', params: { module: '号码列表', rows: 3 } } as const
+  expect(sayNotice(notice, 'en-US').title).toBe('Export done: Phone cards')
+  expect(sayNotice(notice, 'en-US').content).toContain('“Phone cards”')
+  expect(sayNotice(notice, 'zh-CN').title).toBe('导出完成：号码列表')
+})
