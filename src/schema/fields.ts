@@ -138,9 +138,9 @@ interface TimestampOptions extends Common {
 }
 interface StatesOptions<O> extends Pick<Common, 'widget' | 'hint'> {
   initial: O[keyof O]
-  /** From a state to the states that may follow it. */
   /** Keys of a row that are 1 in one state each; setting one takes the step there, clearing it the step to the initial state. */
   flags?: Readonly<Record<string, O[keyof O]>>
+  /** From a state to the states that may follow it. */
   transitions: { readonly [S in O[keyof O] & string]?: readonly O[keyof O][] }
 }
 

@@ -1,3 +1,6 @@
+/** What a module, a field or a window may be called. */
+export const namePattern = /^[a-z][A-Za-z0-9_]*$/
+
 /** Names only: the components are bound to them in src/client/widgets/index.ts. */
 export const widgetNames = [
   'iconPreview',

@@ -73,7 +73,7 @@ describe.each(databases)('on %s', kind => {
       ['English', english, 'Banners and links-import template.xlsx', 'Title'],
       ['the Chinese of Taiwan', taiwan, '輪播與連結-匯入範本.xlsx', '標題'],
       ['Chinese', {}, '轮播与链接-导入模板.xlsx', '标题'],
-    ])('speaks %s, and its example changes nothing', async (_, headers, called, heading) => {
+    ])('speaks %s, and its example changes nothing', async (...[, headers, called, heading]) => {
       const { bytes, name } = await fileOf('excel/template', {}, headers)
       expect(name).toBe(called)
       expect((await readSheet(bytes)).rows[0]?.[0]).toBe(heading)

@@ -53,6 +53,9 @@ const other: AnyModule = { ...sound, name: 'other', path: 'admin/other', route: 
 
 /** A way to spoil a sound module, and what is said about it. */
 const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
+  [{ filters: [{ field: 'kind', as: 'select', param: 'keyword' }] }, 'thing.filters: two use the parameter "keyword"'],
+  [{ fields: { ...sound.fields, pid_title: text('上级名称') } }, 'thing.fields.pid_title: comes with "pid"'],
+  [{ fields: { ...sound.fields, pid_org: number('机构') } }, 'thing.fields.pid_org: comes with "pid"'],
   [{ name: 'no name' }, 'no name.name: "no name" is no table name'],
   [{ name: 'x'.repeat(49) }, `${'x'.repeat(49)}.name: "${'x'.repeat(49)}" is no table name`],
   [{ path: '/admin/Thing' }, 'thing.path: "/admin/Thing" is not like admin/config/dictionary'],

@@ -1,4 +1,5 @@
 import { role as module } from '../../../schemas/role.ts'
+import { languages } from '../../rules/languages.ts'
 import { readRight } from '../../rules/rights.ts'
 import { allOf, withParents } from '../../rules/roleTree.ts'
 import { refuse } from '../../wire/refusal.ts'
@@ -36,7 +37,10 @@ export const role = defineServer(module, {
     if (old) await keepManager(scope)
   },
   calls: {
-    'admin/config/role/form': { needs: ['view'], run: ({ scope, body }) => roleForm(scope, module, body) },
+    'admin/config/role/form': {
+      needs: ['view'],
+      run: ({ scope, body, language = languages[0] }) => roleForm(scope, module, { body, language }),
+    },
     'admin/config/pagerole/list': { needs: ['view'], run: ({ scope, body }) => pageRights(scope, module, body) },
     'admin/config/pagerole/overview': { needs: ['view'], run: ({ scope }) => rightsOverview(scope) },
     'admin/config/pagerole/save': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },

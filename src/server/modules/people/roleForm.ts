@@ -1,8 +1,11 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import type { Language } from '../../../rules/languages.ts'
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type MenuEntry, menuTree, wholeMenu } from '../../features/menuTree.ts'
 import { parseId } from '../../operations/input.ts'
+import { initials } from '../../operations/save/values.ts'
+import { spoken } from '../../packs.ts'
 
 interface MenuOption {
   id: number
@@ -20,23 +23,38 @@ const optionsOf = (entries: readonly MenuEntry[], seen: ReadonlySet<number>): Me
     .filter(({ id }) => id > 0)
     .map(({ id, title, icon, children }) => ({ id, title, icon, grantable: seen.has(id), children: optionsOf(children, seen) }))
 
+const bounds = (field: object) =>
+  Object.fromEntries(Object.entries(field).filter(([name]) => ['required', 'min', 'max'].includes(name)))
+
+interface Asked {
+  body: Readonly<Record<string, unknown>>
+  language: Language
+}
 /** What the form of a role is made of: its fields, and the menu to choose from. */
-export async function roleForm(scope: Scope, module: AnyModule, body: Readonly<Record<string, unknown>>) {
+export async function roleForm(scope: Scope, module: AnyModule, { body, language }: Asked) {
   const isNew = body['id'] === undefined || body['id'] === null || body['id'] === 0 || body['id'] === ''
   const row = isNew ? {} : await scope.rows(module).one(parseId(body['id']))
   if (!row) throw refuse('notFound')
   const [whole, seen] = await Promise.all([wholeMenu(scope), menuTree(scope)])
-  const { title = '', sort = 1, status = 1, remark = '', menus = [] } = row
+  const values = { ...initials(module), ...row }
+  const fields = fieldsOf(spoken(module, language))
+  const ruleOf = (type: string, field: string) => ({
+    type,
+    field,
+    title: fields[field]?.label ?? field,
+    value: values[field] ?? '',
+    ...bounds(fields[field] ?? {}),
+  })
   return {
     id: isNew ? 0 : Number(row['id']),
     version: row['version'] ?? null,
-    title,
+    title: row['title'] ?? '',
     rule: [
-      { type: 'input', field: 'title', title: '名称', value: title, required: '名称必须填写', max: 50 },
-      { type: 'number', field: 'sort', title: '排序', value: sort, min: 1, max: 1000 },
-      { type: 'switch', field: 'status', title: '状态', value: status },
-      { type: 'textarea', field: 'remark', title: '备注', value: remark, max: 255 },
-      { type: 'menus', field: 'menus', title: '菜单权限', value: menus, options: optionsOf(whole, new Set(idsOf(seen))) },
+      ruleOf('input', 'title'),
+      ruleOf('number', 'sort'),
+      ruleOf('switch', 'status'),
+      ruleOf('textarea', 'remark'),
+      { ...ruleOf('menus', 'menus'), options: optionsOf(whole, new Set(idsOf(seen))) },
     ],
   }
 }

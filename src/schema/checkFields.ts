@@ -1,0 +1,68 @@
+import type { Field } from './fields.ts'
+import type { AnyModule, FieldNamed } from './module.ts'
+import { fieldOf, regionsOf } from './read.ts'
+
+/** What is wrong with one field, beside what types see. */
+export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
+  const at = `fields.${name}`
+  if (!field.label) yield `${at}: has no label`
+  if (field.kind === 'status' && name !== 'status') yield `${at}: only the field "status" is of kind status`
+  if ('when' in field && field.when && !fieldOf(module, field.when.field)) yield `${at}.when: no field "${field.when.field}"`
+  if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
+    yield `${at}: min ${field.min} is above max ${field.max}`
+  if ('pattern' in field && field.pattern !== undefined && !isPattern(field.pattern))
+    yield `${at}.pattern: is no regular expression`
+  if ('shape' in field && field.shape && field.pattern === undefined)
+    yield `${at}.shape: says what a pattern asks for, and there is none`
+  if ('required' in field && field.required && 'readonly' in field && field.readonly) yield `${at}: is required and readonly`
+  if (field.kind === 'reference' || field.kind === 'references') yield* checkTarget(at, field, modules)
+  if (field.kind === 'icon' && field.from !== undefined)
+    yield* checkTarget(`${at}.from`, { to: field.from, where: { code: '' } }, modules)
+  if (field.kind === 'choice') yield* checkChoice(at, field)
+  if (field.kind === 'states') {
+    yield* checkStates(at, field)
+    for (const name of Object.keys(field.flags ?? {})) if (fieldOf(module, name)) yield `${at}.flags: "${name}" is a field`
+  }
+  if (field.kind === 'elapsed' && fieldOf(module, field.since)?.kind !== 'timestamp')
+    yield `${at}.since: no timestamp "${field.since}"`
+  if (field.kind === 'timestamp' && field.stamps !== undefined && !module.fields[field.stamps])
+    yield `${at}.stamps: no field "${field.stamps}"`
+  if (field.kind === 'region' && !regionsOf(modules)) yield `${at}: no module has the regions`
+  if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
+    yield `${at}.within: no region field "${field.within}"`
+}
+
+function* checkTarget(
+  at: string,
+  { to, where }: { to: string; where?: object },
+  modules: readonly AnyModule[],
+): Generator<string> {
+  const target = modules.find(one => one.name === to)
+  if (!target) return yield `${at}: no module "${to}"`
+  for (const key of Object.keys(where ?? {})) if (!fieldOf(target, key)) yield `${at}.where: "${to}" has no field "${key}"`
+}
+
+function* checkChoice(at: string, field: Extract<Field, { kind: 'choice' }>): Generator<string> {
+  const values = Object.values(field.options)
+  if (!values.length) yield `${at}: has no options`
+  if (new Set(values).size < values.length) yield `${at}: two options share a value`
+  if (new Set(values.map(value => typeof value)).size > 1) yield `${at}: mixes texts and numbers`
+  if (field.default !== undefined && !values.includes(field.default)) yield `${at}.default: no option ${field.default}`
+}
+
+function* checkStates(at: string, field: Extract<Field, { kind: 'states' }>): Generator<string> {
+  const known = new Set(Object.values(field.options))
+  if (!known.has(field.initial)) yield `${at}.initial: no state "${field.initial}"`
+  for (const [name, state] of Object.entries(field.flags ?? {}))
+    if (!known.has(state)) yield `${at}.flags.${name}: no state "${state}"`
+  for (const [from, to] of Object.entries(field.transitions))
+    for (const state of [from, ...(to ?? [])]) if (!known.has(state)) yield `${at}.transitions: no state "${state}"`
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return Boolean(new RegExp(source, 'u'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import type { AnyModule } from './module.ts'
+import { namePattern } from './names.ts'
+import { columnName, fieldOf, filtersOf, formFields, isDerived, isReadonly, isSecret } from './read.ts'
+
+/** Whether what a module shows, and what is done to its rows, names what is there. */
+export function* checkViews(module: AnyModule): Generator<string> {
+  const views: readonly [view: string, names: readonly string[] | undefined][] = [
+    ['columns', module.columns.map(columnName)],
+    ['search', module.search],
+    ['sorts', module.sorts],
+    ['form', formFields(module)],
+    ['inline', module.inline],
+    ['import', module.import],
+    ['export', module.export],
+    ['combox', module.combox],
+  ]
+  for (const [view, names] of views) {
+    for (const name of names ?? []) {
+      const field = fieldOf(module, name)
+      if (!field) yield `${view}: no field "${name}"`
+      else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
+      else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
+        yield `${view}: "${name}" is not stored`
+    }
+    if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
+  }
+  for (const name of module.search ?? [])
+    if (!['text', 'url', 'icon', 'phone'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
+  yield* checkFilters(module)
+}
+
+/** What a list, an export of it or a picker is asked for by itself. */
+const asked = [
+  'limit',
+  'queryValue',
+  'orderKey',
+  'page',
+  'postType',
+  'tree',
+  'timestamp',
+  'columns',
+  'format',
+  'ids',
+  'keyword',
+  'where',
+  'deep',
+]
+function* checkFilters(module: AnyModule): Generator<string> {
+  const params = new Set(asked)
+  for (const filter of filtersOf(module)) {
+    const names = filter.as === 'region' ? filter.fields : [filter.field]
+    for (const name of names) {
+      const field = fieldOf(module, name)
+      if (!field) yield `filters: no field "${name}"`
+      else if (isSecret(field)) yield `filters: "${name}" is secret`
+      else if (filter.as === 'region' && field.kind !== 'region') yield `filters: "${name}" is no region`
+    }
+    const own = filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]
+    for (const param of own) {
+      if (params.has(param)) yield `filters: two use the parameter "${param}"`
+      params.add(param)
+    }
+  }
+}
+
+export function* checkBulk(module: AnyModule): Generator<string> {
+  for (const [key, bulk] of Object.entries(module.bulk ?? {})) {
+    if (typeof bulk === 'object' && 'action' in bulk) {
+      if (!Object.hasOwn(module.actions ?? {}, bulk.action)) yield `bulk.${key}: no action "${bulk.action}"`
+      continue
+    }
+    const name = typeof bulk === 'string' ? bulk : bulk.field
+    const field = fieldOf(module, name)
+    if (!field) yield `bulk.${key}: no field "${name}"`
+    if (field?.kind === 'region') yield `bulk.${key}: "${name}" is set together with what it stands within`
+  }
+  for (const [name, action] of Object.entries(module.actions ?? {})) {
+    if (taken.has(name)) yield `actions.${name}: is a call every module has`
+    for (const key of Object.keys(action.when ?? {})) if (!fieldOf(module, key)) yield `actions.${name}.when: no field "${key}"`
+  }
+}
+const taken = new Set([
+  'history',
+  'selection',
+  'list',
+  'info',
+  'save',
+  'del',
+  'batch',
+  'upfield',
+  'combox',
+  'tree',
+  'export',
+  'import',
+  'excel',
+])
+
+const rowButtons = new Set(['edit', 'recover', 'delete'])
+/** Its button is told from the others of a row by its name. */
+export function* checkRowForms(module: AnyModule): Generator<string> {
+  const forms = Object.entries(module.rowForms ?? {})
+  for (const [name, { label }] of forms) {
+    const at = `rowForms.${name}`
+    if (!namePattern.test(name)) yield `${at}: is no name`
+    if (!label) yield `${at}: has no label`
+    if (rowButtons.has(name) || Object.hasOwn(module.actions ?? {}, name)) yield `${at}: another button of a row is called so`
+  }
+  if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
+}
+
+const noCell = new Set(['images', 'video', 'richText'])
+const severals = new Set(['list', 'references'])
+
+/** Rows come from a sheet where many may be added, in cells that hold one text each. */
+export function* checkImport(module: AnyModule): Generator<string> {
+  const { import: names, importBy = [] } = module
+  if (names === undefined) {
+    if (module.importBy) yield 'importBy: nothing is imported'
+    return
+  }
+  if (!names.length) yield 'import: names no field'
+  if (module.single || module.log || module.of !== undefined || module.scope === 'organisation')
+    yield 'import: its rows are not added by many'
+  for (const name of names) {
+    const field = fieldOf(module, name)
+    if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
+    if (field && noCell.has(field.kind)) yield `import: "${name}" fits into no cell`
+  }
+  for (const name of importBy) {
+    if (!names.includes(name)) yield `importBy: "${name}" is not imported`
+    if (severals.has(fieldOf(module, name)?.kind ?? '')) yield `importBy: "${name}" holds several`
+  }
+  if (module.importBy && !importBy.length) yield 'importBy: names no field'
+}
