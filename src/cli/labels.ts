@@ -22,9 +22,12 @@ function guess(module: AnyModule, [key, text]: Label): string {
 const namespaceOf = (module: AnyModule): string => `modules/${module.name}`
 const englishOf = (module: AnyModule): Words => wordsIn('en-US', namespaceOf(module))
 
-/** Keeps what is translated, guesses what is not, drops what the module no longer says. */
-export function writeEnglish(module: AnyModule) {
+/** Keeps what is translated, guesses what is not, drops what the module no longer says. Returns what nobody has translated yet. */
+export function writeEnglish(module: AnyModule): readonly string[] {
   const known = englishOf(module)
   const labels = labelsOf(module).map(label => [label[0], lookUp(known, label[0]) ?? guess(module, label)] as const)
   write('en-US', namespaceOf(module), nest(labels))
+  return labels
+    .filter(([, text]) => /\p{Script=Han}/u.test(text))
+    .map(([key, text]) => `${namespaceOf(module)}.json: ${key} "${text}"`)
 }

@@ -12,6 +12,7 @@ if (problems.length) {
 
 const stale = [...staleArtefacts(modules), ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`)]
 recordArtefacts(modules)
-for (const module of modules) writeEnglish(module)
+const chinese = modules.flatMap(writeEnglish)
 writeTaiwanese(modules)
+if (chinese.length) console.log(['to be translated in locales/en-US/:', ...chinese].join('\n  '))
 console.log(stale.length ? stale.map(path => `recorded ${path}`).join('\n') : 'everything recorded is fresh')

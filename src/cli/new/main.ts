@@ -68,7 +68,8 @@ write(draft)
 
 const written: readonly (readonly [path: string, what: string])[] = [
   [`schemas/${name}.ts`, 'the module: fields, list, filters, form'],
-  [`locales/en-US/modules/${name}.json`, 'its English'],
+  [`locales/en-US/modules/${name}.json`, 'its English, as far as it can be guessed; yours to correct'],
+  [`locales/zh-TW/modules/${name}.json`, 'what is said in Taiwan, made of the schema'],
   ['modules.config.ts', 'lists it, last'],
   [`tests/schemas/recorded/${name}/`, 'what it becomes'],
 ]
@@ -76,4 +77,4 @@ for (const [path, what] of written) console.log(`${path.padEnd(34 + name.length)
 for (const note of notes) console.log(`not taken over: ${note}`)
 console.log(`
 Next: npm run dev, sign in, open ${draft.route}; every save of the schema is live at once.
-Then: npm run schema:record, give it a place in 菜单管理, npm test.`)
+Then: npm run schema:record (it says what is to be translated), give it a place in 菜单管理, npm test.`)
