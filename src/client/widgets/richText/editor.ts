@@ -1,7 +1,7 @@
 import type { IDomEditor, IEditorConfig } from '@wangeditor-next/editor'
-import { createEditor, createToolbar } from '@wangeditor-next/editor'
+import { createEditor, createToolbar, i18nChangeLanguage } from '@wangeditor-next/editor'
 import '@wangeditor-next/editor/dist/css/style.css'
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import { isAddress } from '../../../fields/url/address.ts'
 import { cleanForShow, cleanPasted } from './clean.ts'
 import './richText.css'
@@ -43,8 +43,9 @@ const tools = () => [
   ...after.split(' '),
 ]
 
-/** An editor on its paper, with its tools above. */
+/** An editor on its paper, with its tools above, which speak the languages they know. */
 export function write({ bar, paper }: Places, writing: Writing): Written {
+  i18nChangeLanguage(i18next.language === 'en-US' ? 'en' : 'zh-CN')
   let last = ''
   const tell = (editor: IDomEditor) => {
     const html = editor.getHtml()
