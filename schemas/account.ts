@@ -20,6 +20,6 @@ export const account = defineModule({
   filters: [{ field: 'role_list', as: 'select', all: true, param: 'roleid' }, 'status'],
   columns: ['id', 'avatar_obj', 'nickname', 'username', 'role_text', 'status', 'created_at'],
   form: ['nickname', 'username', 'password', 'mobile', 'role_list', 'avatar_obj', 'status', 'remark'],
-  actions: { removeSecondStep: { label: '关闭两步验证', confirm: '确定关闭该帐号的两步验证？关闭后只凭密码就能登录。', needs: 'edit', on: 'row', when: { second_step: 1 } } },
+  actions: { removeSecondStep: { label: '关闭两步验证', confirm: '确定关闭该账号的两步验证？关闭后只凭密码就能登录。', needs: 'edit', on: 'row', when: { second_step: 1 } } },
   export: ['id', 'nickname', 'username', 'mobile', 'role_text', 'status', 'remark', 'created_at'],
 })

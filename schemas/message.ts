@@ -1,6 +1,6 @@
 import { choice, computed, defineModule, number, recordStatus, references, richText, text } from '../src/schema/index.ts'
 
-const audience = { 本机构所有帐号: 1, 指定角色: 2, 指定帐号: 3, 所有机构: 4 }
+const audience = { 本机构所有账号: 1, 指定角色: 2, 指定账号: 3, 所有机构: 4 }
 
 /** What somebody wrote to others; each reads it in his message centre. */
 export const message = defineModule({
@@ -9,7 +9,7 @@ export const message = defineModule({
     title: text('标题', { required: '标题必须填写', max: 100 }),
     audience: choice('收件人', audience, { default: 1, once: true, widget: 'audience' }),
     roles: references('收件角色', { to: 'role', max: 50, once: true, required: '请选择收件角色', when: { field: 'audience', is: 2 } }),
-    accounts: references('收件帐号', { to: 'account', max: 500, once: true, required: '请选择收件帐号', when: { field: 'audience', is: 3 } }),
+    accounts: references('收件账号', { to: 'account', max: 500, once: true, required: '请选择收件账号', when: { field: 'audience', is: 3 } }),
     content: richText('正文', { required: '正文必须填写' }),
     recipients: number('收件人数', { integer: true, readonly: true }),
     reads: computed('已读人数', { of: 'number' }),
@@ -17,7 +17,7 @@ export const message = defineModule({
   },
   search: ['title'], sorts: ['created_at'],
   filters: ['audience', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }, 'status'],
-  columns: ['id', { field: 'title', width: 280 }, 'audience', 'recipients', 'reads', 'status', 'created_at'],
+  columns: ['id', { field: 'title', width: 260 }, { field: 'audience', width: 150 }, 'recipients', 'reads', 'status', 'created_at'],
   form: { width: 1120, fields: ['title', 'audience', 'roles', 'accounts', 'content'] }, preview: 'message',
   batch: ['delete', 'recover'],
   actions: {

@@ -42,7 +42,7 @@ async function write({ page }: Window, title: string, words: string) {
   await form.locator('[name=title]').fill(title)
   await form.locator('.rich-paper [contenteditable=true]').click()
   await page.keyboard.type(words)
-  await form.getByText(/将发送给 \d+ 个帐号/).waitFor()
+  await form.getByText(/将发送给 \d+ 个账号/).waitFor()
   await text(page).getByText(words).waitFor()
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'hidden' })

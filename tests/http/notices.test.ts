@@ -145,7 +145,7 @@ describe.each(databases)('on %s', kind => {
       await signIn(from)
       const session = await signIn(from)
       expect(await newest(session)).toMatchObject({
-        title: '帐号在新的地点登录',
+        title: '账号在新的地点登录',
         from: '系统',
         text: expect.stringContaining(from.ip),
       })

@@ -46,7 +46,7 @@ const people = [
     pageUrl: '/message/send',
     icon: 'ri:send-plane-line',
     sort: 8,
-    remark: '写给本机构、角色或帐号的消息',
+    remark: '写给本机构、角色或账号的消息',
   },
   { title: '操作日志', name: 'audit', pageUrl: '/audit', icon: 'ri:file-list-3-line', sort: 6, remark: '谁在何时做了什么' },
   {

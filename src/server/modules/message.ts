@@ -9,7 +9,7 @@ import { save } from '../operations/save/save.ts'
 import { setAll } from '../operations/setAll.ts'
 import { type ActionCall, defineServer } from '../part.ts'
 
-const { 指定角色: toRoles, 指定帐号: toAccounts, 所有机构: toAll } = module.fields.audience.options
+const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 
 interface Addressed {
   audience?: number | null
