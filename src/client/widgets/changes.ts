@@ -56,5 +56,10 @@ function wordOf(field: Field, value: unknown): string {
   }
 }
 
-/** What was done, in words. */
-export const wordOfAction = (action: string): string => i18next.t(`engine:action.${action}`, { defaultValue: action })
+/** What was done, in the words of the log. */
+export function wordOfAction(action: string): string {
+  const log = moduleNamed('audit')
+  const field = log && fieldsOf(spoken(log))['action']
+  const words = field?.kind === 'choice' ? Object.entries(field.options) : []
+  return words.find(([, value]) => value === action)?.[0] ?? action
+}
