@@ -5,6 +5,7 @@ import { gasprice } from '../../../../schemas/gasprice.ts'
 import { useLabels } from '../../engine/labels.ts'
 import { useChanges } from '../../push/useChanges.ts'
 import { call } from '../../request.ts'
+import { Axis } from '../../widgets/Axis.tsx'
 import { places } from '../../widgets/riseFall.tsx'
 import { grades } from './day.ts'
 import './prices.css'
@@ -34,7 +35,12 @@ export function PriceFigure() {
         </Link>
       </h2>
       {lately === null && <p className="figure-none">{t('attention:figures.none')}</p>}
-      {days.length > 0 && <Lines days={days} />}
+      {days.length > 0 && (
+        <>
+          <Lines days={days} />
+          <Axis from={days[0]?.day ?? ''} to={days.at(-1)?.day ?? ''} />
+        </>
+      )}
       <ul hidden={days.length === 0}>
         {grades.map(grade => (
           <li key={grade} data-grade={grade}>

@@ -1,5 +1,6 @@
 import { t } from 'i18next'
 import type { CSSProperties } from 'react'
+import { Axis } from '../../widgets/Axis.tsx'
 import './cards.css'
 
 export interface Day {
@@ -16,19 +17,22 @@ export function Bars({ sends, days }: { sends: readonly Day[]; days: number }) {
     day,
     count: counts.get(day) ?? 0,
   }))
-  const most = Math.max(1, ...all.map(({ count }) => count))
+  const most = Math.max(0, ...all.map(({ count }) => count))
   return (
-    <ol className="card-bars" aria-label={t('cards:detail.sends')}>
-      {all.map(({ day, count }) => (
-        <li
-          key={day}
-          title={`${day}：${count}`}
-          style={{ '--high': `${Math.max(2, (count / most) * 100)}%` } as CSSProperties}
-          data-none={count === 0 || undefined}
-        >
-          <span>{`${day} ${count}`}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="card-bars" aria-label={t('cards:detail.sends')}>
+        {all.map(({ day, count }) => (
+          <li
+            key={day}
+            title={`${day}：${count}`}
+            style={{ '--high': `${Math.max(2, (count / (most || 1)) * 100)}%` } as CSSProperties}
+            data-none={count === 0 || undefined}
+          >
+            <span>{`${day} ${count}`}</span>
+          </li>
+        ))}
+      </ol>
+      <Axis from={dayBefore(days - 1)} to={dayBefore(0)} note={t('cards:detail.most', { most })} />
+    </>
   )
 }
