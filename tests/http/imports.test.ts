@@ -72,6 +72,13 @@ describe.each(databases)('on %s', kind => {
       expect(await digest()).toBe(before)
     })
 
+    test('reads past what no database takes', async () => {
+      const text = '手机号\t板块\t备注\n13800138000\u0000\t华东\u0000一区\ta\ud800b\n'
+      const file = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+      const [first] = (await cards.preview(file)).rows
+      expect(first).toMatchObject({ kind: 'new', cells: { mobile: '13800138000', card_sort_id: '华东一区', remark: 'a\ufffdb' } })
+    })
+
     test('speaks the language of whoever asks, and knows headings in it', async () => {
       const url = await cards.bring('Number,Board,Remark\n13800138000,nowhere,x')
       const { body } = await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { 'accept-language': 'en-US' })

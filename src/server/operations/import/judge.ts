@@ -34,7 +34,7 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
     search,
     read.lines.map(line => line.values),
   )
-  const blind = !rightsHeld(scope.who, module).some(verb => verb === 'view' || verb === 'edit')
+  const blind = isBlind(scope, module)
   const rows = await eachOf(read.lines, (line, index) => judgeLine(module, line, { found: rowsOf[index] ?? [], read, blind }))
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
@@ -48,10 +48,13 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
   return { rows, printIn: read.printIn }
 }
 
+/** Whoever may neither see nor change what is there is told no more of it than that it is. */
+export const isBlind = ({ who }: Scope, module: AnyModule): boolean =>
+  !rightsHeld(who, module).some(verb => verb === 'view' || verb === 'edit')
+
 interface Known {
   found: readonly Data[]
   read: ReadSheet
-  /** Whoever asks may not see what is there, and is told no more than that it is. */
   blind: boolean
 }
 function judgeLine(module: AnyModule, line: ReadLine, { found, read, blind }: Known): Judged {
@@ -61,7 +64,7 @@ function judgeLine(module: AnyModule, line: ReadLine, { found, read, blind }: Kn
     refuseLine(row, { field: null, refusal: refuse('severalAlike', { fields: importKeyOf(module) }) })
     return row
   }
-  if (old && blind) return { ...row, old: null, values: line.values, kind: row.errors.length ? 'refused' : 'unchanged' }
+  if (old && blind) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
   if (old && isBuiltin(module, Number(old['id']))) return judgeBuiltin(row)
   const { values, errors } = accepted(module, line.values, old)
   const placed = read.places ? placeAmong(module, read.places.known, { values, old }) : { values: {}, errors: [] }

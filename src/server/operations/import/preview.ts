@@ -3,7 +3,7 @@ import type { ImportKind, ImportPreview, ImportRow } from '../../../wire/import.
 import type { Scope } from '../../db/scope.ts'
 import { type Language, languages } from '../../../rules/languages.ts'
 import { eachOf } from './breath.ts'
-import { judgeSheet } from './judge.ts'
+import { isBlind, judgeSheet } from './judge.ts'
 import { type Judged, sayError } from './judged.ts'
 import type { Sheet } from './lines.ts'
 import type { Print } from './read.ts'
@@ -18,7 +18,8 @@ export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, l
   const { rows, printIn } = await judgeSheet(scope, module, { sheet, held: false })
   const counts: Record<ImportKind, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { kind } of rows) counts[kind]++
-  const telling: Telling = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }
+  const shown = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }
+  const telling: Telling = { ...shown, blind: isBlind(scope, module) }
   const { columns, ignored } = sheet
   return { url, total: rows.length, counts, columns, ignored, rows: await eachOf(rows, row => told(row, telling)) }
 }
@@ -28,8 +29,9 @@ interface Telling {
   columns: readonly string[]
   print: Print
   language: Language | undefined
+  blind: boolean
 }
-function told(row: Judged, { module, columns, print, language }: Telling): ImportRow {
+function told(row: Judged, { module, columns, print, language, blind }: Telling): ImportRow {
   const { line, kind, old, values, errors } = row
   const wrong = new Set(errors.map(error => error.field))
   const cell = (name: string): string =>
@@ -37,7 +39,7 @@ function told(row: Judged, { module, columns, print, language }: Telling): Impor
   return {
     line: line.line,
     kind,
-    ...(old ? { id: Number(old['id']) } : {}),
+    ...(old && !blind ? { id: Number(old['id']) } : {}),
     cells: Object.fromEntries(columns.map(name => [name, cell(name)])),
     ...(kind === 'changed'
       ? {
