@@ -3,7 +3,9 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
-import { fieldChanges, wordOfAction } from '../widgets/changes.ts'
+import type { Diff } from '../widgets/changes.ts'
+import { wordOfAction } from '../widgets/changes.ts'
+import { FieldChanges } from '../widgets/FieldChanges.tsx'
 import './history.css'
 
 interface Event {
@@ -11,7 +13,7 @@ interface Event {
   at: string
   account: string
   action: string
-  changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
+  changes: Diff | null
 }
 
 /** What was done to one row, the newest first. */
@@ -31,19 +33,7 @@ export function Events({ module, id }: { module: AnyModule; id: number }) {
 const One = ({ module, event: { at, account, action, changes } }: { module: AnyModule; event: Event }) => (
   <div className="history-event">
     <b>{wordOfAction(action)}</b> <span>{account}</span> <time>{at}</time>
-    {changes && (
-      <dl>
-        {fieldChanges(module, changes).map(({ label, before, after }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {before !== '-' && <del>{before}</del>}
-              <ins>{after}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    )}
+    {changes && <FieldChanges module={module} diff={changes} />}
   </div>
 )
 

@@ -1,12 +1,13 @@
 import { Descriptions, Modal } from 'antd'
 import { t } from 'i18next'
 import { fieldsOf } from '../../schema/index.ts'
-import '../engine/history.css'
-import { fieldChanges, moduleNamed } from './changes.ts'
+import type { Diff } from './changes.ts'
+import { moduleNamed } from './changes.ts'
+import { FieldChanges } from './FieldChanges.tsx'
 import { viewOf } from './index.ts'
 import type { RowFormProps } from './rowForms.ts'
 
-type Changes = Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown]>>>>
+type Changes = Readonly<Record<string, Diff>>
 const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'ip', 'request_id']
 /** More rows than these are not read one by one. */
 const most = 200
@@ -31,17 +32,7 @@ export function AuditDetail({ module, row, label, onClose }: RowFormProps) {
         {rows.slice(0, most).map(([id, diff]) => (
           <div key={id} className="history-event">
             <b>{id === 'new' ? String(row['rows'] ?? '') : id}</b>
-            <dl>
-              {fieldChanges(moduleNamed(row['module']), diff).map(change => (
-                <div key={change.label}>
-                  <dt>{change.label}</dt>
-                  <dd>
-                    {change.before !== '-' && <del>{change.before}</del>}
-                    <ins>{change.after}</ins>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <FieldChanges module={moduleNamed(row['module'])} diff={diff} />
           </div>
         ))}
         {rows.length > most && <p>{t('engine:audit.more', { count: rows.length - most })}</p>}

@@ -14,11 +14,14 @@ export const moduleOptions = () => all.map(module => ({ value: module.name, labe
 
 /** One field of a row, before and after, in words. */
 export interface FieldChange {
+  name: string
   label: string
+  /** None where it is no field of the module, as with an export. */
+  field: Field | undefined
   before: string
   after: string
 }
-type Diff = Readonly<Record<string, readonly [unknown, unknown]>>
+export type Diff = Readonly<Record<string, readonly [unknown, unknown]>>
 
 /** What changed in one row, as its module's fields call it and in their order. */
 export function fieldChanges(module: AnyModule | undefined, diff: Diff): FieldChange[] {
@@ -28,11 +31,8 @@ export function fieldChanges(module: AnyModule | undefined, diff: Diff): FieldCh
   return changes.map(([name, [before, after]]) => {
     const field = fields[name]
     const said = (value: unknown) => (field ? wordOf(field, value) : wordOfOther(fields, value))
-    return {
-      label: field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name }),
-      before: said(before),
-      after: said(after),
-    }
+    const label = field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name })
+    return { name, label, field, before: said(before), after: said(after) }
   })
 }
 
