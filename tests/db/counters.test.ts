@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTables } from '../../src/schema/index.ts'
-import { facetsOf } from '../../src/server/db/columns.ts'
+import { facetsOf, stretch, stretchedBy } from '../../src/server/db/columns.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import type { Page } from '../../src/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
@@ -39,6 +39,19 @@ describe.each(databases)('on %s', kind => {
           `select '${module.name}' as module, * from
           (select org_id, facet, value, status, count(*)::int as n from (${values.join(' union all ')}) v group by 1, 2, 3, 4) a
           full join (select org_id, facet, value, status, n::int as kept from counter where module = '${module.name}' and n <> 0) b using (org_id, facet, value, status)
+          where n is distinct from kept`,
+        )),
+      )
+      const stretched = stretchedBy(module)
+      const lying = values
+        .filter((_, index) => stretched.includes(facets[index] ?? ''))
+        .map(text => text.replace('select ', `select id / ${stretch} as at, `))
+      found.push(
+        ...(await asOwner(
+          product,
+          `select '${module.name}' as module, * from
+          (select org_id, facet, value, status, at, count(*)::int as n from (${lying.join(' union all ')}) v group by 1, 2, 3, 4, 5) a
+          full join (select org_id, facet, value, status, at, n::int as kept from stretch where module = '${module.name}' and n <> 0) b using (org_id, facet, value, status, at)
           where n is distinct from kept`,
         )),
       )
@@ -94,6 +107,12 @@ describe.each(databases)('on %s', kind => {
       `update everything set size = 1 + (id % 3)::int, status = case when id % 2 = 0 then 0 else status end, province = nullif(id % 4, 0) * 10000, step = 'ready'`,
     ),
     'raw delete': sql(`delete from everything where id % 5 = 0`),
+    'raw far ids': sql(
+      `insert into everything (id, org_id, title, size, status) select least(4000000000, (select max(id) from everything) + n * 3001), 1000 + n % 3, 'far', 1 + n % 3, n % 2 from generate_series(1, 9) n`,
+    ),
+    'raw swap': sql(
+      `update everything set status = 1 - status where status <> -1 and id in ((select min(id) from everything where org_id = 1000 and status = 0), (select max(id) from everything where org_id = 1000 and status = 1))`,
+    ),
     'raw nothing': sql(`update everything set note = note where false`),
     'raw and back': sql(
       `do $$ begin begin insert into everything (org_id, title) values (1000, 'gone'); raise exception 'no'; exception when others then null; end; end $$`,

@@ -134,6 +134,12 @@ export const facetsOf = perModule((module): readonly string[] =>
         ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? namesIn(filter) : []))),
       ].filter(name => countable.has(module.fields[name]?.kind ?? '')),
 )
+/** Of all rows, and of those under a tab, it is counted too how many lie in each stretch of so many ids: a page far down is found by that. */
+export const stretch = 4096
+export const stretchedBy = perModule((module): readonly string[] => {
+  const tabs = filtersOf(module).flatMap(filter => (filter.as === 'tabs' ? namesIn(filter) : []))
+  return ['', ...facetsOf(module).filter(name => tabs.includes(name))]
+})
 /** SQL of a facet's value as text, from a row called `row`. */
 export const facetValue = (module: AnyModule, name: string, row: string): string => {
   const field = module.fields[name]

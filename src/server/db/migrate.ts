@@ -10,6 +10,7 @@ import { lostPhones } from './migrations/0008-lost-phones.ts'
 import { kept } from './migrations/0010-kept.ts'
 import { messages } from './migrations/0011-messages.ts'
 import { ages } from './migrations/0013-ages.ts'
+import { stretches } from './migrations/0014-stretches.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */
@@ -18,7 +19,19 @@ export interface Migration {
   sql: string
 }
 /** Of the engine; numbers that are left out are those of modules. */
-const engineMigrations: readonly Migration[] = [engine, uploads, signIn, films, receipts, jobs, lostPhones, kept, messages, ages]
+const engineMigrations: readonly Migration[] = [
+  engine,
+  uploads,
+  signIn,
+  films,
+  receipts,
+  jobs,
+  lostPhones,
+  kept,
+  messages,
+  ages,
+  stretches,
+]
 
 /** What a module's table may not be called: tables of the engine, and what other modules made by hand. */
 export const handmadeTables = (own: readonly Migration[]): ReadonlySet<string> =>

@@ -13,6 +13,8 @@ import {
   whereSql,
 } from './conditions.ts'
 import type { Data } from './connection.ts'
+import { deepSlice } from './deep.ts'
+import { orderSql } from './order.ts'
 import type { Reach } from './scope.ts'
 import { asJson, cellsSql, fieldSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
@@ -66,19 +68,11 @@ export interface Rows {
   hold(ids: readonly number[]): Promise<Data[]>
 }
 
-function orderSql(module: AnyModule, query: ListQuery): Sql {
-  const field = fieldsOf(module)[query.sort]
-  const since = field?.kind === 'elapsed' ? field.since : null
-  // The longer it is, the earlier it began.
-  const direction = (since === null ? query.descending : !query.descending) ? ' desc' : ''
-  return query.sort === 'id'
-    ? raw(`order by t.id${direction}`)
-    : raw(`order by t.${quoted(since ?? query.sort)}${direction}, t.id${direction}`)
-}
-
 /** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
 function slice(belonging: Belonging, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
+  const far = past ? null : deepSlice(belonging, query)
+  if (far) return far
   const where = sql`${whereSql(belonging, past ? { ...query, sort: '' } : query)}${past ?? nothing} ${orderSql(belonging.module, query)}`
   const all = sourcesOf(belonging.module, belonging.who)
   const whole = wholeRow(belonging)

@@ -10,6 +10,8 @@ import {
   linksOf,
   platform,
   readable,
+  stretch,
+  stretchedBy,
 } from './columns.ts'
 import { appRole, quotaError } from './connection.ts'
 import { literal, quoted } from './sql.ts'
@@ -58,43 +60,59 @@ export const columnText = ({ name, type, check }: ColumnPlan): string =>
   `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkName(name))} check (${check})` : ''}`
 export const checkName = (column: string): string => `${column}_check`
 
+/** SQL of facets and a row's values of them. */
+const facetRows = (module: AnyModule, names: readonly string[], row: string): string =>
+  names.map(name => (name ? `(${literal(name)}, ${facetValue(module, name, row)})` : `('', '')`)).join(', ')
+
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
 export function countersOf(module: AnyModule): string[] {
   if (module.scope) return []
   const table = quoted(module.name)
-  const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'changed')})`)].join(
-    ', ',
-  )
-  const body = (changed: string) => `begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, ${literal(module.name)}, facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
+  const add = (into: string, changed: string, { facets, at }: { facets: string; at?: string }) => {
+    const key = at ? 'org_id, facet, value, status, at' : 'org_id, facet, value, status'
+    return `insert into ${into} as c (org_id, module, facet, value, status${at ? ', at' : ''}, n)
+  select org_id, ${literal(module.name)}, facet, value, status${at ? ', at' : ''}, sum(one) from (
+    select changed.org_id, changed.status, changed.one${at ? `, ${at} as at` : ''}, counted.facet, counted.value
     from (${changed}) changed, lateral (values ${facets}) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  ) each group by ${key} having sum(one) <> 0 order by ${key}
+  on conflict (org_id, module, facet, value, status${at ? ', at' : ''}) do update set n = c.n + excluded.n;`
+  }
+  const facets = facetRows(module, ['', ...facetsOf(module)], 'changed')
+  const stretched = { facets: facetRows(module, stretchedBy(module), 'changed'), at: `changed.id / ${stretch}` }
+  // Of one row nothing moves between stretches while the counts stay.
+  const body = (changed: string, several: string) => `begin
+  ${add('counter', changed, { facets })}
+  if found${several} then
+  ${add('stretch', changed, stretched)}
+  end if;
   return null;
 end`
   const added = 'select *, 1 as one from new_rows'
   const removed = 'select *, -1 as one from old_rows'
-  const on = (event: string, tables: string, changed: string) => [
-    `create or replace function ${quoted(`${module.name}_count_${event}`)}() returns trigger language plpgsql as $$ ${body(changed)} $$`,
+  const on = (event: string, tables: string, { changed, several = '' }: { changed: string; several?: string }) => [
+    `create or replace function ${quoted(`${module.name}_count_${event}`)}() returns trigger language plpgsql as $$ ${body(changed, several)} $$`,
     `create or replace trigger count_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${quoted(`${module.name}_count_${event}`)}()`,
   ]
   return [
-    ...on('insert', 'new table as new_rows', added),
-    ...on('update', 'new table as new_rows old table as old_rows', `${added} union all ${removed}`),
-    ...on('delete', 'old table as old_rows', removed),
+    ...on('insert', 'new table as new_rows', { changed: added }),
+    ...on('update', 'new table as new_rows old table as old_rows', {
+      changed: `${added} union all ${removed}`,
+      several: ' or (select count(*) from (select from new_rows limit 2) few) > 1',
+    }),
+    ...on('delete', 'old table as old_rows', { changed: removed }),
   ]
 }
 
 /** Counts of rows that were there before their counter. */
 export function recountOf(module: AnyModule): string[] {
-  const facets = [`('', '')`, ...facetsOf(module).map(name => `(${literal(name)}, ${facetValue(module, name, 'row')})`)].join(
-    ', ',
-  )
+  const [name, table] = [literal(module.name), quoted(module.name)]
+  const facets = facetRows(module, ['', ...facetsOf(module)], 'row')
+  const stretched = facetRows(module, stretchedBy(module), 'row')
   return [
-    `delete from counter where module = ${literal(module.name)}`,
-    `insert into counter select row.org_id, ${literal(module.name)}, counted.facet, counted.value, row.status, count(*) from ${quoted(module.name)} row, lateral (values ${facets}) counted (facet, value) group by 1, 3, 4, 5`,
+    `delete from counter where module = ${name}`,
+    `insert into counter select row.org_id, ${name}, counted.facet, counted.value, row.status, count(*) from ${table} row, lateral (values ${facets}) counted (facet, value) group by 1, 3, 4, 5`,
+    `delete from stretch where module = ${name}`,
+    `insert into stretch select row.org_id, ${name}, counted.facet, counted.value, row.status, row.id / ${stretch}, count(*) from ${table} row, lateral (values ${stretched}) counted (facet, value) group by 1, 3, 4, 5, 6`,
   ]
 }
 

@@ -5,29 +5,34 @@ import { type Belonging, type Sought, whereSql } from './conditions.ts'
 import { fieldSql, sourcesOf } from './shape.ts'
 import { join, literal, raw, type Sql, sql } from './sql.ts'
 
+interface Counted {
+  facet: string
+  values: readonly string[]
+}
+/** What the counters call the rows sought; null where they do not know them. */
+export function countedBy({ module, registry }: Belonging, { keyword, conditions }: Sought): Counted | null {
+  const [first, ...others] = conditions
+  if (module.scope || module.log || keyword || others.length) return null
+  if (!first) return { facet: '', values: [''] }
+  if (first.op !== 'oneOf' || !facetsOf(registry.base(module)).includes(first.field)) return null
+  return { facet: first.field, values: [...new Set(first.values.map(value => String(value ?? '')))] }
+}
+
 /** From the counters when they know, else counted. */
 export function totalSql(belonging: Belonging, sought: Sought): Sql {
   const { module } = belonging
-  const [first, ...others] = sought.conditions
-  if (sought.keyword && !first) return raw('(select count(*)::int from found)')
+  if (sought.keyword && !sought.conditions.length) return raw('(select count(*)::int from found)')
   const given = builtinSought(module, sought)
-  const known =
-    given !== null &&
-    !module.scope &&
-    !module.log &&
-    !sought.keyword &&
-    !others.length &&
-    (!first || (first.op === 'oneOf' && facetsOf(belonging.registry.base(module)).includes(first.field)))
-  if (!known)
+  const counted = given === null ? null : countedBy(belonging, sought)
+  if (!counted)
     return join(
       sourcesOf(module, belonging.who).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
       ' + ',
     )
-  const values = first?.op === 'oneOf' ? first.values.map(value => String(value ?? '')) : ['']
-  const cells = values.flatMap(value =>
+  const cells = counted.values.flatMap(value =>
     sought.statuses.map(
       status =>
-        sql`module = ${tableOf(module)} and facet = ${first?.field ?? ''} and value = ${value} and status = ${status}::smallint`,
+        sql`module = ${tableOf(module)} and facet = ${counted.facet} and value = ${value} and status = ${status}::smallint`,
     ),
   )
   const own = join(

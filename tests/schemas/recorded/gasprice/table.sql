@@ -51,6 +51,14 @@ create or replace function "gasprice_count_insert"() returns trigger language pl
     from (select *, 1 as one from new_rows) changed, lateral (values ('', '')) counted (facet, value)
   ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
   on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  if found then
+  insert into stretch as c (org_id, module, facet, value, status, at, n)
+  select org_id, 'gasprice', facet, value, status, at, sum(one) from (
+    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
+    from (select *, 1 as one from new_rows) changed, lateral (values ('', '')) counted (facet, value)
+  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
+  end if;
   return null;
 end $$;
 
@@ -63,6 +71,14 @@ create or replace function "gasprice_count_update"() returns trigger language pl
     from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
   ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
   on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  if found or (select count(*) from (select from new_rows limit 2) few) > 1 then
+  insert into stretch as c (org_id, module, facet, value, status, at, n)
+  select org_id, 'gasprice', facet, value, status, at, sum(one) from (
+    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
+    from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
+  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
+  end if;
   return null;
 end $$;
 
@@ -75,6 +91,14 @@ create or replace function "gasprice_count_delete"() returns trigger language pl
     from (select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
   ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
   on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  if found then
+  insert into stretch as c (org_id, module, facet, value, status, at, n)
+  select org_id, 'gasprice', facet, value, status, at, sum(one) from (
+    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
+    from (select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
+  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
+  end if;
   return null;
 end $$;
 

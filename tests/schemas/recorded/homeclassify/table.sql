@@ -61,6 +61,14 @@ create or replace function "homeclassify_count_insert"() returns trigger languag
     from (select *, 1 as one from new_rows) changed, lateral (values ('', ''), ('groupid', coalesce((changed."groupid")::text, ''))) counted (facet, value)
   ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
   on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  if found then
+  insert into stretch as c (org_id, module, facet, value, status, at, n)
+  select org_id, 'homeclassify', facet, value, status, at, sum(one) from (
+    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
+    from (select *, 1 as one from new_rows) changed, lateral (values ('', '')) counted (facet, value)
+  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
+  end if;
   return null;
 end $$;
 
@@ -73,6 +81,14 @@ create or replace function "homeclassify_count_update"() returns trigger languag
     from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', ''), ('groupid', coalesce((changed."groupid")::text, ''))) counted (facet, value)
   ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
   on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  if found or (select count(*) from (select from new_rows limit 2) few) > 1 then
+  insert into stretch as c (org_id, module, facet, value, status, at, n)
+  select org_id, 'homeclassify', facet, value, status, at, sum(one) from (
+    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
+    from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
+  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
+  end if;
   return null;
 end $$;
 
@@ -85,6 +101,14 @@ create or replace function "homeclassify_count_delete"() returns trigger languag
     from (select *, -1 as one from old_rows) changed, lateral (values ('', ''), ('groupid', coalesce((changed."groupid")::text, ''))) counted (facet, value)
   ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
   on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
+  if found then
+  insert into stretch as c (org_id, module, facet, value, status, at, n)
+  select org_id, 'homeclassify', facet, value, status, at, sum(one) from (
+    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
+    from (select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
+  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
+  end if;
   return null;
 end $$;
 
