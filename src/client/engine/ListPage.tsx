@@ -17,8 +17,9 @@ import type { Preference } from './preference.ts'
 import { PrintSheet } from './print/PrintSheet.tsx'
 import type { ListRow } from './rows.ts'
 import { nameOf } from './rows.ts'
-import type { ListState } from './useListPage.tsx'
-import { useGridParts, useListPage } from './useListPage.tsx'
+import type { ListState } from './useListPage.ts'
+import { useGridParts } from './useGridParts.tsx'
+import { useListPage } from './useListPage.ts'
 
 const FormModal = later(async () => (await import('./FormModal.tsx')).FormModal)
 const History = later(async () => (await import('./History.tsx')).History)

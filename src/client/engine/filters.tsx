@@ -1,27 +1,18 @@
-import { DatePicker, Input, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Radio, Select } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
-import { today } from '../../fields/timestamp/moment.ts'
-import type { AnyModule, Field, FilterSpec } from '../../schema/index.ts'
-import { fieldsOf, isCounted } from '../../schema/index.ts'
+import type { AnyModule, FilterSpec } from '../../schema/index.ts'
+import { isCounted } from '../../schema/index.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
 import { viewOf } from '../widgets/index.ts'
 import { RegionSelect } from '../widgets/RegionSelect.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { statusWord } from '../widgets/statusWord.ts'
 import { TreePicker } from '../widgets/TreePicker.tsx'
+import { fieldAt, type FilterProps, Labelled, type Spec, Typed } from './filterParts.tsx'
+import { Range } from './RangeFilter.tsx'
 import { aroundOf, inside } from './within.ts'
 
-interface Props<F extends FilterSpec = FilterSpec> {
-  module: AnyModule
-  filter: F
-  values: Readonly<Record<string, string>>
-  counts: Readonly<Record<string, number>>
-  onChange: (values: Readonly<Record<string, string>>) => void
-}
-type Spec<As extends FilterSpec['as']> = Extract<FilterSpec, { as: As }>
 /** A value picked among many: in a list, or as tabs. */
 type Picking = Extract<FilterSpec, { param: string; all: boolean }>
 interface Option {
@@ -29,11 +20,6 @@ interface Option {
   label: string
 }
 
-const fieldAt = (module: AnyModule, name: string): Field => {
-  const field = fieldsOf(module)[name]
-  if (!field) throw new Error(`${module.name} has no field ${name}`)
-  return field
-}
 const all = (): Option => ({ value: '', label: t('engine:filter.all') })
 
 export const statusOptions = (module: AnyModule): Option[] => {
@@ -43,7 +29,7 @@ export const statusOptions = (module: AnyModule): Option[] => {
 }
 
 /** One filter of the schema as a control. It acts at once; only the keyword waits for Enter. */
-export function FilterControl({ filter, ...rest }: Props): ReactNode {
+export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
   switch (filter.as) {
     case 'tabs':
       return <Tabs filter={filter} {...rest} />
@@ -60,20 +46,9 @@ export function FilterControl({ filter, ...rest }: Props): ReactNode {
   }
 }
 
-/** `name` where the control itself carries none. */
-function Labelled({ label, name, children }: { label: string; name?: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <span className="filter" data-field={name}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </span>
-  )
-}
-
 const untouched = () => undefined
 
-function Choose({ module, filter: { field: name, param }, values, onChange }: Props<Picking>) {
+function Choose({ module, filter: { field: name, param }, values, onChange }: FilterProps<Picking>) {
   const field = fieldAt(module, name)
   const value = values[param] ?? ''
   const set = (next: unknown) => onChange({ [param]: next === null || next === undefined || next === 0 ? '' : String(next) })
@@ -98,14 +73,14 @@ function Choose({ module, filter: { field: name, param }, values, onChange }: Pr
           return <RegionSelect {...common} id={id} level={field.level} around={undefined} root={t('engine:filter.all')} />
         if (options)
           return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
-        if (field.kind === 'date') return <DateBox {...common} id={id} value={value} format={day} />
+        if (field.kind === 'date') return <DateBox {...common} id={id} value={value} format="YYYY-MM-DD" />
         return <Typed id={id} name={param} value={value} onChange={set} />
       }}
     </Labelled>
   )
 }
 
-interface RegionProps extends Omit<Props, 'filter'> {
+interface RegionProps extends Omit<FilterProps, 'filter'> {
   name: string
 }
 
@@ -149,7 +124,7 @@ function optionsOf(module: AnyModule, name: string): readonly Option[] | null {
   ]
 }
 
-function Tabs({ module, filter: { field, param, views }, values, counts, onChange }: Props<Spec<'tabs'>>) {
+function Tabs({ module, filter: { field, param, views }, values, counts, onChange }: FilterProps<Spec<'tabs'>>) {
   const further = Object.entries(views).map(([value, { label }]) => ({ value, label }))
   const options = [all(), ...(optionsOf(module, field) ?? []), ...further]
   const counted = ({ value, label }: Option) => {
@@ -169,7 +144,7 @@ function Tabs({ module, filter: { field, param, views }, values, counts, onChang
   )
 }
 
-function Buckets({ module, filter: { field, param, options, unit }, values, onChange }: Props<Spec<'buckets'>>) {
+function Buckets({ module, filter: { field, param, options, unit }, values, onChange }: FilterProps<Spec<'buckets'>>) {
   const choices = options.map(count => ({ value: String(count), label: t('engine:filter.atLeast', { count, unit }) }))
   return (
     <Labelled label={fieldAt(module, field).label} name={param}>
@@ -186,95 +161,12 @@ function Buckets({ module, filter: { field, param, options, unit }, values, onCh
   )
 }
 
-function ZeroOrMore({ module, filter: { field, param }, values, onChange }: Props<Spec<'zeroOrMore'>>) {
+function ZeroOrMore({ module, filter: { field, param }, values, onChange }: FilterProps<Spec<'zeroOrMore'>>) {
   const [none, some] = isCounted(fieldAt(module, field)) ? (['zero', 'more'] as const) : (['blank', 'filled'] as const)
   const options = [all(), { value: '0', label: t(`engine:filter.${none}`) }, { value: '1', label: t(`engine:filter.${some}`) }]
   return (
     <Labelled label={fieldAt(module, field).label} name={param}>
       {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
     </Labelled>
-  )
-}
-
-const day = 'YYYY-MM-DD'
-
-function Range({ module, filter: { field: name, params }, values, onChange }: Props<Spec<'range'>>) {
-  const [from, to] = params
-  const { kind, label } = fieldAt(module, name)
-  const held = params.map(param => values[param] ?? '')
-  if (kind !== 'timestamp' && kind !== 'date')
-    return <Between label={label} params={params} values={values} onChange={onChange} />
-  const days = held.map(text => (text ? dayjs(text) : null)) as [dayjs.Dayjs | null, dayjs.Dayjs | null]
-  return (
-    <Labelled label={label} name={from}>
-      {id => (
-        <DatePicker.RangePicker
-          id={{ start: id, end: `${id}-end` }}
-          value={days}
-          allowEmpty
-          presets={presets()}
-          placeholder={[t('engine:filter.start'), t('engine:filter.end')]}
-          onChange={chosen => onChange({ [from]: chosen?.[0]?.format(day) ?? '', [to]: chosen?.[1]?.format(day) ?? '' })}
-        />
-      )}
-    </Labelled>
-  )
-}
-
-const presets = () => {
-  const now = dayjs(today())
-  const since = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [now.subtract(days, 'day'), now]
-  const yesterday = now.subtract(1, 'day')
-  return [
-    { label: t('engine:filter.today'), value: since(0) },
-    { label: t('engine:filter.yesterday'), value: [yesterday, yesterday] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t('engine:filter.week'), value: since(6) },
-    { label: t('engine:filter.month'), value: since(29) },
-  ]
-}
-
-interface BetweenProps {
-  label: string
-  params: readonly [from: string, to: string]
-  values: Readonly<Record<string, string>>
-  onChange: Props['onChange']
-}
-
-const Between = ({ label, params, values, onChange }: BetweenProps) =>
-  params.map((param, index) => (
-    <Labelled key={param} label={t(index ? 'engine:filter.to' : 'engine:filter.from', { label })}>
-      {id => <Typed id={id} name={param} value={values[param] ?? ''} onChange={next => onChange({ [param]: next })} />}
-    </Labelled>
-  ))
-
-interface TypedProps {
-  id: string
-  name: string
-  value: string
-  onChange: (value: string) => void
-}
-
-/** What is typed acts when it is left, or with Enter. */
-function Typed({ id, name, value, onChange }: TypedProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const settle = () => {
-    if (typed !== null && typed.trim() !== value) onChange(typed.trim())
-    setTyped(null)
-  }
-  return (
-    <Input
-      id={id}
-      name={name}
-      className="filter-typed"
-      autoComplete="off"
-      maxLength={100}
-      value={typed ?? value}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={settle}
-      onPressEnter={event => {
-        event.preventDefault()
-        settle()
-      }}
-    />
   )
 }

@@ -7,8 +7,10 @@ const shanghai = 8 * hour
 const firstYear = 1900
 const lastYear = 2200
 
-/** The day it is in Shanghai, wherever the one who asks is. */
-export const today = (): string => new Date(Date.now() + shanghai).toISOString().slice(0, 10)
+/** The moment it is in Shanghai, wherever the one who asks is. */
+export const now = (): string => new Date(Date.now() + shanghai).toISOString().slice(0, 19).replace('T', ' ')
+/** The day it is there. */
+export const today = (): string => now().slice(0, 10)
 
 /** 'YYYY-MM-DD HH:mm:ss' in Shanghai of a moment written so that it means one thing; null when it means none. */
 export const strictMoment = (text: string): string | null => (strict.test(text) ? moment(text) : null)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { OwnSession } from '../../wire/own.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Query } from '../db/connection.ts'
+import { momentText } from '../db/day.ts'
 import type { Source, Who } from '../db/scope.ts'
 import { nothing, raw, sql } from '../db/sql.ts'
 import { deviceOf } from './device.ts'
@@ -13,16 +15,6 @@ export interface Own {
   who: Who
   sid: string
 }
-export interface OwnSession {
-  id: string
-  device: string
-  ip: string
-  created_at: string
-  last_seen: string
-  /** It began at an address, or with a browser, that the account had not been used from. */
-  unfamiliar: boolean
-  current: boolean
-}
 interface Row extends Omit<OwnSession, 'id' | 'device' | 'current'> {
   sid: string
   agent: string
@@ -31,11 +23,9 @@ interface Row extends Omit<OwnSession, 'id' | 'device' | 'current'> {
 /** Names a session without being good for anything else: what a token is made of never leaves. */
 const nameOf = (sid: string): string => createHash('sha256').update(sid).digest('base64url').slice(0, 22)
 
-const when = (column: 'created_at' | 'last_seen') => raw(`to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`)
-
 const rows = ({ source, who }: Own): Promise<Row[]> =>
   source.database.asOwner(query =>
-    query<Row>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${when('created_at')} as created_at, ${when('last_seen')} as last_seen, unfamiliar
+    query<Row>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${raw(momentText('created_at'))} as created_at, ${raw(momentText('last_seen'))} as last_seen, unfamiliar
       from session where org_id = ${who.org} and account_id = ${who.account} and ${aliveSql('session')} order by session.created_at desc limit 200`),
   )
 

@@ -1,3 +1,4 @@
+import { now } from '../../fields/timestamp/moment.ts'
 import type { Source } from '../db/scope.ts'
 import type { Database, Whose } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -31,10 +32,9 @@ export async function isUnfamiliar({ asOwner }: Database, { org, account }: Whos
 
 /** So that whoever it was not hears of it. */
 export async function tellUnfamiliar(source: Source, whose: Whose, { ip, agent }: From): Promise<void> {
-  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   await notify(
     postOf(source, whose),
     { org: whose.org, accounts: [whose.account] },
-    { code: 'newPlace', params: { at, ip, device: deviceOf(agent) || '-' } },
+    { code: 'newPlace', params: { at: now(), ip, device: deviceOf(agent) || '-' } },
   )
 }

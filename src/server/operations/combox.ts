@@ -130,7 +130,8 @@ export const lookup = (path: string) =>
       const rows = await below(scope, module, { by: declared.by, values: [value], without })
       if (!declared.nested || !rows.length) return rows
       const children = await below(scope, module, { by: declared.by, values: rows.map(row => row.id), without })
-      return rows.map(row => ({ ...row, children: children.filter(child => child['pid'] === row.id) }))
+      const byParent = Map.groupBy(children, child => child['pid'])
+      return rows.map(row => ({ ...row, children: byParent.get(row.id) ?? [] }))
     },
   })
 

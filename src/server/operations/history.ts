@@ -1,6 +1,7 @@
 import { tableOf } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
-import { sql } from '../db/sql.ts'
+import { momentText } from '../db/day.ts'
+import { raw, sql } from '../db/sql.ts'
 import { parseId } from './input.ts'
 import { operation } from './operation.ts'
 
@@ -22,7 +23,7 @@ export const history = operation<number>({
   async run(scope, module, id) {
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
     const pages = scope.registry.modules.filter(one => tableOf(one) === tableOf(module)).map(one => one.name)
-    return scope.read<Event>(sql`select e.id, to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS') as at, coalesce(a.nickname, a.username, '') as account, e.action,
+    return scope.read<Event>(sql`select e.id, ${raw(momentText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'

@@ -87,9 +87,10 @@ async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promis
         })
       ).rows,
     )
+    const byParent = Map.groupBy(below, child => child[field])
     for (const row of above) {
-      const own = below.filter(child => child[field] === row['id'])
-      if (own.length) row['children'] = own
+      const own = byParent.get(row['id'])
+      if (own) row['children'] = own
     }
     above = below
   }

@@ -1,6 +1,7 @@
 import { App, Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { endSessions, type OwnSession, refusedBy } from './own.ts'
+import type { OwnSession } from '../../../wire/own.ts'
+import { endSessions, refusedBy } from './own.ts'
 import { Part } from './Part.tsx'
 
 interface Props {

@@ -9,15 +9,6 @@ export interface Profile {
   mobile: string | null
   avatar_obj: readonly Picture[]
 }
-export interface OwnSession {
-  id: string
-  device: string
-  ip: string
-  created_at: string
-  last_seen: string
-  unfamiliar: boolean
-  current: boolean
-}
 export interface StepState {
   on: boolean
   recovery: number

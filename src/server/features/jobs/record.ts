@@ -1,5 +1,6 @@
 import type { Job, JobState } from '../../../wire/job.ts'
 import { isRefusalCode, type Refusal, refuse } from '../../../wire/refusal.ts'
+import { momentText } from '../../db/day.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, type Sql, sql } from '../../db/sql.ts'
 import type { KeptFile } from './kind.ts'
@@ -7,10 +8,9 @@ import type { KeptFile } from './kind.ts'
 /** Files and jobs that ended are kept for so many days. */
 export const keptDays = 7
 
-const moment = (column: string) => `to_char((${column}) at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS')`
 const columns = raw(`id, kind, module, state, done, total, result, problem, file, once, account_id as account,
-  ${moment('created_at')} as created_at, ${moment('ended_at')} as ended_at, ${moment(`ended_at + interval '${keptDays} days'`)} as until,
-  case when undo_until > now() then ${moment('undo_until')} end as undo_until, seen_at is not null as seen`)
+  ${momentText('created_at')} as created_at, ${momentText('ended_at')} as ended_at, ${momentText(`ended_at + interval '${keptDays} days'`)} as until,
+  case when undo_until > now() then ${momentText('undo_until')} end as undo_until, seen_at is not null as seen`)
 
 /** A job as its row tells of it. */
 export interface JobRow {

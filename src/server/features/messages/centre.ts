@@ -1,6 +1,7 @@
 import type { LetterList, LetterState } from '../../../wire/message.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import { platform } from '../../db/columns.ts'
+import { momentText } from '../../db/day.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, type Sql, sql } from '../../db/sql.ts'
 import type { Notice } from './notice.ts'
@@ -38,8 +39,7 @@ export interface Told {
   sender: string | null
   own: boolean
 }
-const told =
-  raw(`l.id as msg_id, l.version, l.title, l.notice, to_char(l.sent_at at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS') as create_time,
+const told = raw(`l.id as msg_id, l.version, l.title, l.notice, ${momentText('l.sent_at')} as create_time,
   l.reach = 'everywhere' as everywhere, (select s.nickname from account s where s.org_id = l.org_id and s.id = l.sender) as sender,
   coalesce(l.org_id = a.org_id and l.sender = a.id, false) as own`)
 

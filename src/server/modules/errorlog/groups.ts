@@ -1,4 +1,4 @@
-import { chinaDay } from '../../db/day.ts'
+import { chinaDay, momentText } from '../../db/day.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { parseId } from '../../operations/input.ts'
@@ -14,17 +14,16 @@ const gist = `regexp_replace(left(split_part(t.mes, E'\\n', 1), 300), '\\d+', '#
 const lately = raw(
   `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days' order by t.id desc limit ${mostRows}`,
 )
-const at = (moment: string): string => `to_char(${moment} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Faults alike as one: how often, of how many accounts, since when; what happened last comes first. */
 export const faultGroups = (scope: Scope) =>
   scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code, (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
-      sum(g.count)::int as count, count(distinct g.account_id)::int as accounts, ${raw(at('min(g.created_at)'))} as first, ${raw(at('max(g.created_at)'))} as last
+      sum(g.count)::int as count, count(distinct g.account_id)::int as accounts, ${raw(momentText('min(g.created_at)'))} as first, ${raw(momentText('max(g.created_at)'))} as last
     from (${lately}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${mostGroups}::int`)
 
 /** The faults that are like that one, the latest first. */
 export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>) =>
-  scope.read(sql`select g.id, ${raw(at('g.created_at'))} as time, coalesce(g.url, '') as url, g.count,
+  scope.read(sql`select g.id, ${raw(momentText('g.created_at'))} as time, coalesce(g.url, '') as url, g.count,
       coalesce((select u.nickname from account u where u.org_id = g.org_id and u.id = g.account_id), '') as "userName"
     from (${lately}) g where (g.type, coalesce(g.code, ''), g.gist) =
       (select t.type, coalesce(t.code, ''), ${raw(gist)} from errorlog t where t.org_id = ctx.org and t.id = ${parseId(body['id'])}::bigint)

@@ -1,28 +1,19 @@
 import { App } from 'antd'
 import { t } from 'i18next'
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf } from '../../schema/index.ts'
 import { useActions } from '../actions.ts'
 import { useVerbs } from '../session.ts'
 import type { Asked } from './address.ts'
-import { asksDefault, isNarrowed, isNested, listBody } from './address.ts'
-import { addingForm, allowedIn, ticks } from './allowed.ts'
-import { tabCounts, toneOf } from './derived.ts'
-import type { Cells } from './bindColumns.tsx'
-import { ExportButton } from './ExportButton.tsx'
-import { ImportButton } from './import/ImportButton.tsx'
-import { Instead } from './Instead.tsx'
-import { PrintButton } from './print/PrintButton.tsx'
-import type { Preference } from './preference.ts'
+import { asksDefault, isNested, listBody } from './address.ts'
+import { addingForm, allowedIn } from './allowed.ts'
+import { tabCounts } from './derived.ts'
 import { usePreference } from './preference.ts'
 import type { ListRow } from './rows.ts'
-import { Toolbar } from './Toolbar.tsx'
 import type { Ask } from './useAddress.ts'
 import { useAddress } from './useAddress.ts'
-import { useColumns } from './useColumns.tsx'
 import { type Commands, useCommands } from './useCommands.tsx'
-import { useExpanded } from './useExpanded.ts'
 import type { List } from './useList.ts'
 import { useList } from './useList.ts'
 import { useOpening } from './useOpening.ts'
@@ -154,92 +145,3 @@ function useLastPage({ reply, loading }: List, { page }: Asked, ask: Ask) {
 }
 
 const none: readonly ListRow[] = []
-const mostBones = 20
-
-/** What the grid draws, the same from one drawing to the next as long as nothing of it changes. */
-export function useGridParts(
-  state: ListState,
-  { columns: settings }: Preference,
-  { onNear, cells }: { onNear: () => void; cells: Cells },
-) {
-  const {
-    module,
-    asked,
-    list,
-    allowed,
-    selection,
-    commands,
-    edit: onEdit,
-    openRowForm: onRowForm,
-    openHistory: onHistory,
-  } = state
-  const rows = list.reply?.data ?? none
-  const nested = isNested(module, asked)
-  const expanded = useExpanded(nested ? rows : none)
-  const { open, change } = expanded
-  const bound = useColumns({
-    module,
-    allowed,
-    commands,
-    settings,
-    orderKey: asked.orderKey,
-    onEdit,
-    onRowForm,
-    onHistory,
-    onNear,
-    cells,
-  })
-  const first = list.loading && list.reply === null
-  return {
-    ...bound,
-    rows: list.error ? none : rows,
-    bones: first ? Math.min(asked.limit, mostBones) : 0,
-    rowClassName: useMemo(() => toneOf(module), [module]),
-    ...(ticks(allowed) ? { rowSelection: selection.rowSelection } : {}),
-    expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
-    instead: useInstead(state),
-    ...useBars(state, { tree: nested ? expanded : null, onNear }),
-  }
-}
-
-function useInstead({ module, asked, allowed, list: { error, reload }, add, clear }: ListState) {
-  const narrowed = isNarrowed(module, asked)
-  return useMemo(
-    () => <Instead error={error} narrowed={narrowed} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
-    [error, narrowed, allowed.add, add, clear, reload],
-  )
-}
-
-interface Bars {
-  tree: { expanded: boolean; toggle: () => void } | null
-  onNear: () => void
-}
-
-function useBars({ module, asked, list, allowed, selection, commands, add, bulk, openForm }: ListState, { tree, onNear }: Bars) {
-  const deleted = asked.values['status'] === '-1'
-  const toolbar = useMemo(
-    () => (
-      <Toolbar
-        {...{ module, allowed, commands, deleted, tree, onNear }}
-        chosen={selection.rows}
-        onAdd={add}
-        onBulk={bulk}
-        onForm={openForm}
-      />
-    ),
-    [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
-  )
-  const total = isNested(module, asked) ? null : (list.reply?.total ?? null)
-  const { reload } = list
-  const tools = useMemo(
-    () => (
-      <Fragment key="files">
-        <PrintButton />
-        {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
-        {allowed.export && <ExportButton {...{ module, asked, total }} ticked={selection.whole ? none : selection.rows} />}
-      </Fragment>
-    ),
-    [allowed, module, asked, total, reload, selection.whole, selection.rows],
-  )
-  return { toolbar, tools }
-}
