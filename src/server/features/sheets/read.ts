@@ -11,7 +11,9 @@ import { type Answer, mostRows, mostText, type SheetProblem, type Table } from '
 import { sheetTypes } from './types.ts'
 
 const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
-const patience = 2800
+/** Of a processor, in milliseconds: who must wait for one is not to blame; and in all. */
+const mostWork = 2800
+const patience = 20_000
 /** Of the process's memory, in megabytes: for what JavaScript holds, and for all. */
 const mostHeap = 80
 const mostMemory = 190
@@ -51,7 +53,7 @@ function ask(type: string, bytes: Readable): Promise<Answer> {
     },
   )
   const kill = () => child.kill('SIGKILL')
-  const watching = setInterval(() => void memoryOf(child.pid).then(used => used > mostMemory && kill()), glance)
+  const watching = setInterval(() => void isTooMuch(child.pid).then(tooMuch => tooMuch && kill()), glance)
   // A process that was killed takes no more.
   void pipeline(bytes, child.stdin).catch(() => undefined)
   const chunks: Buffer[] = []
@@ -67,8 +69,21 @@ function ask(type: string, bytes: Readable): Promise<Answer> {
   }).finally(() => clearInterval(watching))
 }
 
-/** In megabytes; 0 where the system does not tell. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return (Number(text.split(' ')[1] ?? 0) * 4096) / 1_048_576
+/** Whether a process has taken more than it may; false where the system does not tell. */
+async function isTooMuch(pid: number | undefined): Promise<boolean> {
+  const [memory, work] = await Promise.all([memoryOf(pid), workOf(pid)])
+  return memory > mostMemory || work > mostWork
+}
+
+const toldOf = (pid: number | undefined, what: 'statm' | 'stat'): Promise<string> =>
+  readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '')
+
+/** In megabytes. */
+const memoryOf = async (pid: number | undefined): Promise<number> =>
+  (Number((await toldOf(pid, 'statm')).split(' ')[1] ?? 0) * 4096) / 1_048_576
+
+/** In milliseconds of a processor, its own and the system's for it; Linux tells them in hundredths of a second, behind the name. */
+async function workOf(pid: number | undefined): Promise<number> {
+  const parts = (await toldOf(pid, 'stat')).split(') ')[1]?.split(' ') ?? []
+  return (Number(parts[11] ?? 0) + Number(parts[12] ?? 0)) * 10
 }
