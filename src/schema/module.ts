@@ -130,7 +130,7 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
    * `shared`: the organisation's own, and the platform sees and writes everybody's.
    */
   scope?: 'platform' | 'self' | 'organisation' | 'shared'
-  /** Rows are written by the server alone and never changed, in a table that a migration makes. */
+  /** Rows are written by the server alone and never changed, in a table made by hand. */
   log?: true
   /** One row an organisation: a page of settings, with the question asked before they are saved. */
   single?: true | string

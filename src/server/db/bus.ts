@@ -23,8 +23,8 @@ export function busOf(database: Database): Bus {
   const tell = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
   database.listen({
     heard(text) {
-      const { from, topic, data }: Message = JSON.parse(text)
-      if (from !== me) tell(topic, data)
+      const said = messageIn(text)
+      if (said && said.from !== me) tell(said.topic, said.data)
     },
     missed: () => tell(missed, null),
   })
@@ -38,6 +38,16 @@ export function busOf(database: Database): Bus {
       listeners.set(topic, known.add(listener))
       return () => known.delete(listener)
     },
+  }
+}
+
+/** Whoever may use the database may say anything on its channel; what is no message of ours is not heard. */
+function messageIn(text: string): Message | null {
+  try {
+    const said: Message | null = JSON.parse(text)
+    return typeof said?.topic === 'string' ? said : null
+  } catch {
+    return null
   }
 }
 

@@ -2,10 +2,11 @@ import type { AnyModule } from '../../schema/index.ts'
 import { tableOf, withTables } from '../../schema/index.ts'
 import type { Notice, Standing } from '../../wire/standing.ts'
 import type { Scope } from '../db/scope.ts'
-import { ident, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { unreadOf } from '../features/messages/centre.ts'
 import { parseList } from './listQuery.ts'
 import { mayView } from '../permit.ts'
+import { quotaOf } from './quota.ts'
 
 /** From here on a quota is nearly used up. */
 const nearly = 0.9
@@ -14,7 +15,7 @@ const nearly = 0.9
 export async function standingOf(scope: Scope): Promise<Standing> {
   const modules = scope.registry.modules.filter(module => mayView(scope.who, module))
   const counts = await rowCounts(scope)
-  const noticed = await Promise.all([ownNotices(scope), ...modules.map(module => noticesOf(scope, module, counts))])
+  const noticed = await Promise.all([ownNotices(scope), ...modules.map(module => noticesOf(scope, module))])
   const rows = withTables(modules).map(module => [module.name, counts.get(tableOf(module)) ?? 0] as const)
   return { notices: noticed.flat(), rows: Object.fromEntries(rows) }
 }
@@ -41,14 +42,14 @@ async function ownNotices(scope: Scope): Promise<Notice[]> {
   return unread > 0 ? [...own, { about: 'messages', name: 'unread', count: unread }] : own
 }
 
-async function noticesOf(scope: Scope, module: AnyModule, counts: ReadonlyMap<string, number>): Promise<Notice[]> {
+async function noticesOf(scope: Scope, module: AnyModule): Promise<Notice[]> {
   const { attention = {} } = scope.registry.part(module)
   const declared = Object.entries(attention).map(async ([name, asking]): Promise<Notice | null> => {
     const found =
       typeof asking === 'function' ? await asking(scope) : { count: await countOf(scope, module, asking), query: asking }
     return found && found.count > 0 ? { about: module.name, name, ...found } : null
   })
-  const all = await Promise.all([quotaOf(scope, module, counts), ...declared])
+  const all = await Promise.all([nearQuota(scope, module), ...declared])
   return all.filter(notice => notice !== null)
 }
 
@@ -57,11 +58,8 @@ async function countOf(scope: Scope, module: AnyModule, query: NonNullable<Notic
 }
 
 /** An organisation that may have hardly any more of these rows. */
-async function quotaOf(scope: Scope, module: AnyModule, counts: ReadonlyMap<string, number>): Promise<Notice | null> {
-  if (module.quota === undefined || scope.who.bound?.[tableOf(module)] !== undefined) return null
-  const [own] = await scope.read<{ of: number | null }>(
-    sql`select ${ident(module.quota)} as of from organisation where id = ctx.org`,
-  )
-  const count = counts.get(tableOf(module)) ?? 0
-  return own?.of && count >= own.of * nearly ? { about: module.name, name: 'quota', count, of: own.of } : null
+async function nearQuota(scope: Scope, module: AnyModule): Promise<Notice | null> {
+  const quota = scope.who.bound?.[tableOf(module)] === undefined ? await quotaOf(scope, module) : null
+  if (!quota?.of || quota.used < quota.of * nearly) return null
+  return { about: module.name, name: 'quota', count: quota.used, of: quota.of }
 }
