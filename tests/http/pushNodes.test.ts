@@ -109,4 +109,14 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     await expect.poll(() => uidsOf(there)).toEqual(both)
     for (const { socket } of [here, there]) socket.close()
   })
+
+  test.each(['', 'null', 'x', '{"topic":1}', '[]'])('what somebody else says on the channel is not heard: "%s"', async text => {
+    const ear = await join(two, await two.signIn('demo1'))
+    await asOwner(one, `select pg_notify('houtai', '${text}')`)
+    const leaving = await one.signIn('demo1', 'far')
+    const there = await join(two, leaving)
+    await leaving.post('admin/logout')
+    expect(await there.closed).toBe('noSession')
+    ear.socket.close()
+  })
 })
