@@ -69,18 +69,9 @@ function* checkNames(module: AnyModule): Generator<string> {
   const status = module.fields['status']
   if (status && status.kind !== 'status' && !module.single) yield `fields.status: must be of kind status, is ${status.kind}`
 }
-const reserved = new Set([
-  'id',
-  'org_id',
-  'version',
-  'created_at',
-  'updated_at',
-  'created_by',
-  'search_text',
-  'search_pinyin',
-  'children',
-  'data',
-])
+/** Columns that come with every table, beside the status that a module may declare. */
+export const systemColumns = ['id', 'org_id', 'version', 'created_at', 'updated_at', 'created_by', 'search_text', 'search_pinyin']
+const reserved = new Set([...systemColumns, 'children', 'data'])
 
 /** What comes with a field that points somewhere: the title found there, and the column that tells whose it is. */
 function* checkBeside({ fields }: AnyModule): Generator<string> {

@@ -1,5 +1,6 @@
 import { modules } from '../../../modules.config.ts'
 import type { Database } from '../../server/db/connection.ts'
+import { systemColumns } from '../../schema/index.ts'
 import { sql } from '../../server/db/sql.ts'
 import { commonFields, type DraftField } from './draft.ts'
 
@@ -13,16 +14,6 @@ interface Column {
   target: string | null
 }
 
-const systemColumns = new Set([
-  'id',
-  'org_id',
-  'version',
-  'created_at',
-  'updated_at',
-  'created_by',
-  'search_text',
-  'search_pinyin',
-])
 const columnName = /^[a-z][A-Za-z0-9_]{0,47}$/
 
 const columnsOf = (database: Database, table: string) =>
@@ -90,7 +81,7 @@ export interface Found {
 export async function fieldsOfTable(database: Database, { table, own }: { table: string; own: string }): Promise<Found> {
   const columns = await columnsOf(database, table)
   if (!columns.length) throw new Error(`the database has no table "${table}"`)
-  const offered = columns.filter(column => !systemColumns.has(column.name))
+  const offered = columns.filter(column => !systemColumns.includes(column.name))
   const fields = offered.filter(column => columnName.test(column.name)).flatMap(column => fieldOf(column, own) ?? [])
   const taken = new Set(fields.map(field => field.name))
   return { fields, notes: offered.filter(column => !taken.has(column.name)).map(column => `${column.name} (${column.type})`) }

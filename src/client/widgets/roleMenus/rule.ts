@@ -73,7 +73,7 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: Own) => Field 
     own?.kind === 'references' ? { ...own, ...said(item, own) } : { kind: 'list', of: 'number', ...said(item, own) },
 }
 
-/** The server's words are Chinese: in another language the module's own are said where it has any. */
+/** The rule speaks the language it was asked for in: where another may be spoken since, the module's own words are said. */
 function said({ title, required }: RuleItem, own: Own): { label: string; required?: true | string } {
   const foreign = i18next.isInitialized && i18next.language !== 'zh-CN'
   const sentence = foreign && own && 'required' in own && typeof own.required === 'string' ? own.required : required
