@@ -8,6 +8,7 @@ import { actionsKey } from './bindColumns.tsx'
 import { fit } from './columns.ts'
 import { useNarrow } from '../narrow.ts'
 import { HeaderCell } from './HeaderCell.tsx'
+import { LongBody, type LongProps } from './LongBody.tsx'
 import type { ListRow } from './rows.ts'
 
 type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange' | 'onRow'
@@ -47,10 +48,14 @@ export const Filling = memo(function Filling({
 }: FillingProps) {
   const { rowSelection, expandable } = table
   const ticks = rowSelection ? ticksWidth : 0
-  const { place, probe, width, height } = usePlace()
+  const { place, probe, width, height, bar } = usePlace()
   const narrow = useNarrow()
   const given = useMemo(() => (narrow ? table.columns.map(afloat) : table.columns), [narrow, table.columns])
   const columns = useFitted({ columns: given, widths, growing, onResize, room: width - ticks })
+  const long = rows.length > many
+  const flat = long && !rows.some(({ children }) => children?.length)
+  const y = Math.max(rowHeights[density], height - rowHeights[density] - line)
+  const body = useLongBody(flat, { columns, density, height: y, table })
   return (
     <div ref={place} className="grid-place">
       <i ref={probe} className="grid-probe" aria-hidden="true" />
@@ -59,18 +64,18 @@ export const Filling = memo(function Filling({
           {...table}
           rowKey="id"
           size={density}
-          columns={columns}
+          columns={flat ? lastWider(columns, bar) : columns}
           dataSource={rows}
           pagination={false}
           {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: !narrow } } : {})}
           {...(expandable
             ? { expandable: { ...expandable, expandIconColumnIndex: expandAt(columns, named) + (ticks ? 2 : 0) } }
             : {})}
-          components={components}
-          virtual={rows.length > many}
+          components={body}
+          virtual={long && !flat}
           scroll={{
             x: columns.reduce((sum, column) => sum + column.width, ticks),
-            y: Math.max(rowHeights[density], height - rowHeights[density] - line),
+            y,
           }}
           locale={{
             emptyText: bones ? <Bones columns={columns} ticks={ticks} count={bones} height={rowHeights[density]} /> : instead,
@@ -109,16 +114,53 @@ const Bones = ({ columns, ticks, count, height }: BonesProps) => (
   </div>
 )
 
+/** Where the body is not its own, antd takes the bar that scrolls it from the head of the last column. */
+const lastWider = (columns: LongProps['columns'], bar: number) =>
+  columns.map((column, index) => (index === columns.length - 1 ? { ...column, width: column.width + bar } : column))
+
+interface Long {
+  columns: LongProps['columns']
+  density: Density
+  height: number
+  table: Pick<TableProps<ListRow>, OfTable>
+}
+
+/** Long lists have a body of their own; a tree that long is left to antd. */
+function useLongBody(long: boolean, { columns, density, height, table: { rowSelection, rowClassName, onRow } }: Long) {
+  const narrow = useNarrow()
+  return useMemo((): NonNullable<TableProps<ListRow>['components']> => {
+    if (!long) return components
+    const selection = rowSelection && { ...rowSelection, fixed: !narrow }
+    const given = {
+      columns,
+      height,
+      rowSelection: selection,
+      rowClassName,
+      onRow,
+      rowHeight: rowHeights[density],
+      ticksWidth: selection ? ticksWidth : 0,
+    }
+    return {
+      ...components,
+      body: (shown, { ref, onScroll }) => (
+        <LongBody {...given} rows={shown} place={ref as LongProps['place']} onAside={onScroll} />
+      ),
+    }
+  }, [long, columns, density, height, narrow, rowSelection, rowClassName, onRow])
+}
+
 /** The place there is, less the bar that scrolls it. */
 function usePlace() {
   const place = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [room, setRoom] = useState({ width: 0, height: 0, bar: 0 })
   useLayoutEffect(() => {
-    const [element, bar] = [place.current, probe.current]
-    if (!element || !bar) return
-    const measure = () =>
-      setRoom({ width: element.clientWidth - (bar.offsetWidth - bar.clientWidth), height: element.clientHeight })
+    const [element, scrolled] = [place.current, probe.current]
+    if (!element || !scrolled) return
+    const measure = () => {
+      const bar = scrolled.offsetWidth - scrolled.clientWidth
+      setRoom({ width: element.clientWidth - bar, height: element.clientHeight, bar })
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()

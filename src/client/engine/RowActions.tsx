@@ -1,8 +1,9 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Dropdown } from 'antd'
 import { t } from 'i18next'
-import { memo, useRef } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnyModule } from '../../schema/index.ts'
+import { downSign } from '../widgets/glyphs.tsx'
 import { rowForms } from '../widgets/rowForms.ts'
 import type { Allowed } from './allowed.ts'
 import { rowMay } from './allowed.ts'
@@ -46,13 +47,32 @@ export const RowActions = memo(function RowActions(props: Props) {
   )
 })
 
+/** The menu comes when somebody comes to its button: a page has hundreds of them. */
 function More({ choices }: { choices: readonly Choice[] }) {
   const button = useRef<HTMLButtonElement>(null)
+  const [near, setNear] = useState<'pointer' | 'focus' | null>(null)
+  useLayoutEffect(() => {
+    if (near === 'focus') button.current?.focus()
+  }, [near])
   // A window that opens gives the focus back to where it was: the menu will be gone.
   const run = (key: string) => {
     button.current?.focus()
     choices.find(one => one.key === key)?.run()
   }
+  const shown = (
+    <button
+      ref={button}
+      type="button"
+      aria-haspopup="menu"
+      // At once: what is pressed next is the button in its new place.
+      onPointerEnter={() => near ?? flushSync(() => setNear('pointer'))}
+      onFocus={() => setNear(before => before ?? 'focus')}
+    >
+      {t('engine:row.more')}
+      {downSign}
+    </button>
+  )
+  if (!near) return shown
   return (
     <Dropdown
       trigger={['click']}
@@ -61,10 +81,7 @@ function More({ choices }: { choices: readonly Choice[] }) {
         onClick: ({ key }) => run(key),
       }}
     >
-      <Button ref={button} type="link" size="small">
-        {t('engine:row.more')}
-        <DownOutlined />
-      </Button>
+      {shown}
     </Dropdown>
   )
 }

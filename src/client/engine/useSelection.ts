@@ -16,6 +16,7 @@ interface Held {
   under: string
 }
 const nobody: ReadonlyMap<number, ListRow> = new Map()
+const place = '\u0000'
 
 /** All rows of the filter, as the server has frozen them. */
 export interface Whole {
@@ -41,6 +42,8 @@ export function useSelection(module: AnyModule, filters: string) {
   )
   const clear = useCallback(() => hold(before => ({ ...before, whole: null, chosen: nobody })), [])
   const takeAll = useCallback((all: Whole) => hold(before => ({ ...before, whole: all })), [])
+  // Put together once: antd asks it for every row of the page, seen or not.
+  const said = t('engine:row.tick', { name: place })
   const rowSelection = useMemo(
     () => ({
       selectedRowKeys: [...chosen.keys()],
@@ -49,10 +52,10 @@ export function useSelection(module: AnyModule, filters: string) {
       columnTitle: labelled,
       getCheckboxProps: (row: ListRow) => ({
         disabled: isBuiltin(module, row.id),
-        'aria-label': t('engine:row.tick', { name: nameOf(module, row) }),
+        'aria-label': said.replace(place, () => nameOf(module, row)),
       }),
     }),
-    [chosen, choose, module],
+    [chosen, choose, module, said],
   )
   return { rows: useMemo(() => [...chosen.values()], [chosen]), whole, takeAll, clear, rowSelection }
 }

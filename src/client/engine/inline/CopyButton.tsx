@@ -1,7 +1,7 @@
-import { CopyOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { copy } from '../../copy.ts'
+import { copySign } from '../../widgets/glyphs.tsx'
 
 /** Copies what a cell shows, and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     )
   return (
     <button type="button" className="copy" aria-label={t('engine:inline.copy', { label })} onClick={press}>
-      <CopyOutlined />
+      {copySign}
     </button>
   )
 }

@@ -1,12 +1,12 @@
 import { t } from 'i18next'
-import { useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { AnyModule, Field } from '../../../schema/index.ts'
 import { isTitled, titleKey } from '../../../schema/index.ts'
 import { viewOf } from '../../widgets/index.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { change, settle, useDrafts, useInlineStore } from './drafts.ts'
+import { change, type Draft, settle, useDrafts, useInlineStore } from './drafts.ts'
 
 interface Props {
   module: AnyModule
@@ -16,14 +16,28 @@ interface Props {
 }
 
 /** A cell that is a control while its row is in edit, and shows what is not saved yet. */
-export function InlineCell(props: Props) {
+export const InlineCell = memo(function InlineCell(props: Props) {
   const { module, name, field, row } = props
-  const draft = useDrafts(({ drafts }) => drafts.get(row.id))
+  const touched = useDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
+  if (touched) return <Touched {...props} />
+  const { Cell } = viewOf(field)
+  return (
+    <div className="inline-cell">
+      <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+      <Copying field={field} value={row[name]} />
+    </div>
+  )
+})
+
+/** Each cell listens for what is its own: a key pressed in one draws no other. */
+function Touched(props: Props) {
+  const { module, name, field, row } = props
   const editing = useDrafts(({ at }) => at?.row === row.id)
-  const changed = draft !== undefined && Object.hasOwn(draft.values, name)
-  const value = changed ? draft.values[name] : row[name]
-  const fault = draft?.faults[name]
-  const clash = draft?.clashes[name]
+  const changed = useOwn(row, ({ values }) => Object.hasOwn(values, name))
+  const value = useOwn(row, ({ values }) => (Object.hasOwn(values, name) ? values[name] : row[name]))
+  const fault = useOwn(row, ({ faults }) => faults[name])
+  const error = useOwn(row, draft => draft.error)
+  const clash = useOwn(row, ({ clashes }) => clashes[name])
   const { Cell } = viewOf(field)
   if (clash) return <Choice {...props} mine={value} theirs={clash.theirs} />
   return (
@@ -31,19 +45,26 @@ export function InlineCell(props: Props) {
       className="inline-cell"
       data-changed={changed || undefined}
       data-fault={fault ? true : undefined}
-      title={fault ?? draft?.error ?? undefined}
+      title={fault ?? error ?? undefined}
     >
       {editing ? (
         <Editor {...props} value={value} fault={fault} />
       ) : (
-        <Cell value={value} name={name} field={field} module={module} row={changed ? withoutTitle(props, value) : row} />
-      )}
-      {!editing && field.kind === 'text' && field.copy && typeof value === 'string' && (
-        <CopyButton text={value} label={field.label} />
+        <>
+          <Cell value={value} name={name} field={field} module={module} row={changed ? withoutTitle(props, value) : row} />
+          <Copying field={field} value={value} />
+        </>
       )}
     </div>
   )
 }
+type Unsaved = Pick<Draft, 'values' | 'faults' | 'clashes' | 'error'>
+const untouched: Unsaved = { values: {}, faults: {}, clashes: {}, error: null }
+const useOwn = <T,>({ id }: ListRow, pick: (draft: Unsaved) => T): T =>
+  useDrafts(({ drafts }) => pick(drafts.get(id) ?? untouched))
+
+const Copying = ({ field, value }: { field: Field; value: unknown }) =>
+  field.kind === 'text' && field.copy && typeof value === 'string' && <CopyButton text={value} label={field.label} />
 
 /** The title that came with the row is that of the former value. */
 const withoutTitle = ({ name, field, row }: Props, value: unknown): ListRow => ({
