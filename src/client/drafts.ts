@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>
 /** What was typed into a form and not saved. */
 export interface Draft {
   module: string
-  /** 0 for a new row. */
+  /** 0 for a new row, `inPlace` for rows of a list. */
   id: number
   title: string
   at: number
@@ -19,6 +19,8 @@ interface Drafts {
   wanted: Draft | null
 }
 
+/** Stands for all rows of a list that are edited where they stand. */
+export const inPlace = -1
 const prefix = 'draft'
 const largest = 200_000
 const lifetime = 7 * 86_400_000

@@ -156,6 +156,58 @@ test('five hundred rows are drawn as they come into sight, and one is edited at 
   await key('Escape')
 })
 
+test('in a long list ticks and edits are still there after scrolling, and keys lead to rows out of sight', async () => {
+  await open('?limit=500')
+  const boxes = page().locator('[data-row-key]').getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(4).click({ modifiers: ['Shift'] })
+  await page().getByText('已选 4 项').waitFor()
+  await cell(0, 'remark').click()
+  await type('留着')
+  const scrollTo = (top: number) =>
+    page()
+      .locator('.long')
+      .evaluate((list, to) => void (list.scrollTop = to), top)
+  await scrollTo(12_000)
+  await expect.poll(() => page().getByText('留着').count()).toBe(0)
+  await scrollTo(0)
+  await expect.poll(() => cell(0, 'remark').locator('input').inputValue()).toBe('留着')
+  expect(await boxes.nth(2).isChecked()).toBe(true)
+  await cell(0, 'number').locator('input').click()
+  for (let row = 0; row < 30; row++) await key('ArrowDown')
+  const there = page().locator('.inline-control input:focus')
+  await there.waitFor()
+  expect(await there.evaluate(input => input.getBoundingClientRect().bottom < window.innerHeight)).toBe(true)
+  expect(
+    await page()
+      .locator('.long')
+      .evaluate(list => list.scrollTop),
+  ).toBeGreaterThan(0)
+  const [{ remark }] = (await saved(outside)) as [{ remark: string }]
+  expect(remark).toBe('留着')
+})
+
+test('rows that were edited and not saved are offered after a reload, until they are saved or given up', async () => {
+  const kept = () => page().evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft/')).length)
+  await open()
+  for (const answer of ['恢复草稿', '丢弃']) {
+    await cell(1, 'remark').click()
+    await type(`没存 ${answer}`)
+    await expect.poll(kept).toBe(1)
+    await page().reload()
+    await answered(page())
+    await page().getByText('有 1 行的修改未保存').waitFor()
+    await page().getByRole('button', { name: answer }).click()
+    if (answer === '恢复草稿') {
+      await expect.poll(() => cell(1, 'remark').textContent()).toContain('没存')
+      const data = await saved(outside)
+      expect(data).toEqual([{ id: expect.any(Number), version: expect.any(Number), remark: '没存 恢复草稿' }])
+    }
+    await expect.poll(kept).toBe(0)
+  }
+  expect(await cell(1, 'remark').textContent()).toContain('恢复草稿')
+})
+
 test('clearing wants the word typed', async () => {
   await open()
   await page().getByRole('main').getByRole('button', { name: '清空' }).click()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Draft } from '../drafts.ts'
-import { dropDraft, useDrafts, wantDraft } from '../drafts.ts'
+import { dropDraft, inPlace, useDrafts, wantDraft } from '../drafts.ts'
 import './drafts.css'
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -30,11 +30,26 @@ const Left = ({ className, children, onRestore, onDrop }: LeftProps) => (
   </p>
 )
 
+interface OfferProps {
+  draft: Draft
+  onRestore: () => void
+  onDrop: () => void
+}
+
 /** Above a form: what was typed into it before and never saved. */
-export function DraftOffer({ draft, onRestore, onDrop }: { draft: Draft; onRestore: () => void; onDrop: () => void }) {
+export function DraftOffer({ draft, onRestore, onDrop }: OfferProps) {
   return (
     <Left className="draft-offer" onRestore={onRestore} onDrop={onDrop}>
       {t('engine:draft.left', { at: momentOf(draft.at) })}
+    </Left>
+  )
+}
+
+/** Above a grid: rows that were edited in it before and never saved. */
+export function RowsOffer({ draft, onRestore, onDrop }: OfferProps) {
+  return (
+    <Left className="draft-bar" onRestore={onRestore} onDrop={onDrop}>
+      {t('engine:draft.rowsLeft', { rows: draft.title, at: momentOf(draft.at) })}
     </Left>
   )
 }
@@ -49,7 +64,7 @@ interface Props {
 /** Above a list: forms that were being filled in when an earlier page went. */
 export function DraftBar({ module, open, onOpen }: Props) {
   const drafts = useDrafts(({ drafts: all }) => all)
-  const own = drafts.filter(draft => draft.module === module.name && draft.id !== open)
+  const own = drafts.filter(draft => draft.module === module.name && draft.id !== open && draft.id !== inPlace)
   const [draft] = own
   if (!draft || open !== null) return null
   const name = draft.id === 0 ? t('engine:draft.new') : draft.title || `#${draft.id}`

@@ -38,7 +38,7 @@ export function useDraft({ module, id, form, row, saving, kept }: Given) {
     // One that is still offered is not written over.
     if (!kept || left !== null || form === null || row === null) return
     const { base, values } = saving.unsaved()
-    const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !isHidden(module, name)))
+    const typed = withoutSecrets(module, values)
     if (Object.keys(typed).length === 0) dropDraft(which)
     else keepDraft({ ...which, title: id === 0 ? '' : nameOf(module, { ...row, id }), base, values: typed })
   }
@@ -73,7 +73,10 @@ interface Held {
 }
 const nothing: Held = { seen: null, left: null, resumed: null }
 
-const isHidden = (module: AnyModule, name: string): boolean => {
-  const field = fieldOf(module, name)
-  return field === undefined || isSecret(field)
-}
+export const withoutSecrets = (module: AnyModule, values: RowData): RowData =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fieldOf(module, name)
+      return field !== undefined && !isSecret(field)
+    }),
+  )

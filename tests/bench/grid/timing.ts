@@ -1,13 +1,35 @@
 import type { Page } from 'playwright-core'
 
+/** What a time begins with: `rows`, the moment the rows are in the page and nothing is left but to show them. */
+type Beginning = 'click' | 'popstate' | 'rows'
 declare global {
   interface Window {
     /** From the next event of that type, as the page gets it, to the frame in which something that was not there is shown. */
-    after(type: 'click' | 'popstate', selector: string): Promise<number>
+    after(type: Beginning, selector: string): Promise<number>
     /** What the page does for each key: from the press until all that follows is drawn up. */
     keys: number[]
+    /** Replies of lists that have come, and are not handed on before `rows`. */
+    held: number
+    hold: boolean
   }
 }
+
+/** Runs in the page: takes out of the time what the server and the wire take, as it is out of that of the baselines. */
+export function holdRows(): void {
+  const real = window.fetch
+  Object.assign(window, { held: 0, hold: false })
+  window.fetch = async (...given) => {
+    const response = await real(...given)
+    if (!window.hold || !/\/list\?page=/.test(response.url)) return response
+    const { status, headers } = response
+    const text = await response.text()
+    window.held += 1
+    await new Promise(done => addEventListener('rows', done, { once: true }))
+    return new Response(text, { status, headers })
+  }
+}
+/** Runs in the page. */
+export const handOn = () => void dispatchEvent(new Event('rows'))
 
 /** Runs in the page. */
 export function watchTimes(): void {
@@ -45,7 +67,7 @@ export function watchTimes(): void {
 }
 
 interface Step {
-  type: 'click' | 'popstate'
+  type: Beginning
   selector: string
   act: () => Promise<unknown>
 }

@@ -22,7 +22,7 @@ export const InlineCell = memo(function InlineCell(props: Props) {
   if (touched) return <Touched {...props} />
   const { Cell } = viewOf(field)
   return (
-    <div className="inline-cell">
+    <div className="inline-cell" data-copy={copies(field, row[name]) || undefined}>
       <Cell value={row[name]} name={name} field={field} module={module} row={row} />
       <Copying field={field} value={row[name]} />
     </div>
@@ -43,6 +43,8 @@ function Touched(props: Props) {
   return (
     <div
       className="inline-cell"
+      data-editing={editing || undefined}
+      data-copy={(!editing && copies(field, value)) || undefined}
       data-changed={changed || undefined}
       data-fault={fault ? true : undefined}
       title={fault ?? error ?? undefined}
@@ -63,8 +65,10 @@ const untouched: Unsaved = { values: {}, faults: {}, clashes: {}, error: null }
 const useOwn = <T,>({ id }: ListRow, pick: (draft: Unsaved) => T): T =>
   useDrafts(({ drafts }) => pick(drafts.get(id) ?? untouched))
 
+const copies = (field: Field, value: unknown): value is string =>
+  field.kind === 'text' && field.copy === true && typeof value === 'string'
 const Copying = ({ field, value }: { field: Field; value: unknown }) =>
-  field.kind === 'text' && field.copy && typeof value === 'string' && <CopyButton text={value} label={field.label} />
+  copies(field, value) && <CopyButton text={value} label={field.label} />
 
 /** The title that came with the row is that of the former value. */
 const withoutTitle = ({ name, field, row }: Props, value: unknown): ListRow => ({

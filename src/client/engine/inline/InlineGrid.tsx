@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { useCallback, useEffect, useMemo } from 'react'
 import { columnName, fieldOf, isListed, titleOf } from '../../../schema/index.ts'
 import { call, CallError } from '../../request.ts'
+import { RowsOffer } from '../DraftBar.tsx'
 import { Grid } from '../Grid.tsx'
 import type { Preference } from '../preference.ts'
 import type { ListRow } from '../rows.ts'
@@ -11,6 +12,7 @@ import { useGridParts } from '../useGridParts.tsx'
 import { type DraftStore, InlineContext } from './drafts.ts'
 import './inline.css'
 import { useInline } from './useInline.tsx'
+import { useKept } from './useKept.ts'
 
 interface Props {
   state: ListState
@@ -35,8 +37,10 @@ export function InlineGrid({ state, preference }: Props) {
   )
   const { inline, table, save, onRow, handlers } = useInline({ module, rows: parts.rows, fields, onSaved })
   useLeaving(state, inline.store, save)
+  const { left, restore, drop } = useKept(module, inline.store)
   return (
     <InlineContext value={inline}>
+      {left && <RowsOffer draft={left} onRestore={restore} onDrop={drop} />}
       <div ref={table} className="inline-grid" {...handlers}>
         <Grid
           {...parts}

@@ -1,6 +1,7 @@
 import { EditableProTable, type ProColumns } from '@ant-design/pro-components'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Card, columnsOf } from './columns.ts'
+import { useCards } from './useCards.ts'
 
 export interface TableProps {
   row: number | null
@@ -9,7 +10,7 @@ export interface TableProps {
 
 /** What one would take first: the editable table of antd pro, a row turned to by a click. */
 export function EditableTable({ row, edit }: TableProps) {
-  const [cards, setCards] = useState<readonly Card[]>(window.cards)
+  const [cards, setCards] = useCards()
   const columns = useMemo(
     () =>
       columnsOf().map(({ title, name, width, edited, options }): ProColumns<Card> => ({

@@ -1,11 +1,12 @@
 import { Input, Select, Table } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Card, type Column, columnsOf } from './columns.ts'
 import type { TableProps } from './EditableTable.tsx'
+import { useCards } from './useCards.ts'
 
 /** The least there is: a virtual table of antd, whose cells are plain controls while their row is in edit. */
 export function PlainTable({ row, edit }: TableProps) {
-  const [cards, setCards] = useState<readonly Card[]>(window.cards)
+  const [cards, setCards] = useCards()
   const columns = useMemo(() => {
     const set = (id: number, name: string, value: unknown) =>
       setCards(before => before.map(card => (card.id === id ? { ...card, [name]: value } : card)))
@@ -20,7 +21,7 @@ export function PlainTable({ row, edit }: TableProps) {
           (column.options?.find(option => option.value === value)?.label ?? String(value ?? ''))
         ),
     }))
-  }, [row])
+  }, [row, setCards])
   return (
     <Table<Card>
       virtual
