@@ -19,6 +19,7 @@ interface Props {
   onRowForm: (name: string, row: ListRow) => void
   onHistory: (row: ListRow) => void
   onNear: () => void
+  words: Words
 }
 interface Choice {
   key: string
@@ -42,13 +43,13 @@ export const RowActions = memo(function RowActions(props: Props) {
           {label}
         </button>
       ))}
-      {choices.length > shown.length && <More choices={choices.slice(most - 1)} />}
+      {choices.length > shown.length && <More choices={choices.slice(most - 1)} label={props.words.more} />}
     </span>
   )
 })
 
 /** The menu comes when somebody comes to its button: a page has hundreds of them. */
-function More({ choices }: { choices: readonly Choice[] }) {
+function More({ choices, label }: { choices: readonly Choice[]; label: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [near, setNear] = useState<'pointer' | 'focus' | null>(null)
   useLayoutEffect(() => {
@@ -68,7 +69,7 @@ function More({ choices }: { choices: readonly Choice[] }) {
       onPointerEnter={() => near ?? flushSync(() => setNear('pointer'))}
       onFocus={() => setNear(before => before ?? 'focus')}
     >
-      {t('engine:row.more')}
+      {label}
       {downSign}
     </button>
   )
@@ -86,10 +87,21 @@ function More({ choices }: { choices: readonly Choice[] }) {
   )
 }
 
-function choicesOf({ module, row, allowed, commands, onEdit, onRowForm, onHistory }: Props): readonly Choice[] {
+type Words = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'more', string>>
+
+/** Looked up once for all rows. */
+export const wordsOfActions = (): Words => ({
+  edit: t('engine:row.edit'),
+  recover: t('engine:command.recover'),
+  delete: t('engine:row.delete'),
+  history: t('engine:row.history'),
+  more: t('engine:row.more'),
+})
+
+function choicesOf({ module, row, allowed, commands, onEdit, onRowForm, onHistory, words }: Props): readonly Choice[] {
   const may = rowMay(module, allowed, row)
   return [
-    ...(may.edit ? [{ key: 'edit', label: t('engine:row.edit'), run: () => onEdit(row) }] : []),
+    ...(may.edit ? [{ key: 'edit', label: words.edit, run: () => onEdit(row) }] : []),
     ...may.rowForms.map(([name, { label, widget }]) => ({
       key: name,
       label,
@@ -97,13 +109,9 @@ function choicesOf({ module, row, allowed, commands, onEdit, onRowForm, onHistor
       near: () => void rowForms[widget].load(),
     })),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
-    ...(may.recover ? [{ key: 'recover', label: t('engine:command.recover'), run: () => commands.recover([row]) }] : []),
-    ...(may.remove
-      ? [{ key: 'delete', label: t('engine:row.delete'), danger: true as const, run: () => commands.remove(row) }]
-      : []),
-    ...(allowed.history
-      ? [{ key: 'history', label: t('engine:row.history'), run: () => onHistory(row), near: () => undefined }]
-      : []),
+    ...(may.recover ? [{ key: 'recover', label: words.recover, run: () => commands.recover([row]) }] : []),
+    ...(may.remove ? [{ key: 'delete', label: words.delete, danger: true as const, run: () => commands.remove(row) }] : []),
+    ...(allowed.history ? [{ key: 'history', label: words.history, run: () => onHistory(row), near: () => undefined }] : []),
   ]
 }
 

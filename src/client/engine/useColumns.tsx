@@ -4,7 +4,7 @@ import type { Allowed } from './allowed.ts'
 import { bindColumns, type Cells } from './bindColumns.tsx'
 import { toProColumns } from './columns.ts'
 import type { Preference } from './preference.ts'
-import { actionsWidth, RowActions } from './RowActions.tsx'
+import { actionsWidth, RowActions, wordsOfActions } from './RowActions.tsx'
 import type { ListRow } from './rows.ts'
 import type { Commands } from './useCommands.tsx'
 
@@ -37,7 +37,10 @@ export function useColumns({
   const growing = useMemo(() => new Set(plans.flatMap(({ key, grow }) => (grow ? [key] : []))), [plans])
   const bound = useMemo(() => {
     const width = actionsWidth(allowed)
-    const render = (row: ListRow) => <RowActions {...{ module, row, allowed, commands, onEdit, onRowForm, onHistory, onNear }} />
+    const words = wordsOfActions()
+    const render = (row: ListRow) => (
+      <RowActions {...{ module, row, allowed, commands, onEdit, onRowForm, onHistory, onNear, words }} />
+    )
     return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null, cells })
   }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onHistory, onNear, cells])
   return { columns: bound, growing }

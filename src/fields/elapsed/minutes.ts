@@ -7,7 +7,7 @@ export const inWords = (minutes: number): string =>
     .map(({ count, unit }) => `${count}${units[unit]}`)
     .join('')
 
-type Unit = 'day' | 'hour' | 'minute'
+export type Unit = 'day' | 'hour' | 'minute'
 const units: { readonly [U in Unit]: string } = { day: '天', hour: '小时', minute: '分' }
 
 /** What of each unit there is; of no time at all, no minutes. */

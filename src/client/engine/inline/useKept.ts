@@ -31,8 +31,16 @@ export function useKept(module: AnyModule, store: DraftStore) {
     const values = Object.fromEntries(rows.map(row => [row.base.id, row]))
     keepDraft({ ...which, title: t('engine:draft.rows', { count: rows.length }), base: {}, values })
   }
-  const { run } = useDebounceFn(keep, { wait: pause })
-  useEffect(() => store.subscribe(run), [store, run])
+  const { run, flush } = useDebounceFn(keep, { wait: pause })
+  useEffect(
+    () =>
+      store.subscribe(({ drafts }) => {
+        run()
+        // What is saved is never offered again, however soon the page goes.
+        if (!drafts.size) flush()
+      }),
+    [store, run, flush],
+  )
   const restore = () => {
     for (const { base, values } of Object.values(left?.values ?? {}) as readonly Kept[]) {
       const all = { ...values, ...store.getState().drafts.get(base.id)?.values }
