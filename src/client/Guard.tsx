@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom'
 import { Navigate, useLocation } from 'react-router-dom'
 import { home, isOwn } from '../rules/menu.ts'
 import { loadAccount } from './account.ts'
-import { Shell } from './parts.ts'
+import { askAhead, Shell } from './parts.ts'
 import { onBack } from './reach.ts'
 import { isAway } from './request.ts'
 import { clear, useSession } from './session.ts'
@@ -30,6 +30,8 @@ export function Guard() {
   const known = useSession(session => session.account !== null)
   useEffect(() => {
     if (token === null || known) return
+    void Shell.load()
+    void askAhead(window.location.pathname + window.location.search)
     const load = () => void loadAccount().catch(error => (isAway(error) ? undefined : clear()))
     load()
     return onBack(load)

@@ -18,7 +18,8 @@ const draw = () =>
   root &&
   createRoot(root).render(
     <StrictMode>
-      <BrowserRouter>
+      {/* Without transitions: a page that is opened is drawn at once and in one go. */}
+      <BrowserRouter useTransitions={false}>
         <Screens />
       </BrowserRouter>
     </StrictMode>,

@@ -6,15 +6,22 @@ export const SettingsPage = later(async () => (await import('./engine/SettingsPa
 export const Home = later(async () => (await import('./pages/home/Home.tsx')).Home)
 export const ListPage = later(async () => (await import('./engine/ListPage.tsx')).ListPage)
 
+const asking = () => import('./shell/ahead.ts')
 const rehearse = async () => (await import('./shell/rehearsal.tsx')).rehearse()
 
 let asked = false
-/** Brings what comes after sign-in while the operator still types: the shell, and the page it leads to. */
+/** Brings what comes after sign-in while the operator still types. */
 export function prefetch(to: string) {
   if (asked) return
   asked = true
-  void Shell.load()
-    .then(to === home ? Home.load : ListPage.load)
+  void Promise.all([Shell.load(), to === home ? Home.load() : ListPage.load(), asking()])
     .then(ListPage.load)
     .then(rehearse)
+    .catch(() => null)
 }
+
+/** Asks for what that page shows, and brings the page, while it is still being learnt who one is. */
+export const askAhead = (to: string): Promise<void> =>
+  asking()
+    .then(({ askAheadFor }) => askAheadFor(to))
+    .catch(() => undefined)

@@ -1,10 +1,13 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
+import { pageOf } from '../../schema/index.ts'
 import type { Page } from '../../wire/envelope.ts'
+import { answeredAhead, askAhead, taken } from '../ahead.ts'
 import { useChanges } from '../push/useChanges.ts'
 import { call, CallError } from '../request.ts'
 import type { Asked } from './address.ts'
-import { listBody } from './address.ts'
+import { listBody, parseAddress } from './address.ts'
+import { learnPreference, preferenceOf } from './preference.ts'
 import type { ListRow } from './rows.ts'
 
 export interface ListReply extends Page<ListRow> {
@@ -28,29 +31,57 @@ export interface List extends Omit<ListState, 'answered'> {
 
 const blank: ListState = { reply: null, error: null, answered: null }
 
+interface Question {
+  path: string
+  page: number
+  body: string
+}
+const questionOf = (module: AnyModule, asked: Asked): Question => ({
+  path: module.path,
+  page: asked.page,
+  body: JSON.stringify(listBody(module, asked)),
+})
+const keyOf = ({ path, page, body }: Question): string => `${path}/list ${page} ${body}`
+const ask = ({ path, page, body }: Question, signal?: AbortSignal): Promise<ListReply> =>
+  call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page }, ...(signal ? { signal } : {}) })
+
+/** Asks for the rows of an address before the list is drawn: for as many as usual, and anew where the account keeps another number. */
+export async function askRowsAhead(module: AnyModule, address: URLSearchParams): Promise<void> {
+  const usual = pageOf(module).size
+  const questionWith = (size: number) => questionOf(module, parseAddress(module, address, size))
+  const askNow = (question: Question) => askAhead(keyOf(question), () => ask(question))
+  const first = askNow(questionWith(usual))
+  const { size = usual } = await learnPreference(preferenceOf(module))
+  const question = questionWith(size)
+  await (keyOf(question) === keyOf(questionWith(usual)) ? first : askNow(question))
+}
+
 /** The rows asked for. A later question silences an earlier one; the rows shown stay until others are here. */
 export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
-  const [state, setState] = useState(blank)
   const [count, setCount] = useState(0)
-  const { path } = module
-  const body = JSON.stringify(listBody(module, asked))
-  const { page } = asked
-  const question = `${count} ${page} ${body}`
+  const { path, page, body } = questionOf(module, asked)
+  const question = `${count} ${keyOf({ path, page, body })}`
+  const [state, setState] = useState<ListState>(() => {
+    const reply = answeredAhead<ListReply>(keyOf({ path, page, body })) ?? null
+    return ready && reply ? { reply, error: null, answered: question } : blank
+  })
   // Not useEffect: that waits for the next paint, and the operator with it.
   useLayoutEffect(() => {
     if (!ready) return
     const own = new AbortController()
-    call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page }, signal: own.signal }).then(
-      reply => own.signal.aborted || setState({ reply, error: null, answered: question }),
+    const now = { path, page, body }
+    taken(keyOf(now), () => ask(now, own.signal)).then(
+      reply =>
+        own.signal.aborted || setState(before => (before.reply === reply ? before : { reply, error: null, answered: question })),
       (error: unknown) =>
         own.signal.aborted || setState(before => ({ ...before, error: asCallError(error), answered: question })),
     )
     return () => own.abort()
-  }, [path, body, page, question, ready])
+  }, [path, page, body, question, ready])
   const reload = useCallback(() => setCount(before => before + 1), [])
   useChanges(module.name, async () => {
     if (!ready) return
-    const reply = await call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page } })
+    const reply = await ask({ path, page, body })
     setState(before => (before.answered === question ? quietly(before, reply) : before))
   })
   const put = useCallback(

@@ -9,7 +9,7 @@ import type { Asked } from './address.ts'
 import { asksDefault, isNested, listBody } from './address.ts'
 import { addingForm, allowedIn } from './allowed.ts'
 import { tabCounts } from './derived.ts'
-import { usePreference } from './preference.ts'
+import { preferenceOf, usePreference } from './preference.ts'
 import type { ListRow } from './rows.ts'
 import type { Ask } from './useAddress.ts'
 import { useAddress } from './useAddress.ts'
@@ -29,7 +29,7 @@ export type Leaving = () => Promise<boolean>
 
 /** All that a list page holds. */
 export function useListPage(module: AnyModule) {
-  const [preference, prefer] = usePreference(`list:${module.name}`)
+  const [preference, prefer] = usePreference(preferenceOf(module))
   const [asked, ask] = useAddress(module, preference?.size ?? pageOf(module).size)
   const list = useList(module, asked, preference !== null)
   const [opened, open] = useState<Opened | null>(null)

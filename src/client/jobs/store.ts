@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isOpen, type Job } from '../../wire/job.ts'
 import { usePush } from '../push/connection.ts'
+import { whenQuiet } from '../quiet.ts'
 import { download } from '../download.ts'
 import { call } from '../request.ts'
 
@@ -31,7 +32,7 @@ export function useWatchedJobs(): readonly Job[] {
   const running = jobs.some(({ state }) => isOpen(state))
   usePush('job', lookSoon)
   usePush('missed', lookSoon)
-  useEffect(() => void lookAtJobs(), [])
+  useEffect(() => whenQuiet(() => void lookAtJobs()), [])
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => document.hidden || void lookAtJobs(), beat)

@@ -3,6 +3,7 @@ import { App, Badge, Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect } from 'react'
 import { usePush } from '../push/connection.ts'
+import { whenQuiet } from '../quiet.ts'
 import { useGo } from '../shell/Target.tsx'
 import { askCount, askNewest, knowUnread, useUnread } from './store.ts'
 
@@ -39,8 +40,11 @@ function useCounting() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => void askCount().then(knowUnread, () => (timer = setTimeout(look, again)))
-    look()
-    return () => clearTimeout(timer)
+    const giveUp = whenQuiet(look)
+    return () => {
+      giveUp()
+      clearTimeout(timer)
+    }
   }, [])
 }
 

@@ -6,7 +6,8 @@ const SendFigure = later(async () => (await import('./wachapp/SendFigure.tsx')).
 const StationFigures = later(async () => (await import('./gasstation/StationFigures.tsx')).StationFigures)
 const PriceFigure = later(async () => (await import('./gasprice/PriceFigure.tsx')).PriceFigure)
 
-const blank = <article className="figure" aria-busy="true" />
+/** Stands where one will be. */
+export const blank = <article className="figure" aria-busy="true" />
 
 /** Figures that modules put on the home page, each for those who may open the module's page. */
 export const figures: readonly { name: string; of: string; Part: ComponentType }[] = [

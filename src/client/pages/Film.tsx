@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../session.ts'
 
 const films = [
   new URL('./scenes/1.webm', import.meta.url).href,
@@ -32,6 +33,11 @@ export function Film() {
   const [number] = useState(turn)
   const [playing, setPlaying] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
+  const entering = useSession(({ token }) => token !== null)
+  // What comes now is to be drawn fast.
+  useEffect(() => {
+    if (entering) video.current?.pause()
+  }, [entering])
   if (!shown || !settled) return null
   const toggle = () => void (playing ? video.current?.pause() : video.current?.play().catch(() => setPlaying(false)))
   return (

@@ -2,11 +2,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Credentials, loadAccount, open, wantsCode } from '../account.ts'
+import { askAhead } from '../parts.ts'
 import { CallError } from '../request.ts'
 import { clear } from '../session.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const shownFor = 5000
+/** So long the page waits for what it shows, to be drawn once. */
+const shortly = 100
+const pause = (time: number) => new Promise<void>(resolve => setTimeout(resolve, time))
 
 /** Signing in, and what the page says of it. `half`: the password was right, and a code is wanted. */
 export function useEntering() {
@@ -27,7 +31,9 @@ export function useEntering() {
     try {
       await open(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
+      const shown = askAhead(from)
       await loadAccount()
+      await Promise.race([shown, pause(shortly)])
       await go(from, { replace: true })
     } catch (error) {
       clear()

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import type { FrameOf, FrameType, ServerFrame } from '../../wire/push.ts'
+import { whenQuiet } from '../quiet.ts'
 import { onBack } from '../reach.ts'
 import { end, useSession } from '../session.ts'
 import { sidOf } from '../token.ts'
@@ -42,7 +43,15 @@ export const reconnect = () => line?.again()
 export function useLine() {
   const orgcode = useSession(({ account, ended }) => (account && !ended ? account.orgcode : null))
   const name = useSession(({ account, orgkey }) => `push/${orgkey}/${account?.id}`)
-  useEffect(() => (orgcode === null ? undefined : keepLine(name, orgcode)), [name, orgcode])
+  useEffect(() => {
+    if (orgcode === null) return
+    let close = () => undefined as void
+    const giveUp = whenQuiet(() => (close = keepLine(name, orgcode)))
+    return () => {
+      giveUp()
+      close()
+    }
+  }, [name, orgcode])
 }
 
 function keepLine(name: string, orgcode: string): () => void {

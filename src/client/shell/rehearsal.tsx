@@ -1,49 +1,47 @@
-import { Badge, Checkbox, Input, Modal, Pagination, Popover, Select, Space, Table, Tag, Tooltip, Typography } from 'antd'
+import { App, Avatar, Badge, Breadcrumb, Button, ConfigProvider, Dropdown, Input } from 'antd'
+import chinese from 'antd/es/locale/zh_CN'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import { Header } from './Header.tsx'
-import { Look } from './Look.tsx'
+import { useAppearance, useSeen } from '../appearance.ts'
+import { Rehearsed } from '../engine/Rehearsed.tsx'
+import { useSession } from '../session.ts'
 import { SideMenu } from './SideMenu.tsx'
+import { themeOf } from './theme.ts'
 
 const node = { key: '1', title: '', to: '/' }
 const entry = { ...node, sounds: '', icon: null, page: null, external: false, hidden: false, denied: false, children: [] }
 const nodes = [entry, { ...entry, key: '2', children: [{ ...entry, key: '3' }] }]
-const columns = [
-  { dataIndex: 'key', sorter: true, fixed: 'left' as const },
-  { dataIndex: 'title', ellipsis: true },
-]
+/** So long after somebody was let in. */
+const rest = 5000
 
-/** Draws the parts of a list out of sight: antd works out the styles of each part the first time it is drawn, and nobody waits yet. */
+/**
+ * Draws the parts of the shell and of a list out of sight: antd works out the styles of each part the first time it is drawn, and nobody
+ * waits yet. With the last part of a kind it would forget them again, so they stay until the real ones are there; nothing of them
+ * listens to what changes meanwhile.
+ */
 export function rehearse() {
   const root = createRoot(document.createElement('div'))
+  const stop = useSession.subscribe(({ account }) => {
+    if (account === null) return
+    stop()
+    setTimeout(() => root.unmount(), rest)
+  })
   root.render(
     <MemoryRouter>
-      <Look>
-        <SideMenu nodes={nodes} way={[]} collapsed />
-        <Header way={[]} title="" atHome collapsed onMenu={() => undefined} />
-        <Modal />
-        <Space.Compact>
-          <Input.Search />
-          <Select />
-          <Checkbox />
-          <Tag />
-          <Badge status="success" text="" />
-          <Typography.Text />
-          <Tooltip title="" />
-          <Popover />
-        </Space.Compact>
-        <Table
-          rowKey="key"
-          size="small"
-          columns={columns}
-          dataSource={nodes}
-          rowSelection={{}}
-          pagination={false}
-          scroll={{ x: 1, y: 1 }}
-        />
-        <Pagination total={100} showSizeChanger showQuickJumper />
-      </Look>
+      <ConfigProvider locale={chinese} theme={themeOf(useAppearance.getState(), useSeen.getState())}>
+        <App>
+          <SideMenu nodes={nodes} way={[]} collapsed />
+          <Breadcrumb items={[{ title: '' }]} />
+          <Dropdown menu={{ items: [] }}>
+            <Button type="text">
+              <Avatar size={24} />
+            </Button>
+          </Dropdown>
+          <Badge count={1} size="small" />
+          <Input.Password />
+          <Rehearsed />
+        </App>
+      </ConfigProvider>
     </MemoryRouter>,
   )
-  setTimeout(() => root.unmount(), 2000)
 }

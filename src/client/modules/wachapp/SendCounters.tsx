@@ -1,6 +1,7 @@
 import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useChanges } from '../../push/useChanges.ts'
+import { whenQuiet } from '../../quiet.ts'
 import { call } from '../../request.ts'
 import './cards.css'
 
@@ -16,9 +17,12 @@ export function SendCounters() {
   const [totals, setTotals] = useState<Totals | null>(null)
   const look = () => call<Totals>('admin/websit/wachapp/total', { pid: 0 }).then(setTotals, () => null)
   useEffect(() => {
-    void look()
+    const giveUp = whenQuiet(() => void look())
     const timer = setInterval(() => void (document.hidden || look()), minute)
-    return () => clearInterval(timer)
+    return () => {
+      giveUp()
+      clearInterval(timer)
+    }
   }, [])
   useChanges('wachapp', look)
   if (!totals) return null

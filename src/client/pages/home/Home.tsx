@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaves } from '../../../rules/menu.ts'
 import { Fence } from '../../Fence.tsx'
-import { figures } from '../../modules/figures.tsx'
+import { blank, figures } from '../../modules/figures.tsx'
+import { whenQuiet } from '../../quiet.ts'
 import { useSession } from '../../session.ts'
 import { mayOpen, pageAt } from '../../shell/pages.ts'
 import { useMenu } from '../../shell/menu.ts'
@@ -24,6 +25,7 @@ export function Home() {
   const [part] = useState(() => partOfDay(new Date().getHours()))
   const standing = useStanding()
   const guide = useGuide(account, standing)
+  const quiet = useQuiet()
   const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
   const shown = figures.filter(({ of }) => {
     const page = pageAt(of)
@@ -44,9 +46,7 @@ export function Home() {
           <Attention standing={standing} />
         </Fence>
         {shown.map(({ name, Part }) => (
-          <Fence key={name}>
-            <Part />
-          </Fence>
+          <Fence key={name}>{quiet ? <Part /> : blank}</Fence>
         ))}
       </div>
       <h2>{t(open.length > 0 ? 'home.pages' : 'home.noPages')}</h2>
@@ -61,6 +61,13 @@ export function Home() {
       <System />
     </section>
   )
+}
+
+/** Charts are drawn once the page can be used. */
+function useQuiet(): boolean {
+  const [quiet, become] = useState(false)
+  useEffect(() => whenQuiet(() => become(true)), [])
+  return quiet
 }
 
 function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | 'evening' {

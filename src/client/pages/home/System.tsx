@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenQuiet } from '../../quiet.ts'
 import { call } from '../../request.ts'
 
 const rows = [
@@ -18,9 +19,7 @@ type Info = Readonly<Record<(typeof rows)[number], string>>
 export function System() {
   const { t } = useTranslation()
   const [info, setInfo] = useState<Info | null>(null)
-  useEffect(() => {
-    call<Info>('inc/server/info').then(setInfo, () => null)
-  }, [])
+  useEffect(() => whenQuiet(() => void call<Info>('inc/server/info').then(setInfo, () => null)), [])
   return (
     <>
       <h2>{t('home.system')}</h2>
