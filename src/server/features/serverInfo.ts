@@ -1,6 +1,7 @@
 import { freemem, hostname, platform, release, totalmem } from 'node:os'
 import { raw } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { pictures } from './taking.ts'
 
 /** What the server runs on. Whoever is not the platform learns no address and no version. */
 export async function serverInfo(scope: Scope, ip: string) {
@@ -13,10 +14,10 @@ export async function serverInfo(scope: Scope, ip: string) {
     server_address: own ? hostname() : '-',
     current_ip: ip,
     server_engine: own ? `Fastify / Node.js ${process.version}` : 'Fastify / Node.js',
-    environment: own ? `${platform()} ${release()}，${size(freemem())} / ${size(totalmem())}` : platform(),
+    environment: own ? `${platform()} ${release()}, ${size(freemem())} / ${size(totalmem())}` : platform(),
     language: 'TypeScript',
     mysql_version: own ? engine : 'PostgreSQL',
-    upload_limit: '2048 KB',
+    upload_limit: `${pictures.mostBytes / 1024} KB`,
     time_limit: '5 s',
   }
 }
