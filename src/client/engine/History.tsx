@@ -27,8 +27,18 @@ export function Events({ module, id }: { module: AnyModule; id: number }) {
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>
   if (!events.length) return <Empty description={t('engine:history.none')} />
-  return <Timeline items={events.map(event => ({ key: event.id, children: <One module={module} event={event} /> }))} />
+  return (
+    <Timeline
+      items={events
+        .filter(event => !isTold(event, events))
+        .map(event => ({ key: event.id, children: <One module={module} event={event} /> }))}
+    />
+  )
 }
+
+/** An action tells of itself, and each row it changed once more: one of them is enough. */
+const isTold = ({ changes, at, account, action }: Event, all: readonly Event[]): boolean =>
+  changes === null && all.some(other => other.changes && other.at === at && other.account === account && other.action === action)
 
 const One = ({ module, event: { at, account, action, changes } }: { module: AnyModule; event: Event }) => (
   <div className="history-event">
