@@ -1,5 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { t } from 'i18next'
+import { memo } from 'react'
 import { useNarrow } from '../narrow.ts'
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
 
 const hidden = { visibility: 'hidden' } as const
 
-export function ListFooter({ chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage }: Props) {
+export const ListFooter = memo(function ListFooter(props: Props) {
+  const { chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage } = props
   const narrow = useNarrow()
   return (
     <footer className="list-footer">
@@ -54,4 +56,4 @@ export function ListFooter({ chosen, onUnchoose, onAll, quota, page, size, sizes
       />
     </footer>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
@@ -32,10 +32,11 @@ const none: readonly ListRow[] = []
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
   const state = useListPage(useLabels(own))
-  const { module, list, asked, ask, counts, selection, turn } = state
+  const { module, list, asked, ask, counted, counts, selection, turn } = state
   const place = useRef<HTMLElement>(null)
+  const { sizes } = useMemo(() => pageOf(module), [module])
   return (
-    <section ref={place} className="list" aria-busy={list.loading} aria-label={module.title}>
+    <section ref={place} className="list" aria-busy={list.loading || counted !== list.reply} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
       {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
@@ -43,11 +44,11 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         chosen={selection.whole?.count ?? selection.rows.length}
         onUnchoose={selection.clear}
         onAll={state.takeAll}
-        quota={list.reply?.quota}
+        quota={counted?.quota}
         page={asked.page}
         size={asked.limit}
-        sizes={pageOf(module).sizes}
-        total={list.reply?.total ?? null}
+        sizes={sizes}
+        total={counted?.total ?? null}
         onPage={turn}
       />
       <WindowBoundary of={state.opened} onClose={state.close}>

@@ -1,6 +1,7 @@
+import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf } from '../../schema/index.ts'
 import { useActions } from '../actions.ts'
@@ -49,6 +50,8 @@ export function useListPage(module: AnyModule) {
     onRowForm: (rowForm, row) => open({ rowForm, row }),
     onNarrow: queryValue => ask(({ limit }) => ({ ...asksDefault(module), limit, queryValue })),
   })
+  // Rows are painted first, what counts them right after.
+  const counted = useDeferredValue(list.reply)
   const leaving = useRef<Leaving | null>(null)
   const turn = async (page: number, size: number) => {
     if (leaving.current && !(await leaving.current())) return
@@ -71,8 +74,9 @@ export function useListPage(module: AnyModule) {
     askFirst: useCallback((ask: Leaving | null) => {
       leaving.current = ask
     }, []),
-    turn: (page: number, size: number) => void turn(page, size),
-    counts: useMemo(() => tabCounts(list.reply), [list.reply]),
+    turn: useMemoizedFn((page: number, size: number) => void turn(page, size)),
+    counted,
+    counts: useMemo(() => tabCounts(counted), [counted]),
     add: useCallback(() => open(newRow(module)), [module]),
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
     openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
