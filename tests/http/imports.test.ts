@@ -72,6 +72,16 @@ describe.each(databases)('on %s', kind => {
       expect(await digest()).toBe(before)
     })
 
+    test('of many files at once leaves room for others', async () => {
+      const urls = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.bring(numbers(1, n))))
+      const [own, theirs] = await Promise.all([
+        Promise.all(urls.map(url => cards.look(url))),
+        bring(product, other, { file: '13800138000' }).then(url => importsOf(product, other, path).look(url)),
+      ])
+      expect(new Set(own.map(({ status }) => status))).toEqual(new Set([200, 429]))
+      expect(theirs.status).toBe(200)
+    })
+
     test('reads past what no database takes', async () => {
       const text = '手机号\t板块\t备注\n13800138000\u0000\t华东\u0000一区\ta\ud800b\n'
       const file = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])

@@ -3,7 +3,7 @@ import { point } from '../../../schema/index.ts'
 import type { PlaceFound } from '../../../wire/envelope.ts'
 import type { Scope } from '../../db/scope.ts'
 import { refuse } from '../../../wire/refusal.ts'
-import { pacing } from '../../features/pace.ts'
+import { rationing } from '../../features/rationing.ts'
 
 /** Tencent's place suggestions: the one address the server ever asks, and it answers with coordinates as we keep them. */
 const service = 'https://apis.map.qq.com/ws/place/v1/suggestion'
@@ -12,14 +12,14 @@ const patience = 3000
 const longest = 32
 const most = 10
 /** What the key is good for is the organisation's: nobody uses it up alone. */
-const pace = pacing(60)
+const ration = rationing(60)
 
 /** Where a keyword leads to by the map service of the organisation; nowhere while it has no key for it. */
 export async function placesBy(scope: Scope, keyword: unknown): Promise<readonly PlaceFound[]> {
   const sought = typeof keyword === 'string' ? keyword.trim().slice(0, longest) : ''
   const key = sought === '' ? null : await scope.secret({ table: 'webinfo', field: 'tx_map_key' })
   if (key === null) return []
-  pace(scope.who)
+  ration(scope.who)
   return suggestions(sought, key)
 }
 

@@ -7,6 +7,7 @@ import { sql } from '../../db/sql.ts'
 import { askFor } from '../../features/jobs/ask.ts'
 import { addressOfFile } from '../../features/jobs/files.ts'
 import { type JobRow, ownJobs } from '../../features/jobs/record.ts'
+import { queueing } from '../../features/rationing.ts'
 import { mostRows } from '../../features/sheets/table.ts'
 import { sheetAt } from '../../features/sheets/upload.ts'
 import type { Language } from '../../../rules/languages.ts'
@@ -38,10 +39,15 @@ export const excel = operation<Asked>({
   run: (scope, module, asked) => (asked.dry ? look(scope, module, asked) : begin(scope, module, asked)),
 })
 
+/** Every file is read by a process of its own, two at a time: nobody has them all to himself. */
+const queue = queueing(8)
+const opened = (scope: Scope, module: AnyModule, wanted: Pick<Import, 'upload' | 'fixes'>) =>
+  queue(scope.who, () => sheetOf(scope, module, wanted))
+
 async function look(scope: Scope, module: AnyModule, { url, fixes, language }: Asked): Promise<ImportPreview> {
   const upload = await sheetAt(scope, url)
   refuseBound(scope, module)
-  return previewOf(scope, module, { url: String(url), sheet: await sheetOf(scope, module, { upload, fixes }), language })
+  return previewOf(scope, module, { url: String(url), sheet: await opened(scope, module, { upload, fixes }), language })
 }
 
 /** A file that cannot be read at all is refused at once; the rest is the job's. */
@@ -49,7 +55,7 @@ async function begin(scope: Scope, module: AnyModule, { url, mode, fixes, langua
   const upload = await sheetAt(scope, url)
   refuseBound(scope, module)
   if (!neededBy(mode).every(verb => held(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
-  const { lines } = await sheetOf(scope, module, { upload, fixes })
+  const { lines } = await opened(scope, module, { upload, fixes })
   const given: Import = { upload, url: String(url), mode, fixes, ...(language ? { language } : {}) }
   const once = onceOf(scope, module, upload.id)
   return { job: await askFor(scope, { kind: 'import', module, given, once, total: lines.length }), url: given.url, status: 1 }
