@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
+import { manyJob } from '../../src/server/operations/many/job.ts'
 import { runSelection } from '../../src/server/operations/many/run.ts'
 import { selectionOf } from '../../src/server/operations/many/selection.ts'
+import { refuse } from '../../src/wire/refusal.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -109,6 +111,34 @@ describe.each(databases)('on %s', kind => {
     expect((await undo(done.result.receipt)).body.data).toEqual({ restored: 1170, left: 0 })
     expect(await counted('whatsapp_status = 6')).toBe(0)
     expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
+  })
+
+  test('a job ends where its owner may no more, and what it did is taken back if he may again', async () => {
+    await asOwner(product, 'delete from wachapp')
+    await fill(3000)
+    const scope = await scopeFor(product, 'demo1')
+    const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+    let asked = 0
+    const confirm = async () => {
+      asked += 1
+      if (asked > 1) throw refuse('forbidden')
+    }
+    const nothing = async () => Promise.reject(new Error('a job of many rows keeps no file and settles nothing by itself'))
+    const { signal } = new AbortController()
+    const work = {
+      scope,
+      module: wachapp,
+      id: 1_000_002,
+      signal,
+      progress: () => undefined,
+      confirm,
+      settle: nothing,
+      keep: nothing,
+    }
+    const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
+    await expect(manyJob.run(work, given)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await counted('whatsapp_status = 6')).toBe(500)
+    expect((await undo('job1000002')).body.data).toEqual({ restored: 500, left: 0 })
   })
 
   describe('taking back', () => {

@@ -42,7 +42,6 @@ export const importJob = jobKind<Import>({
   announces: { done: 'importDone', failed: 'importFailed' },
   async run(work, given) {
     const sheet = await sheetOf(work.scope, work.module, given)
-    await work.confirm()
     await untilDone({ work, given, sheet })
     return {}
   },
@@ -82,7 +81,7 @@ async function untilDone(importing: Importing): Promise<void> {
   let refused: ReadonlyMap<number, Refusal> = new Map()
   let careful = false
   for (let count = 1; ; count++) {
-    work.signal.throwIfAborted()
+    await work.confirm()
     try {
       return await attempt({ ...importing, refused, careful })
     } catch (error) {

@@ -12,13 +12,23 @@ interface Given {
   needs: readonly Verb[]
 }
 
-/** A change of more rows than one call should wait for. What a run that was lost had done, the next one finds done. */
+/** A change of more rows than one call should wait for. What a run that was lost had done, the next one finds done; what its owner may no more, it does no more. */
 export const manyJob = jobKind<Given>({
   needs: ({ needs }) => needs,
-  async run({ scope, module, id, signal, progress }, { selection, change }) {
-    const work = { progress, stopped: () => signal.aborted, job: id }
+  async run({ scope, module, id, signal, progress, confirm }, { selection, change }) {
+    let objection: unknown = null
+    const isAllowed = () =>
+      confirm().then(
+        () => true,
+        (error: unknown) => {
+          objection = error
+          return false
+        },
+      )
+    const work = { progress, stopped: async () => signal.aborted || !(await isAllowed()), job: id }
     const receipt = await runSelection(scope, module, { selection, change, work })
     signal.throwIfAborted()
+    if (objection !== null) throw objection
     return { result: { ...receipt } }
   },
 })

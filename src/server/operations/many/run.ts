@@ -15,7 +15,7 @@ import { lotsOf, type Selection } from './selection.ts'
 /** Long work tells how far it is, and hears when it is to stop. */
 export interface Work {
   progress(done: number, total: number): void
-  stopped(): boolean
+  stopped(): boolean | Promise<boolean>
   /** Its job, where it is one. */
   job?: number
 }
@@ -53,7 +53,7 @@ export async function runSelection(
   const receipt = work.job === undefined ? null : id
   const pace = pacing()
   for await (const ids of lotsOf(own, module, { selection, size: pace.size })) {
-    if (work.stopped()) break
+    if (await work.stopped()) break
     await pace.keep(ids.length, () => runLot(own, module, { ids, change, tally, receipt }))
     work.progress(tally.total, selection.count)
   }
