@@ -8,9 +8,9 @@ export interface Quota {
   of: number | null
 }
 
-/** How many of the rows an organisation may have are taken; null where nothing is said about it. */
+/** How many of the rows an organisation may have are taken; null where nothing is said about it, and to who sees one of them alone. */
 export async function quotaOf(scope: Scope, module: AnyModule): Promise<Quota | null> {
-  if (module.quota === undefined) return null
+  if (module.quota === undefined || scope.who.bound?.[tableOf(module)] !== undefined) return null
   const [quota] = await scope.read<Quota>(sql`select
     coalesce((select sum(n) from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = '' and status <> -1), 0)::int as used,
     (select ${ident(module.quota)} from organisation where id = ctx.org) as of`)

@@ -59,7 +59,7 @@ async function countOf(scope: Scope, module: AnyModule, query: NonNullable<Notic
 
 /** An organisation that may have hardly any more of these rows. */
 async function nearQuota(scope: Scope, module: AnyModule): Promise<Notice | null> {
-  const quota = scope.who.bound?.[tableOf(module)] === undefined ? await quotaOf(scope, module) : null
+  const quota = await quotaOf(scope, module)
   if (!quota?.of || quota.used < quota.of * nearly) return null
   return { about: module.name, name: 'quota', count: quota.used, of: quota.of }
 }
