@@ -10,6 +10,7 @@ const role = 'houtai_app'
 const engine: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counter: 'INSERT SELECT UPDATE',
+  stretch: 'INSERT SELECT UPDATE',
   letter_delivery: 'INSERT SELECT UPDATE',
   errorlog: 'INSERT SELECT',
   idempotency: 'INSERT SELECT',
