@@ -6,7 +6,6 @@ export const SettingsPage = later(async () => (await import('./engine/SettingsPa
 export const Home = later(async () => (await import('./pages/home/Home.tsx')).Home)
 export const ListPage = later(async () => (await import('./engine/ListPage.tsx')).ListPage)
 
-const asking = () => import('./shell/ahead.ts')
 const rehearse = async () => (await import('./shell/rehearsal.tsx')).rehearse()
 
 let asked = false
@@ -14,7 +13,7 @@ let asked = false
 export function prefetch(to: string) {
   if (asked) return
   asked = true
-  void Promise.all([Shell.load(), to === home ? Home.load() : ListPage.load(), asking()])
+  void Promise.all([Shell.load(), to === home ? Home.load() : ListPage.load()])
     .then(ListPage.load)
     .then(rehearse)
     .catch(() => null)
@@ -22,6 +21,4 @@ export function prefetch(to: string) {
 
 /** Asks for what that page shows, and brings the page, while it is still being learnt who one is. */
 export const askAhead = (to: string): Promise<void> =>
-  asking()
-    .then(({ askAheadFor }) => askAheadFor(to))
-    .catch(() => undefined)
+  import('./shell/Shell.tsx').then(({ askAheadFor }) => askAheadFor(to)).catch(() => undefined)

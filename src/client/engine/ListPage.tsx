@@ -21,6 +21,8 @@ import type { ListState } from './useListPage.ts'
 import { useGridParts } from './useGridParts.tsx'
 import { useListPage } from './useListPage.ts'
 
+export { askRowsAhead } from './useList.ts'
+
 const FormModal = later(async () => (await import('./FormModal.tsx')).FormModal)
 const History = later(async () => (await import('./History.tsx')).History)
 const BulkModal = later(async () => (await import('./BulkModal.tsx')).BulkModal)

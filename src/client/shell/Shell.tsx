@@ -31,6 +31,8 @@ import { TagStrip } from './TagStrip.tsx'
 import { useFinder } from './useFinder.ts'
 import { useRights } from './useRights.ts'
 
+export { askAheadFor } from './ahead.ts'
+
 const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 const Marks = later(async () => (await import('./Marks.tsx')).Marks)
 

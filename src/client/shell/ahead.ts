@@ -1,7 +1,4 @@
 import { home } from '../../rules/menu.ts'
-import { askRowsAhead } from '../engine/useList.ts'
-import { askGuideAhead } from '../pages/home/Guide.tsx'
-import { askStandingAhead } from '../pages/home/useStanding.ts'
 import { Home, ListPage } from '../parts.ts'
 import { pageAt } from './pages.ts'
 
@@ -9,6 +6,13 @@ import { pageAt } from './pages.ts'
 export async function askAheadFor(address: string): Promise<void> {
   const { pathname, searchParams } = new URL(address, location.origin)
   const module = pageAt(pathname)?.module
-  if (pathname === home) await Promise.all([askStandingAhead(), askGuideAhead(), Home.load()])
-  else if (module && !module.single) await Promise.all([askRowsAhead(module, searchParams), ListPage.load()])
+  if (pathname === home) {
+    void Home.load()
+    const { askHomeAhead } = await import('../pages/home/Home.tsx')
+    await askHomeAhead()
+  } else if (module && !module.single) {
+    void ListPage.load()
+    const { askRowsAhead } = await import('../engine/ListPage.tsx')
+    await askRowsAhead(module, searchParams)
+  }
 }

@@ -11,11 +11,14 @@ import { SetIcon } from '../../shell/SetIcon.tsx'
 import { Target } from '../../shell/Target.tsx'
 import { Attention } from './Attention.tsx'
 import { Clock } from './Clock.tsx'
-import { Guide, useGuide } from './Guide.tsx'
+import { askGuideAhead, Guide, useGuide } from './Guide.tsx'
 import './figures.css'
 import './home.css'
 import { System } from './System.tsx'
-import { useStanding } from './useStanding.ts'
+import { askStandingAhead, useStanding } from './useStanding.ts'
+
+/** Asks for what is shown first, before it is drawn. */
+export const askHomeAhead = () => Promise.all([askStandingAhead(), askGuideAhead()])
 
 /** Where one starts: who and where one is, what there is to see, and the pages one may open. */
 export function Home() {
