@@ -10,7 +10,7 @@ export const menu = defineModule({
     path: text('路径', { max: 100 }),
     pid: parent('上级菜单', { root: '顶级菜单', titled: 'preTitle' }),
     icon: icon('图标', { from: 'icon' }),
-    sort, status, isDefaultRouter: flag('默认路由'), remark,
+    sort, status, isDefaultRouter: flag('默认路由', { hint: '登录后先打开这一页；没有设定时先到首页' }), remark,
   },
   search: ['title', 'name', 'pageUrl'], sorts: ['sort'],
   filters: ['pid', 'status'],

@@ -8,6 +8,8 @@ export interface MenuEntry {
   pageUrl?: string | null
   path?: string | null
   icon?: string | null
+  /** 1: where one begins. */
+  isDefaultRouter?: number
   /** Only an account with one of these labels sees it. */
   access?: readonly string[] | null
   children?: readonly MenuEntry[]
@@ -41,6 +43,8 @@ export interface Reader {
 }
 
 export const home = '/home'
+/** Where somebody begins who asked for no page: at the first page marked for it that is not home anyway. */
+export const startOf = (entries: readonly MenuEntry[]): string => marked(entries) ?? home
 const homeSettings = '/config/home/caidan'
 /** Pages below the system settings that the menu does not draw. */
 const undrawn = [homeSettings, '/config/home/juese', '/config/home/test1']
@@ -101,6 +105,15 @@ const undrawnNode = (to: string): MenuNode => ({
 
 /** Whether it is a path of this product; two slashes at its beginning would lead out of it. */
 export const isOwn = (address: string): boolean => /^\/(?![/\\])/.test(address)
+
+function marked(entries: readonly MenuEntry[]): string | null {
+  for (const { isDefaultRouter, pageUrl, children = [] } of entries) {
+    const address = isDefaultRouter === 1 && children.length === 0 ? (pageUrl ?? '').trim() : ''
+    const found = isOwn(address) && address !== home ? address : marked(children)
+    if (found !== null) return found
+  }
+  return null
+}
 
 /** Only a path of our own or a web address is ever followed; without one, the name of a page leads to it. */
 function addressOf({ pageUrl, path, name }: MenuEntry, { named }: Reader): string | null {

@@ -145,13 +145,21 @@ describe('the form of a menu entry', () => {
     expect(await link.getAttribute('href')).toBe('/config/dictionary?pid=all')
   })
 
-  test('makes an entry the default route by a switch', async () => {
+  test('makes an entry the default route by a switch: there one begins', async () => {
     await add('默认去处', { pageUrl: '/config/icon' })
     await open('?queryValue=默认去处')
     const form = await openRow(screens.page, '默认去处')
     await control(form, 'isDefaultRouter').click()
     await saveWell(screens.page, form)
     expect(await named('默认去处')).toMatchObject({ isDefaultRouter: 1 })
+    await screens.page.goto('/')
+    await screens.page.waitForURL('**/config/icon')
+    await open('?queryValue=默认去处')
+    const again = await openRow(screens.page, '默认去处')
+    await control(again, 'isDefaultRouter').click()
+    await saveWell(screens.page, again)
+    await screens.page.goto('/')
+    await screens.page.waitForURL('**/home')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, found, isOwn, leaves, menuNodes, passes, trail } from '../../src/rules/menu.ts'
+import { drawn, found, isOwn, leaves, menuNodes, passes, startOf, trail } from '../../src/rules/menu.ts'
 import type { MenuEntry, MenuNode, Reader } from '../../src/rules/menu.ts'
 
 const entry = (id: number, title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({ id, title, ...rest })
@@ -19,6 +19,33 @@ const reader: Reader = {
 const read = (...entries: readonly MenuEntry[]) => menuNodes(entries, reader)
 const titles = (nodes: readonly MenuNode[]): readonly unknown[] =>
   nodes.map(({ title, children }) => (children.length > 0 ? [title, titles(children)] : title))
+
+describe('where one begins', () => {
+  test.each<[what: string, entries: readonly MenuEntry[], begins: string]>([
+    [
+      'only home is marked',
+      [entry(0, '首页', { pageUrl: '/home', isDefaultRouter: 1 }), entry(1, '图标', { pageUrl: '/config/icon' })],
+      '/home',
+    ],
+    [
+      'an entry is, between home and another',
+      [
+        entry(0, '首页', { pageUrl: '/home', isDefaultRouter: 1 }),
+        entry(1, '甲', { children: [entry(2, '图标', { pageUrl: '/config/icon', isDefaultRouter: 1 })] }),
+        entry(3, '菜单', { pageUrl: '/config/menu', isDefaultRouter: 1 }),
+      ],
+      '/config/icon',
+    ],
+    ['a page of another host is', [entry(1, '外面', { pageUrl: 'https://example.com', isDefaultRouter: 1 })], '/home'],
+    [
+      'what is no page is',
+      [entry(1, '甲', { pageUrl: '/config', isDefaultRouter: 1, children: [entry(2, '图标', { pageUrl: '/config/icon' })] })],
+      '/home',
+    ],
+  ])('where %s', (_what, entries, begins) => {
+    expect(startOf(entries)).toBe(begins)
+  })
+})
 
 describe('an address', () => {
   test.each([

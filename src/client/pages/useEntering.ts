@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { home, startOf } from '../../rules/menu.ts'
 import { type Credentials, loadAccount, open, wantsCode } from '../account.ts'
 import { askAhead } from '../parts.ts'
 import { CallError } from '../request.ts'
-import { clear } from '../session.ts'
+import { clear, useSession } from '../session.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const shownFor = 5000
@@ -16,7 +17,7 @@ const pause = (time: number) => new Promise<void>(resolve => setTimeout(resolve,
 export function useEntering() {
   const { t } = useTranslation()
   const go = useNavigate()
-  const from = (useLocation().state as { from?: string } | null)?.from ?? '/home'
+  const asked = (useLocation().state as { from?: string } | null)?.from
   const [toast, setToast] = useState<Toast>(null)
   const [busy, setBusy] = useState(false)
   const [half, setHalf] = useState<Credentials | null>(null)
@@ -31,10 +32,10 @@ export function useEntering() {
     try {
       await open(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
-      const shown = askAhead(from)
+      const shown = askAhead(asked ?? home)
       await loadAccount()
       await Promise.race([shown, pause(shortly)])
-      await go(from, { replace: true })
+      await go(asked ?? startOf(useSession.getState().account?.leftMenu ?? []), { replace: true })
     } catch (error) {
       clear()
       setBusy(false)
@@ -52,5 +53,5 @@ export function useEntering() {
     setHalf(null)
     setToast(null)
   }
-  return { from, toast, busy, half, enter, back }
+  return { from: asked ?? home, toast, busy, half, enter, back }
 }

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { Activity, memo, useLayoutEffect } from 'react'
 import type { Location } from 'react-router-dom'
 import { Navigate, useLocation } from 'react-router-dom'
-import { home } from '../../rules/menu.ts'
+import { startOf } from '../../rules/menu.ts'
 import { Crashed } from '../pages/Crashed.tsx'
 import { Notice } from '../pages/Notice.tsx'
 import { UnsavedContext } from '../kept.ts'
@@ -83,6 +83,6 @@ function Passing({ account, path }: { account: Account; path: string }) {
   if (page) return <Screen page={page} />
   const notice = noticeAt(path)
   if (notice) return <Notice code={notice} />
-  const below = path === '/' ? home : addressesBelow(path).find(address => shownAt(account, address).allowed)
+  const below = path === '/' ? startOf(account.leftMenu) : addressesBelow(path).find(address => shownAt(account, address).allowed)
   return below === undefined ? <Notice code="404" /> : <Navigate to={below} replace />
 }
