@@ -27,19 +27,18 @@ import './print.css'
 import './tags.css'
 import { SideMenu } from './SideMenu.tsx'
 import { isUnsaved, useTags } from './tags.ts'
-import { TagStrip } from './TagStrip.tsx'
 import { useFinder } from './useFinder.ts'
 import { useRights } from './useRights.ts'
 
 export { askAheadFor } from './ahead.ts'
 
 const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const Strip = later(async () => memo((await import('./TagStrip.tsx')).TagStrip))
 const Marks = later(async () => (await import('./Marks.tsx')).Marks)
 
 // Filters and pages live in the address: what stands around a list is not drawn again for them.
 const Side = memo(SideSearched)
 const Top = memo(Header)
-const Strip = memo(TagStrip)
 
 export function Shell() {
   const account = useSession(session => session.account)
@@ -89,7 +88,7 @@ function Layout({ account }: { account: Account }) {
           collapsed={narrow ? open !== pathname : collapsed}
           onMenu={onMenu}
         />
-        {tags && <Strip account={account} here={pathname} />}
+        {tags && <Strip account={account} here={pathname} blank={<nav className="shell-tags" />} />}
         <Offline />
         <Content account={account} />
       </div>
