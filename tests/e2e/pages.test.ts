@@ -42,7 +42,7 @@ describe('what stands around the pages', () => {
     expect(await strip().count()).toBe(0)
     await page().getByRole('button', { name: '展开菜单' }).click()
     await setting('标签栏')
-    expect(await tags()).toEqual(['首页'])
+    await expect.poll(tags).toEqual(['首页'])
     const { page: second } = await screens.browser.open()
     await signIn(second, '/home', admin)
     expect((await second.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(200)
