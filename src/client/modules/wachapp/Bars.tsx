@@ -32,7 +32,7 @@ export function Bars({ sends, days }: { sends: readonly Day[]; days: number }) {
           </li>
         ))}
       </ol>
-      <Axis from={dayBefore(days - 1)} to={dayBefore(0)} note={t('cards:detail.most', { most })} />
+      <Axis from={dayBefore(days - 1)} to={dayBefore(0)} note={most > 0 ? t('cards:detail.most', { most }) : ''} />
     </>
   )
 }
