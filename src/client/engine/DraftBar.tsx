@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Draft } from '../drafts.ts'
@@ -64,9 +65,12 @@ interface Props {
 /** Above a list: forms that were being filled in when an earlier page went. */
 export function DraftBar({ module, open, onOpen }: Props) {
   const drafts = useDrafts(({ drafts: all }) => all)
-  const own = drafts.filter(draft => draft.module === module.name && draft.id !== open && draft.id !== inPlace)
-  const [draft] = own
-  if (!draft || open !== null) return null
+  const own = drafts.filter(draft => draft.module === module.name && draft.id !== inPlace)
+  // While a form is open the bar keeps its place, so that the list behind it stands still.
+  const [before, hold] = useState<Draft | null>(null)
+  const draft = open === null ? (own[0] ?? null) : before
+  if (draft !== before) hold(draft)
+  if (draft === null) return null
   const name = draft.id === 0 ? t('engine:draft.new') : draft.title || `#${draft.id}`
   const go = () => {
     wantDraft(draft)

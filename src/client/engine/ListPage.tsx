@@ -34,11 +34,11 @@ const none: readonly ListRow[] = []
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
   const state = useListPage(useLabels(own))
-  const { module, list, asked, ask, counted, counts, selection, turn } = state
+  const { module, list, asked, ask, counted, settled, counts, selection, turn } = state
   const place = useRef<HTMLElement>(null)
   const { sizes } = useMemo(() => pageOf(module), [module])
   return (
-    <section ref={place} className="list" aria-busy={list.loading || counted !== list.reply} aria-label={module.title}>
+    <section ref={place} className="list" aria-busy={list.loading || !settled} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
       {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}

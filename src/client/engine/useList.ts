@@ -22,7 +22,7 @@ interface ListState {
   /** The question that reply or error answers. */
   answered: string | null
 }
-export interface List extends Omit<ListState, 'answered'> {
+export interface List extends ListState {
   loading: boolean
   reload: () => void
   /** Takes rows as the server saved them, until the list is asked again. */
@@ -88,7 +88,7 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
     (rows: readonly ListRow[]) => setState(before => ({ ...before, reply: before.reply && withRows(before.reply, rows) })),
     [],
   )
-  return { reply: state.reply, error: state.error, loading: state.answered !== question, reload, put }
+  return { ...state, loading: state.answered !== question, reload, put }
 }
 
 const withRows = (reply: ListReply, rows: readonly ListRow[]): ListReply => {

@@ -52,6 +52,7 @@ export function useListPage(module: AnyModule) {
   })
   // Rows are painted first, what counts them right after.
   const counted = useDeferredValue(list.reply)
+  const settled = useDeferredValue(list.answered) === list.answered
   const leaving = useRef<Leaving | null>(null)
   const turn = async (page: number, size: number) => {
     if (leaving.current && !(await leaving.current())) return
@@ -76,6 +77,7 @@ export function useListPage(module: AnyModule) {
     }, []),
     turn: useMemoizedFn((page: number, size: number) => void turn(page, size)),
     counted,
+    settled,
     counts: useMemo(() => tabCounts(counted), [counted]),
     add: useCallback(() => open(newRow(module)), [module]),
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
