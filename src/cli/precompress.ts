@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const worthIt = /\.(js|css|html|svg|json)$/
-const smallest = 1024
+const smallest = 256
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
