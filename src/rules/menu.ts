@@ -106,10 +106,13 @@ const undrawnNode = (to: string): MenuNode => ({
 /** Whether it is a path of this product; two slashes at its beginning would lead out of it. */
 export const isOwn = (address: string): boolean => /^\/(?![/\\])/.test(address)
 
+/** Not to the place from which one is sent on, which would never end, nor home. */
+const leadsOn = (address: string): boolean => !['/', home].includes(new URL(address, 'http://here').pathname)
+
 function marked(entries: readonly MenuEntry[]): string | null {
   for (const { isDefaultRouter, pageUrl, children = [] } of entries) {
     const address = isDefaultRouter === 1 && children.length === 0 ? (pageUrl ?? '').trim() : ''
-    const found = isOwn(address) && address !== home ? address : marked(children)
+    const found = isOwn(address) && leadsOn(address) ? address : marked(children)
     if (found !== null) return found
   }
   return null

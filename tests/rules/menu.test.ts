@@ -36,6 +36,14 @@ describe('where one begins', () => {
       ],
       '/config/icon',
     ],
+    ...['/', '/?from=menu', '/./', '/a/..'].map(
+      pageUrl =>
+        [`${pageUrl} is, which leads here again`, [entry(1, '甲', { pageUrl, isDefaultRouter: 1 })], '/home'] as [
+          string,
+          readonly MenuEntry[],
+          string,
+        ],
+    ),
     ['a page of another host is', [entry(1, '外面', { pageUrl: 'https://example.com', isDefaultRouter: 1 })], '/home'],
     [
       'what is no page is',

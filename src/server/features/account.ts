@@ -53,10 +53,13 @@ interface SiteRow {
 
 /** The site as its settings say; before they were said, as the organisation is. */
 export async function webInfo(scope: Scope) {
-  const { orgname, logo } = await profile(scope)
-  const [site] = await scope.read<SiteRow>(
-    sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color, language, watermark, tile_url from webinfo where org_id = ctx.org limit 1`,
-  )
+  const [{ orgname, logo }, [site], mapKey] = await Promise.all([
+    profile(scope),
+    scope.read<SiteRow>(
+      sql`select webname, "uploadList"->0->>'url' as logo, web_site_color, web_site_text_color, language, watermark, tile_url from webinfo where org_id = ctx.org limit 1`,
+    ),
+    scope.secret({ table: 'webinfo', field: 'tx_map_key' }),
+  ])
   return {
     webname: site?.webname || orgname,
     logoImg: site?.logo ?? logo ?? '',
@@ -65,7 +68,7 @@ export async function webInfo(scope: Scope) {
     language: site?.language === 1,
     watermark: site?.watermark === 1,
     tile_url: site?.tile_url ?? '',
-    map_search: (await scope.secret({ table: 'webinfo', field: 'tx_map_key' })) !== null,
+    map_search: mapKey !== null,
     orgcode: scope.who.orgcode,
   }
 }

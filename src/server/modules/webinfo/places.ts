@@ -31,7 +31,7 @@ async function suggestions(keyword: string, key: string): Promise<readonly Place
       throw refuse('mapServiceDown', { cause })
     })
   const { status, message, data } = partsOf(answer)
-  if (status !== 0) throw refuse('mapKeyRefused', { params: { reason: String(message ?? status) } })
+  if (status !== 0) throw refuse('mapKeyRefused', { params: { reason: String(message ?? status).slice(0, 100) } })
   return Array.isArray(data) ? data.slice(0, most).flatMap(foundIn) : []
 }
 
