@@ -6,7 +6,7 @@ export const homeclassify = defineModule({
   fields: {
     title: text('名称', { required: '名称必须填写', max: 50 }),
     topClassifyId: reference('一级分类', { to: 'classify', where: { pid: 0 }, titled: 'pre_title' }),
-    classifyId: reference('分类', { to: 'classify', titled: 'classifyTitle' }),
+    classifyId: reference('分类', { to: 'classify', within: 'topClassifyId', titled: 'classifyTitle' }),
     groupid: choice('位置', { 首页宫格: 1, 首页楼层: 2, 分类页: 3 }, { default: 1 }),
     image: images('图片', { max: 2 }), sort, remark, status,
   },

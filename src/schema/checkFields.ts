@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
-import { fieldOf, regionsOf } from './read.ts'
+import { fieldOf, parentOf, regionsOf, withinOf } from './read.ts'
 
 /** What is wrong with one field, beside what types see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
@@ -30,6 +30,31 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (field.kind === 'region' && !regionsOf(modules)) yield `${at}: no module has the regions`
   if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
     yield `${at}.within: no region field "${field.within}"`
+  if (field.kind === 'reference' && field.within) yield* checkBelow(module, [at, field], modules)
+  if (comesBack(module, name)) yield `${at}.within: leads back to it`
+}
+
+/** What is chosen below another row is a row of the same tree, and of that tree any. */
+function* checkBelow(
+  module: AnyModule,
+  [at, field]: readonly [at: string, field: Extract<Field, { kind: 'reference' }>],
+  modules: readonly AnyModule[],
+): Generator<string> {
+  const above = fieldOf(module, field.within ?? '')
+  const target = modules.find(one => one.name === field.to)
+  if (above?.kind !== 'reference' || above.to !== field.to)
+    yield `${at}.within: no reference to "${field.to}" in "${field.within}"`
+  if (target && !parentOf(target)) yield `${at}.within: no row of "${field.to}" hangs below another`
+  if (field.where) yield `${at}.where: what is chosen is told by "${field.within}"`
+}
+
+function comesBack(module: AnyModule, name: string): boolean {
+  const seen = new Set<string>()
+  for (let at = withinOf(fieldOf(module, name)); at !== undefined && !seen.has(at); at = withinOf(fieldOf(module, at))) {
+    if (at === name) return true
+    seen.add(at)
+  }
+  return false
 }
 
 function* checkTarget(

@@ -1,6 +1,6 @@
 import type { AnyModule } from './module.ts'
 import { namePattern } from './names.ts'
-import { columnName, fieldOf, filtersOf, formFields, isDerived, isReadonly, isSecret } from './read.ts'
+import { columnName, fieldOf, filtersOf, formFields, isDerived, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
 
 /** Whether what a module shows, and what is done to its rows, names what is there. */
 export function* checkViews(module: AnyModule): Generator<string> {
@@ -26,6 +26,8 @@ export function* checkViews(module: AnyModule): Generator<string> {
   }
   for (const name of module.search ?? [])
     if (!['text', 'url', 'icon', 'phone'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
+  if (module.order !== undefined && !sortsOf(module).includes(module.order))
+    yield `order: "${module.order}" is not among the sorts`
   yield* checkFilters(module)
 }
 
@@ -72,13 +74,18 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
-    if (field?.kind === 'region') yield `bulk.${key}: "${name}" is set together with what it stands within`
+    if (field?.kind === 'region' || isStacked(module, name))
+      yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
   for (const [name, action] of Object.entries(module.actions ?? {})) {
     if (taken.has(name)) yield `actions.${name}: is a call every module has`
     for (const key of Object.keys(action.when ?? {})) if (!fieldOf(module, key)) yield `actions.${name}.when: no field "${key}"`
   }
 }
+/** Whether its value and another's go together. */
+const isStacked = (module: AnyModule, name: string): boolean =>
+  withinOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinOf(field) === name)
+
 const taken = new Set([
   'history',
   'selection',

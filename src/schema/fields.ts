@@ -76,6 +76,8 @@ interface ReferenceOptions extends Common {
   binds?: true
   /** The word for 0 in the picker. */
   root?: string
+  /** The reference to the same module that holds the row above: only what hangs below that one may be chosen. */
+  within?: string
   /** Key of a row under which the referenced row's title comes; `${field}_title` when silent. */
   titled?: string
 }

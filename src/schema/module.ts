@@ -15,11 +15,13 @@ type Always =
   | 'references'
   | 'images'
   | 'list'
-type Present = { required: true | string } | { default: unknown } | { kind: Always }
+/** Asked of every row; not only while another field has some value. */
+type Required = { required: true | string; when?: never }
+type Present = Required | { default: unknown } | { kind: Always }
 type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true }
 type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
 type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
-type Needed<F> = { [K in keyof F]: F[K] extends { required: true | string } ? K : never }[keyof F]
+type Needed<F> = { [K in keyof F]: F[K] extends Required ? K : never }[keyof F]
 
 /** What comes with every module; nobody declares it. */
 export interface SystemRow {
@@ -74,7 +76,8 @@ export interface View<K> {
   is: string | number
 }
 export type FormItem<K> = K | { tab: string; fields: readonly K[] }
-export type Form<K> = readonly FormItem<K>[] | { width?: number; fields: readonly FormItem<K>[] }
+/** `submit` is the word on the button of a new row's form. */
+export type Form<K> = readonly FormItem<K>[] | { width?: number; submit?: string; fields: readonly FormItem<K>[] }
 /** A condition on a row, as data: every named field has this value or one of these. */
 export type Condition<K extends string> = Readonly<Partial<Record<K | SystemKey, string | number | readonly (string | number)[]>>>
 
@@ -145,6 +148,8 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   columns: readonly Column<K | SystemKey>[]
   /** What a list may be ordered by; `id` always may. */
   sorts?: readonly (K | SystemKey)[]
+  /** Which of them where nothing is asked for, from the greatest down; silent, the newest row first. */
+  order?: K | SystemKey
   form?: Form<K>
   /** The batch commands offered; all four when silent. */
   batch?: readonly Command[]
@@ -159,6 +164,10 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   export?: readonly (K | SystemKey)[]
   /** Only rows like this may be deleted. */
   deletable?: Condition<K>
+  /** The sentence by which others are refused. */
+  undeletable?: string
+  /** Rows like this are always in use: neither disabled nor deleted. */
+  lasting?: Condition<K>
   /** Colour of a row by the value of a field. */
   tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
   /** Fields that no two rows of an organisation that are not deleted share all of. */

@@ -59,6 +59,9 @@ export const isLink = (field: Field): field is Link => field.kind === 'reference
 /** Kinds whose value comes with the title of the row it points to. */
 export type Titled = Link | Extract<Field, { kind: 'region' }>
 export const isTitled = (field: Field): field is Titled => isLink(field) || field.kind === 'region'
+/** The field that holds what this one's value must lie in, or hang below. */
+export const withinOf = (field: Field | undefined): string | undefined =>
+  field?.kind === 'region' || field?.kind === 'reference' ? field.within : undefined
 /** The key of a row under which that title comes. */
 export const titleKey = (name: string, field: Titled): string => field.titled ?? `${name}_title`
 /** Kinds whose value is one or several ids of rows. */
@@ -119,9 +122,11 @@ export const pageOf = (module: AnyModule): { size: number; sizes: readonly numbe
   const size = module.page?.size ?? 10
   return { size, sizes: module.page?.sizes ?? [...new Set([size, 10, 20, 50, 100])].sort((a, b) => a - b) }
 }
-export const formOf = (module: AnyModule): { width: number; items: readonly FormItem<string>[] } => {
+export const formOf = (module: AnyModule): { width: number; submit?: string; items: readonly FormItem<string>[] } => {
   const form = module.form ?? []
-  return 'fields' in form ? { width: form.width ?? 500, items: form.fields } : { width: 500, items: form }
+  if (!('fields' in form)) return { width: 500, items: form }
+  const { width = 500, fields: items, ...rest } = form
+  return { width, items, ...rest }
 }
 export const formFields = (module: AnyModule): readonly string[] =>
   formOf(module).items.flatMap(item => (typeof item === 'string' ? [item] : item.fields))

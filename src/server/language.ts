@@ -4,7 +4,7 @@ import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../rules/languages.ts'
 import type { AnyModule, Field } from '../schema/index.ts'
-import { fieldsOf } from '../schema/index.ts'
+import { fieldsOf, withinOf } from '../schema/index.ts'
 import {
   type FieldError,
   type FieldProblem,
@@ -51,7 +51,9 @@ function sentenceOf(field: Field, code: FieldProblemCode): unknown {
 
 /** The same of a field of a module, as the module calls it in that language. */
 export function sayFault({ field: name, ...problem }: FieldError, { module, language = own }: Said): string {
-  return sayProblem(problem, module ? fieldsOf(spoken(module, language))[name] : undefined, language)
+  const fields = module ? fieldsOf(spoken(module, language)) : {}
+  const above = fields[withinOf(fields[name]) ?? '']
+  return sayProblem(above ? { ...problem, params: { above: above.label, ...problem.params } } : problem, fields[name], language)
 }
 
 export const sayDone = (what: Done, language: Language = own): string => wordsIn(language).done[what]
@@ -61,6 +63,7 @@ export function sayRefusal(refusal: Refusal, { module, language = own }: Said): 
   const { errors, params, fields } = refusal.detail
   const [first] = errors ?? []
   if (refusal.code === 'invalid' && first) return sayFault(first, { module: module ?? null, language })
+  if (refusal.code === 'notDeletable' && module?.undeletable) return spoken(module, language).undeletable ?? module.undeletable
   const named =
     module && fields ? { fields: labelsOf(spoken(module, language), fields).join(sayWord(language, 'engine:comma')) } : {}
   return fill(wordsIn(language).refusal[refusal.code], { ...params, ...named })

@@ -127,6 +127,7 @@ export const fieldProblems = [
   'wrongCode',
   'notARegion',
   'wrongRegion',
+  'notBelow',
   'noSuchTitle',
   'severalTitles',
   'lostDigits',

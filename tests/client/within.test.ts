@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aroundOf, inside } from '../../src/client/engine/within.ts'
-import { type AnyModule, region, text } from '../../src/schema/index.ts'
+import { type AnyModule, reference, region, text } from '../../src/schema/index.ts'
 
 const shop: AnyModule = {
   name: 'shop',
@@ -13,11 +13,14 @@ const shop: AnyModule = {
     city: region('市', { level: 'city', within: 'province' }),
     province: region('省', { level: 'province' }),
     origin: region('籍贯', { level: 'province' }),
+    top: reference('大类', { to: 'shop' }),
+    leaf: reference('小类', { to: 'shop', within: 'top' }),
   },
   columns: ['title'],
 }
 
-test('a region lies in what its field stands within', () => {
+test('a value lies in what its field stands within', () => {
+  expect(aroundOf(shop, 'leaf')).toBe('top')
   expect(aroundOf(shop, 'county')).toBe('city')
   expect(aroundOf(shop, 'province')).toBeUndefined()
   expect(aroundOf(shop, 'title')).toBeUndefined()
@@ -27,6 +30,7 @@ test.each([
   ['city', ['county']],
   ['county', []],
   ['origin', []],
+  ['top', ['leaf']],
   ['title', []],
 ])('another %s leaves %j without a place', (name, names) => {
   expect(inside(shop, name)).toEqual(names)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dictionary } from '../../schemas/dictionary.ts'
+import { defineModule, reference, text } from '../../src/schema/index.ts'
 import type { ComboxEntry } from '../../src/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
+import { importsOf } from '../fixtures/imports.ts'
 import { put } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -12,12 +14,30 @@ interface Row extends Record<string, unknown> {
   children?: Row[]
 }
 
+/** Rows that say a branch, and another one below it. */
+const shelf = defineModule({
+  name: 'shelf',
+  title: '货架',
+  path: 'test/shelf',
+  route: '/test/shelf',
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    top: reference('大区', { to: 'twig', where: { pid: 0 } }),
+    leaf: reference('门店', { to: 'twig', within: 'top' }),
+  },
+  search: ['title'],
+  columns: ['id', 'title', 'top', 'leaf'],
+  form: ['title', 'top', 'leaf'],
+  import: ['title', 'top', 'leaf'],
+})
+
 describe.each(databases)('on %s', kind => {
   let product: Product
   let session: Session
   const ids: Record<string, number> = {}
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(kind, { modules: [...allModules, shelf], parts: allParts })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     for (const [title, above, status] of [
       ['华东大区', '', 1],
@@ -209,6 +229,44 @@ describe.each(databases)('on %s', kind => {
         const found = JSON.stringify(await pick({}, 'test/twig/tree'))
         expect([found.includes(`甲${n}`), found.includes(`乙${n}`)]).toEqual([true, true])
       }
+    })
+  })
+
+  describe('what is chosen below another row', () => {
+    const save = (row: object) => session.post<Row>('test/shelf/save', row)
+    const message = '门店不在所选的大区之下，请重新选择'
+
+    test.each(['上海', '浦东店'])('may hang at any depth below it: %s', async leaf => {
+      const { body } = await save({ title: leaf, top: ids['华东大区'], leaf: ids[leaf] })
+      expect(body.data).toMatchObject({ top: ids['华东大区'], leaf: ids[leaf], leaf_title: leaf })
+    })
+    test('says what it hangs below where that is not said', async () => {
+      expect((await save({ title: '甲', leaf: ids['浦东店'] })).body.data).toMatchObject({ top: ids['华东大区'] })
+    })
+    test('is refused elsewhere, and so is that row itself', async () => {
+      for (const [top, leaf] of [
+        ['华南', '浦东店'],
+        ['华南', '华南'],
+      ] as const)
+        expect(await save({ title: '乙', top: ids[top], leaf: ids[leaf] })).toMatchObject({
+          status: 422,
+          body: { error: message, errors: [{ field: 'leaf', message }] },
+        })
+    })
+    test('is not left behind by another choice above it, but may be left out', async () => {
+      const { body } = await save({ title: '丙', top: ids['华东大区'], leaf: ids['上海'] })
+      const id = body.data?.id
+      expect((await save({ id, top: ids['华南'] })).body.errors).toEqual([{ field: 'leaf', message }])
+      expect((await save({ id, top: ids['华南'], leaf: 0 })).body.data).toMatchObject({ top: ids['华南'], leaf: 0 })
+    })
+    test('is judged in a sheet too', async () => {
+      const text = '名称\t大区\t门店\n丁\t华东大区\t浦东店\n戊\t华南\t浦东店\n己\t\t上海'
+      const { rows } = await importsOf(product, session, 'test/shelf').preview(text)
+      expect(rows.map(({ kind, errors = [] }) => [kind, errors.map(one => one.message)])).toEqual([
+        ['new', []],
+        ['refused', [message]],
+        ['new', []],
+      ])
     })
   })
 

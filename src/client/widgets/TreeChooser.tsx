@@ -15,6 +15,10 @@ export interface TreeProps {
   /** The row that is placed; neither it nor what hangs below it can be chosen. */
   row: number
   root?: string
+  /** Only what hangs below this row is offered: nothing while it is 0. */
+  under?: number
+  /** What is chosen before. */
+  after?: string
   value: number | null | undefined
   onChange: (value: unknown) => void
   onBlur: () => void
@@ -28,21 +32,23 @@ interface Node {
   children?: Node[]
 }
 
-export function TreeChooser({ name, module, row, root, value, onChange, ...rest }: TreeProps) {
+export function TreeChooser({ name, module, row, root, under, after, value, onChange, ...rest }: TreeProps) {
   const { options, loading, failure, load } = useOptions<ComboxEntry>(`${module.path}/tree`, {})
   useMount(() => load(''))
-  const nodes = useMemo(() => tree(options, { row, root, value: value ?? 0 }), [options, row, root, value])
+  const nodes = useMemo(() => tree(options, { row, root, under, value: value ?? 0 }), [options, row, root, under, value])
+  const early = under === 0
   return (
     <Space.Compact block data-field={name}>
       <TreeSelect<number | undefined>
         {...attributes(rest)}
+        disabled={rest.disabled || early}
         showSearch
         treeDefaultExpandAll
         treeNodeFilterProp="title"
         allowClear={Boolean(value)}
         value={(value ?? 0) === 0 && root === undefined ? undefined : (value ?? 0)}
         treeData={nodes}
-        placeholder={t('engine:control.choose')}
+        placeholder={early ? t('engine:control.aboveFirst', { label: after }) : t('engine:control.choose')}
         notFoundContent={loading ? t('engine:control.searching') : (failure ?? t('engine:control.nothingFound'))}
         onChange={picked => onChange(picked ?? 0)}
       />
@@ -60,12 +66,13 @@ export function TreeChooser({ name, module, row, root, value, onChange, ...rest 
 
 function tree(
   entries: readonly ComboxEntry[],
-  { row, root, value }: { row: number; root: string | undefined; value: number },
+  { row, root, under, value }: { row: number; root: string | undefined; under: number | undefined; value: number },
 ): Node[] {
-  const nodes = entries.filter(({ id }) => id !== row).map(entry => node(entry, row))
+  const offered = under === undefined ? entries : (entryOf(entries, under)?.children ?? [])
+  const nodes = offered.filter(({ id }) => id !== row).map(entry => node(entry, row))
   const top = root === undefined ? [] : [{ value: 0, title: root }]
-  const known = value === 0 || holds(entries, value)
-  return [...top, ...nodes, ...(known ? [] : [{ value, title: `#${value}`, disabled: true }])]
+  if (value === 0 || entryOf(offered, value)) return [...top, ...nodes]
+  return [...top, ...nodes, { value, title: entryOf(entries, value)?.title ?? `#${value}`, disabled: true }]
 }
 
 const node = ({ id, title, children }: ComboxEntry, row: number): Node => ({
@@ -74,5 +81,10 @@ const node = ({ id, title, children }: ComboxEntry, row: number): Node => ({
   ...(children ? { children: children.filter(child => child.id !== row).map(child => node(child, row)) } : {}),
 })
 
-const holds = (entries: readonly ComboxEntry[], id: number): boolean =>
-  entries.some(entry => entry.id === id || holds(entry.children ?? [], id))
+function entryOf(entries: readonly ComboxEntry[], id: number): ComboxEntry | undefined {
+  for (const entry of entries) {
+    const found = entry.id === id ? entry : entryOf(entry.children ?? [], id)
+    if (found) return found
+  }
+  return undefined
+}

@@ -5,6 +5,7 @@ import type { Scope } from '../../db/scope.ts'
 import { held as rightsHeld } from '../../permit.ts'
 import { quotaOf } from '../quota.ts'
 import { lastWord } from '../save/change.ts'
+import { type Above, placeBelow } from '../save/below.ts'
 import { placeAmong } from '../save/regions.ts'
 import { accept, initials, same } from '../save/values.ts'
 import { keyOfLine, rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
@@ -40,6 +41,7 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
     const refusal = refused?.get(row.line.line)
     if (refusal) refuseLine(row, ...errorsOf(refusal))
   }
+  await hangBelow(scope, module, rows)
   await refuseTaken(search, rows)
   await hearLastWord(scope, module, rows)
   refuseTwice(module, rows)
@@ -139,6 +141,17 @@ async function refuseTaken(search: Search, rows: readonly Judged[]): Promise<voi
       const others = (taken.get(textOf(module, names, whole)) ?? []).filter(other => other['id'] !== row.old?.['id'])
       if (others.length) refuseLine(row, { field: names[0] ?? '', code: 'duplicate' })
     }
+  }
+}
+
+/** What is chosen below another row hangs there. */
+async function hangBelow(scope: Scope, module: AnyModule, rows: readonly Judged[]): Promise<void> {
+  const known: Above = new Map()
+  for (const row of rows) {
+    if (row.kind !== 'new' && row.kind !== 'changed') continue
+    const { values, errors } = await placeBelow(scope, module, { values: row.values, old: row.old, known })
+    row.values = { ...row.values, ...values }
+    if (errors.length) refuseLine(row, ...errors)
   }
 }
 

@@ -11,6 +11,7 @@ import { operation, type Outcome, Outcomes } from '../operation.ts'
 import { change, create, type Once } from './change.ts'
 import { checkReferences } from './references.ts'
 import { onlyRow } from '../info.ts'
+import { placeBelow } from './below.ts'
 import { placeRegions } from './regions.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
 import { accept } from './values.ts'
@@ -168,6 +169,8 @@ async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row;
   refuseOwner(scope, module, { values, old })
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
-  if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
-  return { ...values, ...placed.values }
+  const below = await placeBelow(scope, module, { values, old })
+  const faults = [...wrong, ...placed.errors, ...below.errors]
+  if (faults.length) throw refuse('invalid', { errors: faults })
+  return { ...values, ...placed.values, ...below.values }
 }
