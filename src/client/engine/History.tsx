@@ -3,9 +3,9 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
-import type { Diff } from '../widgets/changes.ts'
 import { wordOfAction } from '../widgets/changes.ts'
 import { FieldChanges } from '../widgets/FieldChanges.tsx'
+import type { Diff } from '../widgets/inWords.ts'
 import './history.css'
 
 interface Event {

@@ -1,9 +1,9 @@
 import { Descriptions, Modal } from 'antd'
 import { t } from 'i18next'
 import { fieldsOf } from '../../schema/index.ts'
-import type { Diff } from './changes.ts'
 import { moduleNamed } from './changes.ts'
 import { FieldChanges } from './FieldChanges.tsx'
+import type { Diff } from './inWords.ts'
 import { viewOf } from './index.ts'
 import type { RowFormProps } from './rowForms.ts'
 

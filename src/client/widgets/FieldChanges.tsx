@@ -2,8 +2,8 @@ import { kindView } from '../../fields/views.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { isPointing } from '../../schema/index.ts'
 import '../engine/history.css'
-import type { Diff } from './changes.ts'
-import { fieldChanges } from './changes.ts'
+import type { Diff } from './inWords.ts'
+import { fieldChanges } from './inWords.ts'
 
 interface Props {
   module: AnyModule | undefined

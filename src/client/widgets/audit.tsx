@@ -1,6 +1,7 @@
-import { t } from 'i18next'
 import type { AnyKindView } from '../../fields/view.ts'
-import { fieldChanges, moduleNamed, moduleOptions, titleOfModule } from './changes.ts'
+import { later } from '../later.tsx'
+import { moduleNamed, moduleOptions, titleOfModule } from './changes.ts'
+import type { Diff } from './inWords.ts'
 import { Nothing } from './plain.tsx'
 
 /** The title of the module whose name is stored. */
@@ -12,23 +13,14 @@ export const moduleTitle: Partial<AnyKindView> = {
   options: moduleOptions,
 }
 
-type Changes = Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown]>>>>
+const AuditLine = later(async () => (await import('./AuditLine.tsx')).AuditLine)
 
-/** What an entry of the log changed, in one line; all of it on hover. */
+/** What an entry of the log changed. */
 export const rowChanges: Partial<AnyKindView> = {
-  Cell: ({ value, row }) => {
-    if (typeof value !== 'string' || !value) return <Nothing />
-    const changes: Changes = JSON.parse(value)
-    const [first] = Object.values(changes)
-    const count = Object.keys(changes).length
-    const words = fieldChanges(moduleNamed(row['module']), first ?? {}).map(({ label, before, after }) =>
-      before === '-' ? `${label}${t('engine:print.is')}${after}` : `${label}${t('engine:print.is')}${before} → ${after}`,
-    )
-    const text = `${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join(t('engine:print.and'))}`
-    return (
-      <span className="cell-text" title={text}>
-        {text}
-      </span>
-    )
-  },
+  Cell: ({ value, row }) =>
+    typeof value === 'string' && value ? (
+      <AuditLine blank={null} of={row['module']} changes={JSON.parse(value) as Readonly<Record<string, Diff>>} />
+    ) : (
+      <Nothing />
+    ),
 }

@@ -1,0 +1,41 @@
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import { moduleNamed } from './changes.ts'
+import type { Diff } from './inWords.ts'
+import { fieldChanges, rowsNamedIn } from './inWords.ts'
+import { Long } from './plain.tsx'
+import { titleKnown, titleOfRow } from './titles.ts'
+
+interface Props {
+  /** The name of the module whose rows were changed. */
+  of: unknown
+  changes: Readonly<Record<string, Diff>>
+}
+
+/** What an entry of the log changed, in one line, whatever is pointed to by its name; all of it on hover. */
+export function AuditLine({ of, changes }: Props) {
+  const module = moduleNamed(of)
+  const [diff = {}] = Object.values(changes)
+  const count = Object.keys(changes).length
+  const called = useTitles(rowsNamedIn(module, diff))
+  const words = fieldChanges(module, diff, called).map(({ label, before, after }) =>
+    before === '-' ? `${label}${t('engine:print.is')}${after}` : `${label}${t('engine:print.is')}${before} → ${after}`,
+  )
+  return <Long text={`${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join(t('engine:print.and'))}`} />
+}
+
+/** What rows are called, as soon as that is known; by their numbers where it stays unknown. */
+function useTitles(wanted: readonly (readonly [to: string, id: number])[]) {
+  const [asked, setAsked] = useState('')
+  const all = wanted.join(' ')
+  useEffect(() => {
+    let gone = false
+    const asking = all === '' ? [] : all.split(' ').map(one => one.split(','))
+    const answers = asking.map(([to = '', id]) => titleOfRow(to, Number(id)).catch(() => ''))
+    void Promise.all(answers).then(() => gone || setAsked(all))
+    return () => {
+      gone = true
+    }
+  }, [all])
+  return (to: string, id: number) => titleKnown(to, id) || (asked === all ? `#${id}` : '')
+}

@@ -1,0 +1,80 @@
+import i18next from 'i18next'
+import { kindValue } from '../../fields/values.ts'
+import { type AnyModule, type Field, fieldsOf, isPointing, type Picture, targetOf } from '../../schema/index.ts'
+import { spoken } from '../engine/labels.ts'
+import { regionsName } from '../engine/modules.ts'
+import { statusWord } from './statusWord.ts'
+
+/** One field of a row, before and after, in words. */
+export interface FieldChange {
+  name: string
+  label: string
+  /** None where it is no field of the module, as with an export. */
+  field: Field | undefined
+  before: string
+  after: string
+}
+export type Diff = Readonly<Record<string, readonly [unknown, unknown]>>
+
+/** The name of a row of a module. */
+type Called = (to: string, id: number) => string
+const byNumber: Called = (_to, id) => String(id)
+
+/** What changed in one row, as its module's fields call it and in their order. */
+export function fieldChanges(module: AnyModule | undefined, diff: Diff, called: Called = byNumber): FieldChange[] {
+  const fields = module ? fieldsOf(spoken(module)) : {}
+  const order = [...Object.keys(fields), ...Object.keys(diff)]
+  const changes = Object.entries(diff).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+  return changes.map(([name, [before, after]]) => {
+    const field = fields[name]
+    const said = (value: unknown) => (module && field ? wordOf(value, { module, field, called }) : wordOfOther(fields, value))
+    const label = field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name })
+    return { name, label, field, before: said(before), after: said(after) }
+  })
+}
+
+/** What is told of an export or an upload: names of fields, numbers, texts. */
+function wordOfOther(fields: Readonly<Record<string, Field>>, value: unknown): string {
+  if (Array.isArray(value)) return value.map(one => fields[String(one)]?.label ?? String(one)).join(i18next.t('engine:comma'))
+  return value === null || value === undefined || value === '' ? '-' : String(value)
+}
+
+/** The module whose rows a field holds. */
+const pointedTo = (module: AnyModule, field: Field): string | undefined => {
+  if (field.kind === 'region') return regionsName()
+  return isPointing(field) ? targetOf(module, field) : undefined
+}
+const idsIn = (value: unknown): number[] => [value].flat(2).map(Number).filter(Boolean)
+const rootOf = (field: Field): string => ('root' in field && field.root) || '-'
+const namesOf = (value: unknown): string =>
+  Array.isArray(value) ? (value as Partial<Picture>[]).map(({ name }) => name || '-').join(i18next.t('engine:comma')) : ''
+
+/** The rows that a change speaks of by their numbers. */
+export const rowsNamedIn = (module: AnyModule | undefined, diff: Diff): readonly (readonly [to: string, id: number])[] =>
+  Object.entries(diff).flatMap(([name, values]) => {
+    const field = module && fieldsOf(module)[name]
+    const to = field && pointedTo(module, field)
+    return to === undefined ? [] : idsIn(values).map(id => [to, id] as const)
+  })
+
+const masked = '***'
+const isStatus = (value: unknown): value is 1 | 0 | -1 => value === 1 || value === 0 || value === -1
+function wordOf(value: unknown, { module, field, called }: { module: AnyModule; field: Field; called: Called }): string {
+  if (value === null || value === undefined || value === '') return '-'
+  if (value === masked) return masked
+  const to = pointedTo(module, field)
+  if (to !== undefined)
+    return (
+      idsIn(value)
+        .map(id => called(to, id))
+        .join(i18next.t('engine:comma')) || rootOf(field)
+    )
+  if (field.kind === 'images') return namesOf(value) || '-'
+  if (field.kind === 'flag') return i18next.t(value ? 'engine:flag.yes' : 'engine:flag.no')
+  if (field.kind === 'status' && isStatus(value)) return statusWord(field, value)
+  try {
+    return kindValue(field).print(value, field) || '-'
+  } catch {
+    return JSON.stringify(value)
+  }
+}
