@@ -15,7 +15,7 @@ export const gasprice = defineModule({
     change_0: computed('0# 涨跌', change), change_92: computed('92# 涨跌', change), change_95: computed('95# 涨跌', change), change_98: computed('98# 涨跌', change),
     remark, status,
   },
-  sorts: ['day', 'price_92'], together: [['day', 'provinceid', 'cityid', 'countyid']],
+  sorts: ['day', 'price_92'], order: 'day', together: [['day', 'provinceid', 'cityid', 'countyid']],
   filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'day', as: 'range', params: ['ST', 'ET'] }, 'status'],
   columns: [
     { field: 'day', width: 110 }, { field: 'provinceid', width: 150 }, { field: 'price_0', width: 80 }, { field: 'change_0', width: 96 }, { field: 'price_92', width: 80 }, { field: 'change_92', width: 96 },

@@ -20,5 +20,6 @@ export const organisation = defineModule({
   filters: ['classifyid', 'status'],
   columns: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'remark', 'status', 'created_at'],
   form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'status', 'remark'],
+  lasting: { id: 1 },
   export: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'status', 'remark', 'created_at'],
 })

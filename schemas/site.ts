@@ -11,5 +11,6 @@ export const site = defineModule({
   filters: ['classifyid', 'status'],
   columns: ['id', 'logo_1', 'orgname', 'mobile', 'orgcode', 'webfex', 'remark', 'status', 'created_at'],
   form: ['orgname', 'mobile', 'orgcode', 'admin_password', 'webfex', 'logo_1', 'logo_2', 'classifyid', 'status', 'remark'],
+  lasting: { id: 1 },
   export: ['id', 'orgname', 'mobile', 'orgcode', 'webfex', 'status', 'remark', 'created_at'],
 })

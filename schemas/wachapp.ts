@@ -54,6 +54,6 @@ export const wachapp = defineModule({
     detail: { label: '详情', widget: 'cardDetail', needs: 'view' }, auto: { label: '一键自动', widget: 'keyAuto', needs: 'edit', above: true },
     attributes: { label: '查看属性', widget: 'attributes', needs: 'view', above: true }, clear: { label: '清空', widget: 'clearCards', needs: 'delete', above: true },
   },
-  deletable: { status: 0 },
+  deletable: { status: 0 }, undeletable: '只能删除已下架的模块',
   page: { size: 100, sizes: [100, 200, 500] },
 })

@@ -1,4 +1,4 @@
-import type { Field, When } from '../schema/index.ts'
+import type { AnyModule, Field, When } from '../schema/index.ts'
 
 type Wanted = string | number | readonly (string | number)[] | undefined
 type Row = Readonly<Record<string, unknown>>
@@ -8,6 +8,9 @@ const isOneOf = (value: unknown, wanted: Wanted): boolean => [wanted].flat().som
 /** Whether a row is as a condition wants it: every named field has its value, or one of them. */
 export const meets = (row: Row, condition: Readonly<Record<string, Wanted>>): boolean =>
   Object.entries(condition).every(([name, wanted]) => isOneOf(row[name], wanted))
+
+/** Whether a row is always in use: neither disabled nor deleted. */
+export const isLasting = ({ lasting }: AnyModule, row: Row): boolean => lasting !== undefined && meets(row, lasting)
 
 export const whenOf = (field: Field): When | undefined => ('when' in field ? field.when : undefined)
 

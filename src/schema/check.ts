@@ -83,6 +83,8 @@ function* checkBeside({ fields }: AnyModule): Generator<string> {
 
 function* checkData(module: AnyModule): Generator<string> {
   for (const name of Object.keys(module.deletable ?? {})) if (!fieldOf(module, name)) yield `deletable: no field "${name}"`
+  if (module.undeletable && !module.deletable) yield 'undeletable: every row may be deleted'
+  for (const name of Object.keys(module.lasting ?? {})) if (!fieldOf(module, name)) yield `lasting: no field "${name}"`
   for (const names of module.together ?? [])
     for (const name of names) if (!module.fields[name]) yield `together: no field "${name}"`
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
@@ -112,6 +114,7 @@ function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator
   if (!base || base.of !== undefined) return yield `of: no module "${module.of}" with rows of its own`
   if (base.scope !== module.scope) yield `scope: is not that of "${base.name}"`
   if (String(base.search) !== String(module.search)) yield `search: is not that of "${base.name}"`
+  if (JSON.stringify(base.lasting) !== JSON.stringify(module.lasting)) yield `lasting: is not that of "${base.name}"`
   for (const [name, field] of Object.entries(module.fields))
     if (JSON.stringify(base.fields[name]) !== JSON.stringify(field)) yield `fields.${name}: is no field of "${base.name}"`
 }

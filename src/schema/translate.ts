@@ -7,14 +7,23 @@ export type Say = (key: string, own: string) => string
 
 /** The module with its texts in another language. */
 export function translated(module: AnyModule, say: Say): AnyModule {
-  const { width, items } = formOf(module)
+  const { items, submit, ...form } = formOf(module)
   return {
     ...module,
     title: say('title', module.title),
     fields: Object.fromEntries(
       Object.entries(fieldsOf(module)).map(([name, field]) => [name, saidField(module, name, { field, say })]),
     ),
-    ...(module.form ? { form: { width, fields: items.map((item, index) => saidItem(item, index, say)) } } : {}),
+    ...(module.form
+      ? {
+          form: {
+            ...form,
+            ...(submit === undefined ? {} : { submit: say('submit', submit) }),
+            fields: items.map((item, index) => saidItem(item, index, say)),
+          },
+        }
+      : {}),
+    ...(module.undeletable === undefined ? {} : { undeletable: say('undeletable', module.undeletable) }),
     ...(module.actions ? { actions: saidActions(module.actions, say) } : {}),
     ...(typeof module.single === 'string' ? { single: say('single', module.single) } : {}),
     ...(module.rowForms ? { rowForms: saidRowForms(module.rowForms, say) } : {}),

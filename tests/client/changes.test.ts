@@ -117,6 +117,12 @@ describe('what may be done to a row', () => {
     expect(rowMay(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 
+  test('a row that is always in use is not deleted', () => {
+    const lasting = { ...module, lasting: { type: 2 } }
+    expect(rowMay(lasting, allowed, live)).toMatchObject({ edit: true, remove: false })
+    expect(rowMay(lasting, allowed, { ...live, type: 1 })).toMatchObject({ remove: true })
+  })
+
   test('an action is offered only for rows it is for', () => {
     expect(rowMay(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
     expect(rowMay(module, allowed, { ...live, type: 1 }).actions).toEqual([])

@@ -162,7 +162,7 @@ describe.each(databases)('on %s', kind => {
     ] as const)
       expect(await nothingDone(at(call), { ...body, ids })).toMatchObject({
         status: 422,
-        body: { error: '只能删除已下架的模块' },
+        body: { error: '状态不符合删除条件，请先修改再删除' },
       })
   })
 

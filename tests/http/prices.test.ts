@@ -84,6 +84,12 @@ describe.each(databases)('on %s', kind => {
     expect(body.data?.map(({ day }) => day)).toEqual([dayBefore(29), dayBefore(6), today])
   })
 
+  test('the list begins with the latest day, whenever that was entered', async () => {
+    const days = (await own.post<Page>(`${path}/list`, {})).body.data?.data.map(({ day }) => String(day)) ?? []
+    expect(days.length).toBeGreaterThan(4)
+    expect(days).toEqual(days.toSorted().toReversed())
+  })
+
   test.each([
     ['day', { day: '2026-02-30' }],
     ['day', { day: 20_260_101 }],

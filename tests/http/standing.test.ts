@@ -198,6 +198,11 @@ describe.each(databases)('on %s', kind => {
         expect([call, (await founder.post(`${organisations}/${call}`, body)).status]).toEqual([call, 403])
       expect(await digest(product)).toBe(before)
       expect((await founder.post(`${organisations}/save`, { id, remark: '平台' })).status).toBe(200)
+      const all = await founder.post<{ token: string }>(`${organisations}/selection`, { status: 'all' })
+      const asked = { command: 'delete', token: all.body.data?.token, dry: 1 }
+      expect((await founder.post(`${organisations}/batch`, asked)).body.data).toMatchObject({
+        refused: [{ code: 'builtin', count: 1 }],
+      })
     })
   })
 

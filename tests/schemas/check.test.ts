@@ -50,6 +50,14 @@ const places: AnyModule = {
 }
 const rights = { label: '权限', widget: 'pageRights', needs: 'edit' } as const
 const other: AnyModule = { ...sound, name: 'other', path: 'admin/other', route: '/other' }
+const flat: AnyModule = {
+  name: 'flat',
+  title: '平表',
+  path: 'admin/flat',
+  route: '/flat',
+  fields: { title: text('名称') },
+  columns: ['title'],
+}
 
 /** A way to spoil a sound module, and what is said about it. */
 const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
@@ -70,6 +78,13 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ regions: true }, 'thing.regions: are a tree of the platform, each with its level'],
   [{ deep: ['below'], fields: { title: text('名称') } }, 'thing.deep: no row hangs below another'],
   [{ bulk: { 1: 'province' } }, 'thing.bulk.1: "province" is set together with what it stands within'],
+  [
+    {
+      bulk: { 1: 'top' },
+      fields: { ...sound.fields, top: reference('组', { to: 'other' }), leaf: reference('枝', { to: 'other', within: 'top' }) },
+    },
+    'thing.bulk.1: "top" is set together with what it stands within',
+  ],
   [{ search: ['titel'] }, 'thing.search: no field "titel"'],
   [{ search: ['kind'] }, 'thing.search: "kind" is no text'],
   [{ search: ['total'] }, 'thing.search: "total" is not stored'],
@@ -103,6 +118,9 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ filters: ['kind', { field: 'kind', as: 'tabs' }] }, 'thing.filters: two use the parameter "kind"'],
   [{ filters: [{ field: 'kind', as: 'select', param: 'limit' }] }, 'thing.filters: two use the parameter "limit"'],
   [{ deletable: { titel: 1 } }, 'thing.deletable: no field "titel"'],
+  [{ undeletable: '不能删除' }, 'thing.undeletable: every row may be deleted'],
+  [{ lasting: { titel: 1 } }, 'thing.lasting: no field "titel"'],
+  [{ order: 'kind' }, 'thing.order: "kind" is not among the sorts'],
   [{ tone: { field: 'titel', 1: 'red' } }, 'thing.tone: no field "titel"'],
   [{ lookups: { 'inc/thing': { by: 'titel' } } }, 'thing.lookups.inc/thing: no field "titel"'],
   [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
@@ -146,6 +164,16 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     'thing.fields.x.transitions: no state "c"',
   ],
   [{ x: region('市', { level: 'city', within: 'title' }) }, 'thing.fields.x.within: no region field "title"'],
+  [{ x: reference('枝', { to: 'other', within: 'kind' }) }, 'thing.fields.x.within: no reference to "other" in "kind"'],
+  [{ x: reference('枝', { to: 'other', within: 'x' }) }, 'thing.fields.x.within: leads back to it'],
+  [
+    { a: reference('组', { to: 'flat' }), x: reference('枝', { to: 'flat', within: 'a' }) },
+    'thing.fields.x.within: no row of "flat" hangs below another',
+  ],
+  [
+    { a: reference('组', { to: 'other' }), x: reference('枝', { to: 'other', within: 'a', where: { kind: 1 } }) },
+    'thing.fields.x.where: what is chosen is told by "a"',
+  ],
 ]
 
 describe('checkModules', () => {
@@ -164,7 +192,7 @@ describe('checkModules', () => {
     expect(checkModules([{ ...sound, ...change }, other, places])).toContain(problem),
   )
   test.each(fields)('of the fields %j says: %s', (given, problem) =>
-    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other, places])).toContain(problem),
+    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other, flat, places])).toContain(problem),
   )
   test('whose fields hold regions says that no module has them', () =>
     expect(checkModules([sound])).toContain('thing.fields.province: no module has the regions'))

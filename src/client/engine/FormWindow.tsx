@@ -34,7 +34,8 @@ export function FormWindow(props: Props) {
   const { module, id, title, loaded, controls = noControls, onClose } = props
   const { open, form, tabs, saving, draft, save, settle, leave } = useEditor(props)
   const there = form !== null
-  useActions(open && there ? [{ key: saveKey, label: t('engine:form.save'), run: save }] : none)
+  const word = wordOf(module, id)
+  useActions(open && there ? [{ key: saveKey, label: word, run: save }] : none)
   useEffect(() => {
     if (there) focusFirst(module)
   }, [module, there])
@@ -46,7 +47,7 @@ export function FormWindow(props: Props) {
       style={place}
       maskClosable={false}
       title={title}
-      okText={t('engine:form.save')}
+      okText={word}
       cancelText={t('engine:form.cancel')}
       okButtonProps={{ disabled: form === null }}
       confirmLoading={saving.busy}
@@ -70,6 +71,9 @@ export function FormWindow(props: Props) {
     </Modal>
   )
 }
+
+/** What saving is called: a new row may have a word of its own for it. */
+const wordOf = (module: AnyModule, id: number): string => (id === 0 && formOf(module).submit) || t('engine:form.save')
 
 const noControls: Controls = {}
 const none: readonly PageAction[] = []

@@ -1,6 +1,6 @@
 import type { Action, AnyModule, Command, RowForm, Verb } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
-import { meets } from '../../rules/condition.ts'
+import { isLasting, meets } from '../../rules/condition.ts'
 import type { ListRow } from './rows.ts'
 
 export type NamedAction = readonly [name: string, action: Action]
@@ -70,7 +70,7 @@ export function rowMay(module: AnyModule, allowed: Allowed, row: ListRow): RowMa
   const gone = row['status'] === deleted
   return {
     edit: allowed.edit && !gone,
-    remove: allowed.commands.includes('delete') && !gone,
+    remove: allowed.commands.includes('delete') && !gone && !isLasting(module, row),
     recover: allowed.commands.includes('recover') && gone,
     actions: allowed.actions.row.filter(([, { when }]) => when === undefined || meets(row, when)),
     rowForms: gone ? [] : allowed.rowForms,

@@ -3,7 +3,8 @@ import type { Field as FormField } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
-import type { AnyKindView } from '../../fields/view.ts'
+import type { AnyKindView, RowData } from '../../fields/view.ts'
+import { isLasting } from '../../rules/condition.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { Fence } from '../Fence.tsx'
@@ -97,10 +98,10 @@ const Control = observer(({ name, value, disabled = false, onChange = ignore, on
         module={module}
         row={row}
         value={value}
-        {...(around === undefined ? {} : { around: form.values[around] as unknown })}
+        {...(around === undefined ? {} : { around: (form.values[around] as unknown) ?? null })}
         onChange={change}
         onBlur={() => onBlur()}
-        disabled={disabled}
+        disabled={disabled || (name === 'status' && isLasting(module, form.values as RowData))}
         invalid={selfErrors.length > 0}
       />
     </Fence>

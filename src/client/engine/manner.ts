@@ -8,8 +8,9 @@ export interface Manner {
   packed: (row: RowData) => object
 }
 
-export const usual = (): Manner => ({
-  saved: t('engine:form.saved'),
-  failed: reason => t('engine:form.failed', { reason }),
+/** Saving, or what a new row's form calls it. */
+export const usual = (action?: string): Manner => ({
+  saved: action === undefined ? t('engine:form.saved') : t('engine:form.acted', { action }),
+  failed: reason => (action === undefined ? t('engine:form.failed', { reason }) : t('engine:form.notActed', { action, reason })),
   packed: row => row,
 })

@@ -88,7 +88,7 @@ export function useCommands(module: AnyModule, whole: Whole | null, done: After)
         false,
       )(() =>
         run().then(
-          reply => toldOf(reply, message, () => latest.current(rows)),
+          reply => toldOf(module, reply, { message, after: () => latest.current(rows) }),
           (error: unknown) => void message.warning(failureOf(error)),
         ),
       )

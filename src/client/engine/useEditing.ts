@@ -3,7 +3,7 @@ import type { Form } from '@formily/core'
 import { useMemo } from 'react'
 import type { RowData } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { formFields } from '../../schema/index.ts'
+import { formFields, formOf } from '../../schema/index.ts'
 import { tabOf } from './formily.ts'
 import { controlId, FormTab } from './formParts.tsx'
 import type { Manner } from './manner.ts'
@@ -39,7 +39,15 @@ export function useEditing({ module, id, loaded: { row }, manner, tabs: given, o
     draft.drop()
     onSaved()
   }
-  const saving = useSaving({ module, id, form, row, manner: manner ?? usual(), onFault: reveal, onSaved: saved })
+  const saving = useSaving({
+    module,
+    id,
+    form,
+    row,
+    manner: manner ?? usual(id === 0 ? formOf(module).submit : undefined),
+    onFault: reveal,
+    onSaved: saved,
+  })
   const draft = useDraft({ module, id, form, row, saving, kept: manner === undefined })
   return { form, tabs, saving, draft }
 }

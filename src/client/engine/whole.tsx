@@ -2,6 +2,7 @@ import type { App } from 'antd'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
 import type { Whole } from './useSelection.ts'
 
@@ -16,10 +17,10 @@ export interface Tally {
 /** The reply to such a change: done at once, or to be done. */
 export type Done = (Tally & { receipt?: string; undo?: number }) | { job: number; total: number }
 
-const words = ({ total, changed, refused }: Tally): string =>
+const words = (module: AnyModule, { total, changed, refused }: Tally): string =>
   [
     t('engine:whole.changes', { count: changed }),
-    ...refused.map(({ code, count }) => t('engine:whole.refused', { count, reason: t(`errors:refusal.${code}`) })),
+    ...refused.map(({ code, count }) => t('engine:whole.refused', { count, reason: reasonFor(module, code) })),
     ...(total > changed + refused.reduce((sum, one) => sum + one.count, 0)
       ? [t('engine:whole.same', { count: total - changed - refused.reduce((sum, one) => sum + one.count, 0) })]
       : []),
@@ -36,11 +37,11 @@ export async function changeWhole(
     const found = (await ask({ dry: 1 })) as Tally
     modal.confirm({
       title,
-      content: <span className="list-which">{`${t('engine:whole.which', { count: whole.count })}${words(found)}`}</span>,
+      content: <span className="list-which">{`${t('engine:whole.which', { count: whole.count })}${words(module, found)}`}</span>,
       okButtonProps: { disabled: found.changed === 0 },
       onOk: () =>
         ask({}).then(
-          done => told(done, message, after),
+          done => told(module, done, { message, after }),
           (error: unknown) => void message.warning(reasonOf(error)),
         ),
     })
@@ -49,10 +50,19 @@ export async function changeWhole(
   }
 }
 
+/** Why some rows are not changed, as the server would say of one. */
+const reasonFor = (module: AnyModule, code: string): string =>
+  code === 'notDeletable' && module.undeletable !== undefined
+    ? module.undeletable
+    : t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.deletable ?? {})) })
+
+const labelsOf = (module: AnyModule, names: readonly string[]): string =>
+  names.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))
+
 const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 
 /** Says what was done, and offers to take it back while that can be done. */
-export function told(done: Done, message: Tools['message'], after: () => void): void {
+export function told(module: AnyModule, done: Done, { message, after }: Pick<Tools, 'message'> & { after: () => void }): void {
   after()
   if ('job' in done) return void message.success(t('engine:whole.later', { count: done.total }))
   const { receipt } = done
@@ -67,7 +77,7 @@ export function told(done: Done, message: Tools['message'], after: () => void): 
       (error: unknown) => void message.warning(reasonOf(error)),
     )
   }
-  const text = done.refused.length ? words(done) : t('engine:done')
+  const text = done.refused.length ? words(module, done) : t('engine:done')
   void message.success({ key: receipt, duration: 10, content: <Undoable text={text} onUndo={undo} /> })
 }
 

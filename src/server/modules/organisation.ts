@@ -15,8 +15,7 @@ export const organisation = defineServer(module, {
   actions: {},
   async beforeSave(_scope, { admin_password, ...row }, old) {
     // Who runs the platform is said by its own accounts alone: another may write organisations and nothing else.
-    const stays = row.status === undefined || row.status === 1
-    if (old?.id === platform && (!stays || admin_password)) throw refuse('builtin')
+    if (old?.id === platform && admin_password) throw refuse('builtin')
     const renamed = row.admin_username !== undefined && old !== null && row.admin_username !== old.admin_username
     if (renamed && !admin_password) throw refuse('invalid', { errors: [{ field: 'admin_password', code: 'required' }] })
     const told = admin_password ? { admin_password: null } : {}

@@ -2,9 +2,9 @@ import { type AnyModule, type Command, commandsOf, type Verb } from '../../schem
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { bulkVerb, checkBulk, isBulk, parseBulk } from './bulk.ts'
-import { held, mayDelete, refuseDeleted } from './held.ts'
+import { held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
 import { parseIds } from './input.ts'
-import { judge, type ManyChange, nothingYet } from './many/judge.ts'
+import { judge, type ManyChange, nothingYet, statusAfter } from './many/judge.ts'
 import { preview } from './many/preview.ts'
 import { keepReceipt, receipted } from './many/receipt.ts'
 import { runNowOrLater } from './many/job.ts'
@@ -77,6 +77,7 @@ function these(
       if (rows.some(row => judge(module, change, row) !== 'changes')) throw refuse('notAllowedNow')
     } else if (change.command === 'delete') await mayDelete(inner, module, rows)
     else if (change.command !== 'recover') refuseDeleted(rows)
+    if ('command' in change && statusAfter[change.command] !== 1) refuseLasting(module, rows)
     const changing = rows.filter(row => judge(module, change, row) === 'changes')
     await apply(inner, module, { change, rows: changing })
     const tally = { ...nothingYet(), total: rows.length, changed: changing.length }

@@ -1,4 +1,4 @@
-import { meets } from '../../rules/condition.ts'
+import { isLasting, meets } from '../../rules/condition.ts'
 import { type AnyModule, isBuiltin, parentOf, titleOf } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
@@ -14,7 +14,7 @@ export async function held(scope: Scope, module: AnyModule, ids: readonly number
 
 export async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
   const { deletable } = module
-  if (deletable && !rows.every(row => meets(row, deletable))) throw refuse('notDeletable')
+  if (deletable && !rows.every(row => meets(row, deletable))) throw refuse('notDeletable', { fields: Object.keys(deletable) })
   const parent = parentOf(module)
   if (!parent) return
   const ids = rows.map(row => Number(row['id']))
@@ -26,6 +26,10 @@ export async function mayDelete(scope: Scope, module: AnyModule, rows: readonly 
     throw refuse('stillUsed', {
       params: { title: String(rows.find(row => row['id'] === left[parent])?.[titleOf(module)] ?? '') },
     })
+}
+
+export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {
+  if (rows.some(row => isLasting(module, row))) throw refuse('builtin')
 }
 
 export function refuseDeleted(rows: readonly Data[]): void {

@@ -117,7 +117,7 @@ function parseStatus(raw: unknown): readonly number[] {
 }
 
 function parseSort(module: AnyModule, raw: unknown): { sort: string; descending: boolean } {
-  if (raw === undefined || raw === null || raw === '') return { sort: 'id', descending: true }
+  if (raw === undefined || raw === null || raw === '') return { sort: module.order ?? 'id', descending: true }
   if (typeof raw !== 'string' || raw.length > 64) throw refuse('unknownSort')
   const sort = raw.replace(/^-/, '')
   if (!sortsOf(module).includes(sort)) throw refuse('unknownSort')

@@ -16,7 +16,7 @@ export function ClearCards({ module, label, onClose, onSaved }: RowFormProps) {
     call<Done>('admin/websit/tel/batch', { command: 'delete', ids: 'all' }).then(
       done => {
         onClose()
-        told(done, message, onSaved)
+        told(module, done, { message, after: onSaved })
       },
       (error: unknown) => {
         setBusy(false)

@@ -15,7 +15,7 @@ export function KeyAuto({ module, label, onClose, onSaved }: RowFormProps) {
     call<Done>('admin/keyauto', { whatsapp_status: status }).then(
       done => {
         onClose()
-        told(done, message, onSaved)
+        told(module, done, { message, after: onSaved })
       },
       (error: unknown) => void message.error(error instanceof CallError ? error.message : String(error)),
     )

@@ -1,4 +1,4 @@
-import { meets } from '../../../rules/condition.ts'
+import { isLasting, meets } from '../../../rules/condition.ts'
 import { type AnyModule, type Command, isBuiltin } from '../../../schema/index.ts'
 import type { RefusalCode } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -29,6 +29,7 @@ export function judge(module: AnyModule, change: ManyChange, row: Data): Verdict
 
 function judgeCommand(module: AnyModule, { command, whole }: Extract<ManyChange, { command: Command }>, row: Data): Verdict {
   if (row['status'] === statusAfter[command]) return 'same'
+  if (statusAfter[command] !== 1 && isLasting(module, row)) return 'builtin'
   if (command === 'delete') return module.deletable && !whole && !meets(row, module.deletable) ? 'notDeletable' : 'changes'
   return row['status'] === -1 && command !== 'recover' ? 'notAllowedNow' : 'changes'
 }

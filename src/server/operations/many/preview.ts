@@ -25,7 +25,9 @@ export async function preview(
   if ('command' in change) {
     const target = statusAfter[change.command]
     same = await among([target])
-    if (change.command === 'delete') refuse('notDeletable', total - same - (await deletable(module, among)))
+    if (target !== 1 && module.lasting)
+      refuse('builtin', await meeting({ ...module.lasting, status: [1, 0].filter(one => one !== target) }, among))
+    if (change.command === 'delete') refuse('notDeletable', total - same - (await meeting(module.deletable ?? {}, among)))
     else if (change.command !== 'recover') refuse('notAllowedNow', await among([-1]))
   } else if ('field' in change) {
     same = await among([1, 0, -1], [{ field: change.field, op: 'oneOf', values: [change.value] }])
@@ -38,8 +40,8 @@ export async function preview(
 
 type Among = (statuses: readonly number[], conditions?: readonly Condition[]) => Promise<number>
 
-function deletable(module: AnyModule, among: Among): Promise<number> {
-  const { status = [1, 0], ...rest } = module.deletable ?? {}
+/** How many rows that are not deleted meet a condition. */
+function meeting({ status = [1, 0], ...rest }: NonNullable<AnyModule['deletable']>, among: Among): Promise<number> {
   const conditions = Object.entries(rest).map(([field, is]): Condition => ({ field, op: 'oneOf', values: [is].flat() }))
   return among(
     [status]

@@ -1,7 +1,9 @@
 import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
+import { isLasting } from '../../../rules/condition.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Written } from '../../part.ts'
+import { refuse } from '../../../wire/refusal.ts'
 import { pinyinOf } from '../../pinyin.ts'
 import { initials, same, stored } from './values.ts'
 
@@ -62,6 +64,7 @@ export const lastWord = async (
   module: AnyModule,
   { values, old }: { values: Data; old: Data | null },
 ): Promise<Data> => {
+  if (old && (values['status'] ?? 1) !== 1 && isLasting(scope.registry.base(module), old)) throw refuse('builtin')
   const { beforeSave } = scope.registry.part(module)
   return beforeSave ? beforeSave(scope, values, old) : values
 }
