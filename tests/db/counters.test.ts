@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
     ),
     'raw delete': sql(`delete from everything where id % 5 = 0`),
     'raw far ids': sql(
-      `insert into everything (id, org_id, title, size, status) select least(4000000000, (select max(id) from everything) + n * 3001), 1000 + n % 3, 'far', 1 + n % 3, n % 2 from generate_series(1, 9) n`,
+      `insert into everything (id, org_id, title, size, status) select coalesce((select max(id) from everything), 1000) + n * 3001, 1000 + n % 3, 'far', 1 + n % 3, n % 2 from generate_series(1, 9) n`,
     ),
     'raw swap': sql(
       `update everything set status = 1 - status where status <> -1 and id in ((select min(id) from everything where org_id = 1000 and status = 0), (select max(id) from everything where org_id = 1000 and status = 1))`,

@@ -60,46 +60,48 @@ export const columnText = ({ name, type, check }: ColumnPlan): string =>
   `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkName(name))} check (${check})` : ''}`
 export const checkName = (column: string): string => `${column}_check`
 
-/** SQL of facets and a row's values of them. */
-const facetRows = (module: AnyModule, names: readonly string[], row: string): string =>
-  names.map(name => (name ? `(${literal(name)}, ${facetValue(module, name, row)})` : `('', '')`)).join(', ')
+/** SQL of facets and what rows of these names hold of them. */
+const facetRows = (module: AnyModule, names: readonly string[], ...rows: readonly string[]): string =>
+  names.map(name => `(${[literal(name), ...rows.map(row => facetValue(module, name, row))].join(', ')})`).join(', ')
+
+/** SQL of what a statement moved: of each facet and stretch of ids the rows that came (1) or went (-1). */
+const moved = {
+  insert: (facets: FacetRows) => `select row.org_id, row.id / ${stretch} as at, facet, value, row.status, 1 as one
+    from new_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
+  delete: (facets: FacetRows) => `select row.org_id, row.id / ${stretch} as at, facet, value, row.status, -1 as one
+    from old_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
+  // A full join is never done row against row, however few there were when it was planned.
+  update: (facets: FacetRows) => `select side.org_id, side.id / ${stretch} as at, facet, side.value, side.status, side.one
+    from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
+      lateral (values ${facets('was', 'row')}) counted (facet, before, after),
+      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
+    where (before, was.status) is distinct from (after, row.status) and side.id is not null`,
+}
+type FacetRows = (...rows: readonly string[]) => string
 
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
 export function countersOf(module: AnyModule): string[] {
   if (module.scope) return []
-  const table = quoted(module.name)
-  const add = (into: string, changed: string, { facets, at }: { facets: string; at?: string }) => {
-    const key = at ? 'org_id, facet, value, status, at' : 'org_id, facet, value, status'
-    return `insert into ${into} as c (org_id, module, facet, value, status${at ? ', at' : ''}, n)
-  select org_id, ${literal(module.name)}, facet, value, status${at ? ', at' : ''}, sum(one) from (
-    select changed.org_id, changed.status, changed.one${at ? `, ${at} as at` : ''}, counted.facet, counted.value
-    from (${changed}) changed, lateral (values ${facets}) counted (facet, value)
-  ) each group by ${key} having sum(one) <> 0 order by ${key}
-  on conflict (org_id, module, facet, value, status${at ? ', at' : ''}) do update set n = c.n + excluded.n;`
-  }
-  const facets = facetRows(module, ['', ...facetsOf(module)], 'changed')
-  const stretched = { facets: facetRows(module, stretchedBy(module), 'changed'), at: `changed.id / ${stretch}` }
-  // Of one row nothing moves between stretches while the counts stay.
-  const body = (changed: string, several: string) => `begin
-  ${add('counter', changed, { facets })}
-  if found${several} then
-  ${add('stretch', changed, stretched)}
-  end if;
+  const add = (into: string, key: string, changed: string) => `insert into ${into} as c (module, ${key}, n)
+  select ${literal(module.name)}, ${key}, sum(one) from (${changed}) moved group by ${key} having sum(one) <> 0 order by ${key}
+  on conflict (module, ${key}) do update set n = c.n + excluded.n;`
+  const counted = ['', ...facetsOf(module)]
+  const on = (event: keyof typeof moved, tables: string) => {
+    const of = (names: readonly string[]) => moved[event]((...rows) => facetRows(module, names, ...rows))
+    const made = quoted(`${module.name}_count_${event}`)
+    return [
+      `create or replace function ${made}() returns trigger language plpgsql as $$ begin
+  ${add('counter', 'org_id, facet, value, status', of(counted))}
+  ${add('stretch', 'org_id, facet, value, status, at', of(stretchedBy(module)))}
   return null;
-end`
-  const added = 'select *, 1 as one from new_rows'
-  const removed = 'select *, -1 as one from old_rows'
-  const on = (event: string, tables: string, { changed, several = '' }: { changed: string; several?: string }) => [
-    `create or replace function ${quoted(`${module.name}_count_${event}`)}() returns trigger language plpgsql as $$ ${body(changed, several)} $$`,
-    `create or replace trigger count_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${quoted(`${module.name}_count_${event}`)}()`,
-  ]
+end $$`,
+      `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
+    ]
+  }
   return [
-    ...on('insert', 'new table as new_rows', { changed: added }),
-    ...on('update', 'new table as new_rows old table as old_rows', {
-      changed: `${added} union all ${removed}`,
-      several: ' or (select count(*) from (select from new_rows limit 2) few) > 1',
-    }),
-    ...on('delete', 'old table as old_rows', { changed: removed }),
+    ...on('insert', 'new table as new_rows'),
+    ...on('update', 'new table as new_rows old table as old_rows'),
+    ...on('delete', 'old table as old_rows'),
   ]
 }
 
@@ -190,8 +192,8 @@ end`
       `create or replace trigger quota_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
     ]
   }
-  const recovered =
-    'select new_rows.org_id from new_rows join old_rows using (org_id, id) where new_rows.status <> -1 and old_rows.status = -1'
+  const recovered = `select org_id from (select org_id, 1 as one from new_rows where status <> -1
+    union all select org_id, -1 from old_rows where status <> -1) standing group by org_id having sum(one) > 0`
   return [
     ...on('insert', 'new table as new_rows', 'select org_id from new_rows where status <> -1'),
     ...on('update', 'new table as new_rows old table as old_rows', recovered),

@@ -41,60 +41,48 @@ create index "audit_by_result" on "audit" (org_id, "result", status, id desc);
 create index "audit_by_created_at" on "audit" (org_id, "created_at", status, id desc);
 
 create or replace function "audit_count_insert"() returns trigger language plpgsql as $$ begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, 'audit', facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
-    from (select *, 1 as one from new_rows) changed, lateral (values ('', '')) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
-  if found then
-  insert into stretch as c (org_id, module, facet, value, status, at, n)
-  select org_id, 'audit', facet, value, status, at, sum(one) from (
-    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
-    from (select *, 1 as one from new_rows) changed, lateral (values ('', '')) counted (facet, value)
-  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
-  end if;
+  insert into counter as c (module, org_id, facet, value, status, n)
+  select 'audit', org_id, facet, value, status, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
+    from new_rows row, lateral (values ('', '')) counted (facet, value)) moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+  on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
+  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  select 'audit', org_id, facet, value, status, at, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
+    from new_rows row, lateral (values ('', '')) counted (facet, value)) moved group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
 create or replace trigger count_insert after insert on "audit" referencing new table as new_rows for each statement execute function "audit_count_insert"();
 
 create or replace function "audit_count_update"() returns trigger language plpgsql as $$ begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, 'audit', facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
-    from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
-  if found or (select count(*) from (select from new_rows limit 2) few) > 1 then
-  insert into stretch as c (org_id, module, facet, value, status, at, n)
-  select org_id, 'audit', facet, value, status, at, sum(one) from (
-    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
-    from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
-  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
-  end if;
+  insert into counter as c (module, org_id, facet, value, status, n)
+  select 'audit', org_id, facet, value, status, sum(one) from (select side.org_id, side.id / 4096 as at, facet, side.value, side.status, side.one
+    from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
+      lateral (values ('', '', '')) counted (facet, before, after),
+      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
+    where (before, was.status) is distinct from (after, row.status) and side.id is not null) moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+  on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
+  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  select 'audit', org_id, facet, value, status, at, sum(one) from (select side.org_id, side.id / 4096 as at, facet, side.value, side.status, side.one
+    from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
+      lateral (values ('', '', '')) counted (facet, before, after),
+      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
+    where (before, was.status) is distinct from (after, row.status) and side.id is not null) moved group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
 create or replace trigger count_update after update on "audit" referencing new table as new_rows old table as old_rows for each statement execute function "audit_count_update"();
 
 create or replace function "audit_count_delete"() returns trigger language plpgsql as $$ begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, 'audit', facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
-    from (select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
-  if found then
-  insert into stretch as c (org_id, module, facet, value, status, at, n)
-  select org_id, 'audit', facet, value, status, at, sum(one) from (
-    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
-    from (select *, -1 as one from old_rows) changed, lateral (values ('', '')) counted (facet, value)
-  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
-  end if;
+  insert into counter as c (module, org_id, facet, value, status, n)
+  select 'audit', org_id, facet, value, status, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
+    from old_rows row, lateral (values ('', '')) counted (facet, value)) moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+  on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
+  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  select 'audit', org_id, facet, value, status, at, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
+    from old_rows row, lateral (values ('', '')) counted (facet, value)) moved group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
   return null;
 end $$;
 

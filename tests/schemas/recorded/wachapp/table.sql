@@ -77,60 +77,48 @@ revoke all on function "wachapp_search"(text, smallint[]) from public;
 grant execute on function "wachapp_search"(text, smallint[]) to houtai_app;
 
 create or replace function "wachapp_count_insert"() returns trigger language plpgsql as $$ begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, 'wachapp', facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
-    from (select *, 1 as one from new_rows) changed, lateral (values ('', ''), ('whatsapp_status', coalesce((changed."whatsapp_status")::text, '')), ('code_state', coalesce((changed."code_state")::text, '')), ('card_sort_id', coalesce((coalesce(changed."card_sort_id", 0))::text, '')), ('virtual_id', coalesce((coalesce(changed."virtual_id", 0))::text, ''))) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
-  if found then
-  insert into stretch as c (org_id, module, facet, value, status, at, n)
-  select org_id, 'wachapp', facet, value, status, at, sum(one) from (
-    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
-    from (select *, 1 as one from new_rows) changed, lateral (values ('', ''), ('whatsapp_status', coalesce((changed."whatsapp_status")::text, '')), ('code_state', coalesce((changed."code_state")::text, ''))) counted (facet, value)
-  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
-  end if;
+  insert into counter as c (module, org_id, facet, value, status, n)
+  select 'wachapp', org_id, facet, value, status, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
+    from new_rows row, lateral (values ('', ''), ('whatsapp_status', coalesce((row."whatsapp_status")::text, '')), ('code_state', coalesce((row."code_state")::text, '')), ('card_sort_id', coalesce((coalesce(row."card_sort_id", 0))::text, '')), ('virtual_id', coalesce((coalesce(row."virtual_id", 0))::text, ''))) counted (facet, value)) moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+  on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
+  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  select 'wachapp', org_id, facet, value, status, at, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
+    from new_rows row, lateral (values ('', ''), ('whatsapp_status', coalesce((row."whatsapp_status")::text, '')), ('code_state', coalesce((row."code_state")::text, ''))) counted (facet, value)) moved group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
 create or replace trigger count_insert after insert on "wachapp" referencing new table as new_rows for each statement execute function "wachapp_count_insert"();
 
 create or replace function "wachapp_count_update"() returns trigger language plpgsql as $$ begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, 'wachapp', facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
-    from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', ''), ('whatsapp_status', coalesce((changed."whatsapp_status")::text, '')), ('code_state', coalesce((changed."code_state")::text, '')), ('card_sort_id', coalesce((coalesce(changed."card_sort_id", 0))::text, '')), ('virtual_id', coalesce((coalesce(changed."virtual_id", 0))::text, ''))) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
-  if found or (select count(*) from (select from new_rows limit 2) few) > 1 then
-  insert into stretch as c (org_id, module, facet, value, status, at, n)
-  select org_id, 'wachapp', facet, value, status, at, sum(one) from (
-    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
-    from (select *, 1 as one from new_rows union all select *, -1 as one from old_rows) changed, lateral (values ('', ''), ('whatsapp_status', coalesce((changed."whatsapp_status")::text, '')), ('code_state', coalesce((changed."code_state")::text, ''))) counted (facet, value)
-  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
-  end if;
+  insert into counter as c (module, org_id, facet, value, status, n)
+  select 'wachapp', org_id, facet, value, status, sum(one) from (select side.org_id, side.id / 4096 as at, facet, side.value, side.status, side.one
+    from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
+      lateral (values ('', '', ''), ('whatsapp_status', coalesce((was."whatsapp_status")::text, ''), coalesce((row."whatsapp_status")::text, '')), ('code_state', coalesce((was."code_state")::text, ''), coalesce((row."code_state")::text, '')), ('card_sort_id', coalesce((coalesce(was."card_sort_id", 0))::text, ''), coalesce((coalesce(row."card_sort_id", 0))::text, '')), ('virtual_id', coalesce((coalesce(was."virtual_id", 0))::text, ''), coalesce((coalesce(row."virtual_id", 0))::text, ''))) counted (facet, before, after),
+      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
+    where (before, was.status) is distinct from (after, row.status) and side.id is not null) moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+  on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
+  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  select 'wachapp', org_id, facet, value, status, at, sum(one) from (select side.org_id, side.id / 4096 as at, facet, side.value, side.status, side.one
+    from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
+      lateral (values ('', '', ''), ('whatsapp_status', coalesce((was."whatsapp_status")::text, ''), coalesce((row."whatsapp_status")::text, '')), ('code_state', coalesce((was."code_state")::text, ''), coalesce((row."code_state")::text, ''))) counted (facet, before, after),
+      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
+    where (before, was.status) is distinct from (after, row.status) and side.id is not null) moved group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
 create or replace trigger count_update after update on "wachapp" referencing new table as new_rows old table as old_rows for each statement execute function "wachapp_count_update"();
 
 create or replace function "wachapp_count_delete"() returns trigger language plpgsql as $$ begin
-  insert into counter as c (org_id, module, facet, value, status, n)
-  select org_id, 'wachapp', facet, value, status, sum(one) from (
-    select changed.org_id, changed.status, changed.one, counted.facet, counted.value
-    from (select *, -1 as one from old_rows) changed, lateral (values ('', ''), ('whatsapp_status', coalesce((changed."whatsapp_status")::text, '')), ('code_state', coalesce((changed."code_state")::text, '')), ('card_sort_id', coalesce((coalesce(changed."card_sort_id", 0))::text, '')), ('virtual_id', coalesce((coalesce(changed."virtual_id", 0))::text, ''))) counted (facet, value)
-  ) each group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-  on conflict (org_id, module, facet, value, status) do update set n = c.n + excluded.n;
-  if found then
-  insert into stretch as c (org_id, module, facet, value, status, at, n)
-  select org_id, 'wachapp', facet, value, status, at, sum(one) from (
-    select changed.org_id, changed.status, changed.one, changed.id / 4096 as at, counted.facet, counted.value
-    from (select *, -1 as one from old_rows) changed, lateral (values ('', ''), ('whatsapp_status', coalesce((changed."whatsapp_status")::text, '')), ('code_state', coalesce((changed."code_state")::text, ''))) counted (facet, value)
-  ) each group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-  on conflict (org_id, module, facet, value, status, at) do update set n = c.n + excluded.n;
-  end if;
+  insert into counter as c (module, org_id, facet, value, status, n)
+  select 'wachapp', org_id, facet, value, status, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
+    from old_rows row, lateral (values ('', ''), ('whatsapp_status', coalesce((row."whatsapp_status")::text, '')), ('code_state', coalesce((row."code_state")::text, '')), ('card_sort_id', coalesce((coalesce(row."card_sort_id", 0))::text, '')), ('virtual_id', coalesce((coalesce(row."virtual_id", 0))::text, ''))) counted (facet, value)) moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+  on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
+  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  select 'wachapp', org_id, facet, value, status, at, sum(one) from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
+    from old_rows row, lateral (values ('', ''), ('whatsapp_status', coalesce((row."whatsapp_status")::text, '')), ('code_state', coalesce((row."code_state")::text, ''))) counted (facet, value)) moved group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
+  on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
@@ -155,7 +143,8 @@ create or replace trigger quota_insert after insert on "wachapp" referencing new
 
 create or replace function "wachapp_quota_update"() returns trigger language plpgsql as $$ declare whose bigint; most bigint;
 begin
-  for whose in select distinct org_id from (select new_rows.org_id from new_rows join old_rows using (org_id, id) where new_rows.status <> -1 and old_rows.status = -1) added loop
+  for whose in select distinct org_id from (select org_id from (select org_id, 1 as one from new_rows where status <> -1
+    union all select org_id, -1 from old_rows where status <> -1) standing group by org_id having sum(one) > 0) added loop
     select "maxcount" into most from organisation where id = whose;
     if (select sum(n) from counter where org_id = whose and module = 'wachapp' and facet = '' and status <> -1) > most then
       raise exception using errcode = 'HQ001', message = most::text;
