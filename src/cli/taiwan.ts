@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Converter } from 'opencc-js/cn2t'
 import corrections from '../../locales/corrections.zh-TW.json' with { type: 'json' }
 import { type AnyModule, labelsOf } from '../schema/index.ts'
+import { editorWords } from './editorWords.ts'
 import { root } from './root.ts'
 import { entriesOf, isWritten, lookUp, namespacesOf, nest, type Packs, packsOf, type Words, write } from './words.ts'
 
@@ -21,10 +22,11 @@ export const taiwanese = (text: string): string => convert(text).replace(wrong, 
 const said = (namespace: string, entries: readonly (readonly [key: string, text: string])[]): Words =>
   nest(entries.map(([key, text]) => [key, lookUp(texts[namespace] ?? {}, key) ?? taiwanese(text)] as const))
 
-/** The whole of the language, made from the Chinese one. */
+/** The whole of the language, made from the Chinese one; the rich text editor does not speak it itself. */
 const packs = (modules: readonly AnyModule[]): Packs => ({
   ...Object.fromEntries(Object.entries(packsOf('zh-CN')).map(([name, words]) => [name, said(name, entriesOf(words))])),
   ...Object.fromEntries(modules.map(module => [`modules/${module.name}`, said(`modules/${module.name}`, labelsOf(module))])),
+  editor: said('editor', entriesOf(editorWords())),
 })
 
 const left = (made: Packs): readonly string[] => namespacesOf(language).filter(namespace => !(namespace in made))

@@ -44,7 +44,8 @@ async function write({ page }: Window, title: string, words: string) {
   await page.keyboard.type(words)
   await form.getByText(/将发送给 \d+ 个账号/).waitFor()
   await text(page).getByText(words).waitFor()
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '发送' }).click()
+  await page.getByText('发送成功').first().waitFor()
   await form.waitFor({ state: 'hidden' })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { editorWords } from '../../src/cli/editorWords.ts'
 import { compare, firstMenu, spokenInSource } from '../../src/cli/spoken.ts'
 import { idleCorrections, staleTaiwanese, taiwanese } from '../../src/cli/taiwan.ts'
 import { entriesOf, packsOf, wordsIn } from '../../src/cli/words.ts'
@@ -20,6 +21,7 @@ test.each(['en-US', 'zh-TW'])('%s says what Chinese says, no less and no more', 
   const wanted = [
     ...Object.entries(chinese).map(([name, words]) => [name, keysOf(entriesOf(words))] as const),
     ...Object.entries(labels).map(([name, own]) => [name, keysOf(own)] as const),
+    ...(language === 'zh-TW' ? [['editor', keysOf(entriesOf(editorWords()))] as const] : []),
   ]
   expect(Object.fromEntries(there), 'run npm run schema:record and translate').toEqual(Object.fromEntries(wanted))
 })

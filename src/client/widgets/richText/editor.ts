@@ -1,5 +1,5 @@
 import type { IDomEditor, IEditorConfig } from '@wangeditor-next/editor'
-import { createEditor, createToolbar, i18nChangeLanguage } from '@wangeditor-next/editor'
+import { createEditor, createToolbar, i18nAddResources, i18nChangeLanguage } from '@wangeditor-next/editor'
 import '@wangeditor-next/editor/dist/css/style.css'
 import i18next, { t } from 'i18next'
 import { isAddress } from '../../../fields/url/address.ts'
@@ -43,9 +43,16 @@ const tools = () => [
   ...after.split(' '),
 ]
 
-/** An editor on its paper, with its tools above, which speak the languages they know. */
+/** The tools know two languages; of others they are told the words. */
+function speak(language: string) {
+  const words = i18next.getResourceBundle(language, 'editor') as object | undefined
+  if (words) i18nAddResources(language, words)
+  i18nChangeLanguage(words ? language : language === 'en-US' ? 'en' : 'zh-CN')
+}
+
+/** An editor on its paper, with its tools above. */
 export function write({ bar, paper }: Places, writing: Writing): Written {
-  i18nChangeLanguage(i18next.language === 'en-US' ? 'en' : 'zh-CN')
+  speak(i18next.language)
   let last = ''
   const tell = (editor: IDomEditor) => {
     const html = editor.getHtml()
