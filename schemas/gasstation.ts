@@ -19,7 +19,7 @@ export const gasstation = defineModule({
     provinceid: region('省', { level: 'province', titled: 'provinceTitle' }),
     cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
     countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
-    address: text('地址', { max: 255 }), point: point('坐标', { widget: 'pointOnMap' }),
+    address: text('地址', { max: 255 }), point: point('坐标', { near: 'countyid', widget: 'pointOnMap' }),
     huodongimg: images('活动图片', { max: 5, size: [750, 450] }), huodongurl: url('活动链接', { max: 500 }), imglist: images('门店图片', { max: 5 }),
     mobile: phone('电话', { required: '电话不能为空' }), username: text('账号', { max: 50, hint: '留空时用电话作账号' }),
     password: secret('密码', { hint: '填写后创建门店账号，或重置其密码；留空不变' }), nickname: text('姓名', { max: 50 }),

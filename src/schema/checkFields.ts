@@ -28,6 +28,8 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (field.kind === 'timestamp' && field.stamps !== undefined && !module.fields[field.stamps])
     yield `${at}.stamps: no field "${field.stamps}"`
   if (field.kind === 'region' && !regionsOf(modules)) yield `${at}: no module has the regions`
+  if (field.kind === 'point' && field.near && fieldOf(module, field.near)?.kind !== 'region')
+    yield `${at}.near: no region field "${field.near}"`
   if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
     yield `${at}.within: no region field "${field.within}"`
   if (field.kind === 'reference' && field.within) yield* checkBelow(module, [at, field], modules)

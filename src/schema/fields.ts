@@ -102,6 +102,10 @@ interface RegionOptions extends Common {
   /** Key of a row under which the region's name comes; `${field}_title` when silent. */
   titled?: string
 }
+interface PointOptions extends Common {
+  /** The region field where it lies: its map follows what is chosen there, or around that. */
+  near?: string
+}
 interface IconOptions extends Common {
   /** A module with a `code`, whose rows are offered; the bundled sets when silent. */
   from?: string
@@ -178,7 +182,7 @@ export const parent = optional<ParentOptions>()('parent')
 export const images = optional<ImagesOptions>()('images')
 export const video = optional<Common>()('video')
 export const richText = optional<Common>()('richText')
-export const point = optional<Common>()('point')
+export const point = optional<PointOptions>()('point')
 export const region = needed<RegionOptions>()('region')
 export const colour = optional<ColourOptions>()('colour')
 export const icon = optional<IconOptions>()('icon')
@@ -218,7 +222,7 @@ export interface FieldOf {
   images: Def<'images', ImagesOptions>
   video: Def<'video', Common>
   richText: Def<'richText', Common>
-  point: Def<'point', Common>
+  point: Def<'point', PointOptions>
   region: Def<'region', RegionOptions>
   colour: Def<'colour', ColourOptions>
   icon: Def<'icon', IconOptions>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aroundOf, inside } from '../../src/client/engine/within.ts'
-import { type AnyModule, reference, region, text } from '../../src/schema/index.ts'
+import { aroundIn, aroundOf, inside } from '../../src/client/engine/within.ts'
+import { type AnyModule, point, reference, region, text } from '../../src/schema/index.ts'
 
 const shop: AnyModule = {
   name: 'shop',
@@ -14,6 +14,7 @@ const shop: AnyModule = {
     province: region('省', { level: 'province' }),
     origin: region('籍贯', { level: 'province' }),
     top: reference('大类', { to: 'shop' }),
+    place: point('坐标', { near: 'county' }),
     leaf: reference('小类', { to: 'shop', within: 'top' }),
   },
   columns: ['title'],
@@ -24,6 +25,12 @@ test('a value lies in what its field stands within', () => {
   expect(aroundOf(shop, 'county')).toBe('city')
   expect(aroundOf(shop, 'province')).toBeUndefined()
   expect(aroundOf(shop, 'title')).toBeUndefined()
+})
+test('a point is told the narrowest region there is', () => {
+  expect(aroundIn(shop, 'place', { province: 1, city: 2, county: 3 })).toBe(3)
+  expect(aroundIn(shop, 'place', { province: 1, city: 2, county: null })).toBe(2)
+  expect(aroundIn(shop, 'place', { province: 1 })).toBe(1)
+  expect(aroundIn(shop, 'place', {})).toBeNull()
 })
 test.each([
   ['province', ['city', 'county']],

@@ -11,6 +11,7 @@ import {
   list,
   number,
   parent,
+  point,
   recordStatus,
   reference,
   region,
@@ -164,6 +165,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     'thing.fields.x.transitions: no state "c"',
   ],
   [{ x: region('市', { level: 'city', within: 'title' }) }, 'thing.fields.x.within: no region field "title"'],
+  [{ x: point('坐标', { near: 'kind' }) }, 'thing.fields.x.near: no region field "kind"'],
   [{ x: reference('枝', { to: 'other', within: 'kind' }) }, 'thing.fields.x.within: no reference to "other" in "kind"'],
   [{ x: reference('枝', { to: 'other', within: 'x' }) }, 'thing.fields.x.within: leads back to it'],
   [

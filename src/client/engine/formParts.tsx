@@ -9,7 +9,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { Fence } from '../Fence.tsx'
 import { viewOf } from '../widgets/index.ts'
-import { aroundOf, inside } from './within.ts'
+import { aroundIn, inside } from './within.ts'
 
 // Nothing in a form is ever evaluated: a text in braces stays a text.
 Schema.registerCompiler(expression => expression)
@@ -84,7 +84,7 @@ const Control = observer(({ name, value, disabled = false, onChange = ignore, on
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const View = controls[name] ?? viewOf(field).Control
-  const around = aroundOf(module, name)
+  const around = aroundIn(module, name, form.values as RowData)
   const change = (next: unknown) => {
     onChange(next)
     for (const other of inside(module, name)) form.setValuesIn(other, null)
@@ -98,7 +98,7 @@ const Control = observer(({ name, value, disabled = false, onChange = ignore, on
         module={module}
         row={row}
         value={value}
-        {...(around === undefined ? {} : { around: (form.values[around] as unknown) ?? null })}
+        {...(around === undefined ? {} : { around })}
         onChange={change}
         onBlur={() => onBlur()}
         disabled={disabled || (name === 'status' && isLasting(module, form.values as RowData))}

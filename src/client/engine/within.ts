@@ -10,6 +10,19 @@ export const aroundOf = (module: AnyModule, name: string): string | undefined =>
 const stoodForBy = (field: Field | undefined): string | undefined =>
   field && 'widget' in field && field.widget && 'when' in field ? field.when?.field : undefined
 
+/** What a control is told of the rest of its row: what lies around it, or the narrowest region that is said of a point; undefined where it need know nothing. */
+export function aroundIn(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
+  const field = fieldsOf(module)[name]
+  if (field?.kind === 'point' && field.near !== undefined) return narrowest(module, field.near, row)
+  const around = aroundOf(module, name)
+  return around === undefined ? undefined : (row[around] ?? null)
+}
+
+function narrowest(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
+  const within = withinOf(fieldsOf(module)[name])
+  return row[name] || within === undefined ? (row[name] ?? null) : narrowest(module, within, row)
+}
+
 /** Fields whose values lie, nearer or farther, in the one that this field holds: another one there leaves them without a place. */
 export const inside = (module: AnyModule, name: string): readonly string[] =>
   Object.keys(module.fields)

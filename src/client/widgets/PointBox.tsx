@@ -16,6 +16,8 @@ interface BoxProps {
   label: string
   module: AnyModule
   value: string | null | undefined
+  /** The region it lies in. */
+  around?: unknown
   onChange: (value: unknown) => void
   onBlur: () => void
   disabled: boolean
@@ -23,7 +25,7 @@ interface BoxProps {
 }
 
 /** Coordinates as they are typed, and the map to pick them on. */
-export function PointBox({ name, label, module, value, onChange, ...rest }: BoxProps) {
+export function PointBox({ name, label, module, value, around, onChange, ...rest }: BoxProps) {
   const [open, setOpen] = useState(false)
   const title = t('widgets:map.title', { label })
   const leave = () => {
@@ -56,6 +58,7 @@ export function PointBox({ name, label, module, value, onChange, ...rest }: BoxP
           name={name}
           title={title}
           value={value ?? null}
+          near={Number(around ?? 0)}
           onPick={onChange}
           onClose={() => setOpen(false)}
         />
@@ -92,6 +95,7 @@ export function PointLink({ name, module, title, value }: CellProps) {
           name={name}
           title={title}
           value={value}
+          near={0}
           onPick={null}
           onClose={() => setOpen(false)}
         />

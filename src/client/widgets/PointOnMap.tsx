@@ -12,7 +12,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Coordinates as they are typed, beside a map to pick them on, which comes when it is first seen. */
 export const pointOnMap: Partial<AnyKindView> = {
-  Control: ({ name, module, value, onChange, onBlur, ...rest }) => {
+  Control: ({ name, module, value, around, onChange, onBlur, ...rest }) => {
     const place = useRef<HTMLDivElement>(null)
     const seen = useSeen(place)
     const [settled, setSettled] = useState(0)
@@ -43,6 +43,7 @@ export const pointOnMap: Partial<AnyKindView> = {
             value={textOf(value) || null}
             disabled={rest.disabled}
             settled={settled}
+            near={Number(around ?? 0)}
             onPick={onChange}
           />
         ) : (

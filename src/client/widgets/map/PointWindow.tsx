@@ -9,6 +9,7 @@ import type { Look } from './MapView.tsx'
 import { MapView } from './MapView.tsx'
 import type { Place } from './place.ts'
 import { placeOf, pointOf, written } from './place.ts'
+import { useNear } from './useNear.ts'
 import { useSpots } from './useSpots.ts'
 
 export interface PointWindowProps {
@@ -16,6 +17,8 @@ export interface PointWindowProps {
   name: string
   title: string
   value: string | null
+  /** The region it lies in, 0 while none is chosen. */
+  near: number
   /** Told what was picked; null where nothing may be. */
   onPick: ((point: string) => void) | null
   onClose: () => void
@@ -24,12 +27,13 @@ const height = 460
 const place = { top: 40 }
 
 /** A point on a map: shown, or picked by a click, by dragging, by a keyword, by where one is, or by its coordinates. */
-export function PointWindow({ module, name, title, value, onPick, onClose }: PointWindowProps) {
+export function PointWindow({ module, name, title, value, near, onPick, onClose }: PointWindowProps) {
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState(value ?? '')
   const point = pointOf(typed)
   const at = useMemo(() => placeOf(point), [point])
   const map = useRef<Look>(null)
+  useNear(map, near, at)
   const put = (there: Place, zoom?: number) => {
     setTyped(written(there))
     if (zoom !== undefined) map.current?.look(there, zoom)

@@ -67,9 +67,18 @@ async function findRegions(keyword: string): Promise<Found[]> {
   const above = around.length ? await call<ComboxEntry[]>(path, { ids: around }) : []
   return found.flatMap(({ id, title, pid, level, point }) => {
     const at = placeOf(point as string | null)
-    const zoom = zooms[String(level)] ?? pinZoom
-    return at ? [{ key: `region${id}`, title, around: above.find(one => one.id === pid)?.title ?? '', at, zoom }] : []
+    const around = above.find(one => one.id === pid)?.title ?? ''
+    return at ? [{ key: `region${id}`, title, around, at, zoom: zoomOf(level) }] : []
   })
+}
+
+const zoomOf = (level: unknown): number => zooms[String(level)] ?? pinZoom
+
+/** Where a region lies, and from how near it is looked at. */
+export async function regionAt(id: number): Promise<Pick<Found, 'at' | 'zoom'> | null> {
+  const [region] = await call<ComboxEntry[]>(`${pathOf(regionsName())}/combox`, { ids: [id] })
+  const at = placeOf(region?.['point'] as string | null)
+  return at && { at, zoom: zoomOf(region?.['level']) }
 }
 
 /** Where the module's other rows lie, if its picker tells. */
