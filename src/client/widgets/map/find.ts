@@ -65,20 +65,26 @@ async function findRegions(keyword: string): Promise<Found[]> {
   const found = await call<ComboxEntry[]>(path, { keyword, limit: most })
   const around = [...new Set(found.map(({ pid }) => Number(pid)).filter(Boolean))]
   const above = around.length ? await call<ComboxEntry[]>(path, { ids: around }) : []
-  return found.flatMap(({ id, title, pid, level, point }) => {
-    const at = placeOf(point as string | null)
-    const around = above.find(one => one.id === pid)?.title ?? ''
-    return at ? [{ key: `region${id}`, title, around, at, zoom: zoomOf(level) }] : []
+  return found.flatMap(region => {
+    const at = placeOf(region['point'] as string | null)
+    const around = above.find(one => one.id === region['pid'])
+    return at
+      ? [{ key: `region${region.id}`, title: region.title, around: around?.title ?? '', at, zoom: zoomOf(region, around) }]
+      : []
   })
 }
 
-const zoomOf = (level: unknown): number => zooms[String(level)] ?? pinZoom
+/** From farther where only the middle of the region around it is known. */
+const zoomOf = (region: ComboxEntry, around: ComboxEntry | undefined): number =>
+  zooms[String((region['point'] === around?.['point'] ? around : region)?.['level'])] ?? pinZoom
 
 /** Where a region lies, and from how near it is looked at. */
 export async function regionAt(id: number): Promise<Pick<Found, 'at' | 'zoom'> | null> {
-  const [region] = await call<ComboxEntry[]>(`${pathOf(regionsName())}/combox`, { ids: [id] })
-  const at = placeOf(region?.['point'] as string | null)
-  return at && { at, zoom: zoomOf(region?.['level']) }
+  const withId = async (one: unknown) => (await call<ComboxEntry[]>(`${pathOf(regionsName())}/combox`, { ids: [one] }))[0]
+  const region = await withId(id)
+  const at = region && placeOf(region['point'] as string | null)
+  if (!at) return null
+  return { at, zoom: zoomOf(region, region['pid'] ? await withId(region['pid']) : undefined) }
 }
 
 /** Where the module's other rows lie, if its picker tells. */
