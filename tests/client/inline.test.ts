@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cellsIn } from '../../src/client/engine/inline/cells.ts'
-import { change, type DraftStore, meet, newDrafts, settle } from '../../src/client/engine/inline/drafts.ts'
+import { change, type DraftStore, meet, newDrafts, revert, settle, taken } from '../../src/client/engine/inline/drafts.ts'
 import { stepFrom } from '../../src/client/engine/inline/keys.ts'
 
 const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
@@ -36,6 +36,26 @@ describe('the drafts of a list', () => {
     expect(meet(store, { ...theirs, version: 5, number: 'K8' }, '')).toBe(false)
     settle(store, { row: 7, field: 'number' }, 'mine')
     expect(draft()).toMatchObject({ values: { number: 'K2', remark: '丙' }, clashes: {} })
+  })
+
+  test('keep what is typed while the row is on its way, typed back or on, and nothing that arrived', () => {
+    change(store, row, { values: { number: 'K2 ', remark: '乙', mobile: '13900000001' } })
+    const sent = draft()?.values ?? {}
+    store.setState({ saving: true })
+    change(store, row, { values: { remark: '甲' } })
+    change(store, row, { values: { mobile: '13900000002' } })
+    taken(store, { ...row, version: 4, number: 'K2', remark: '乙', mobile: '13900000001' }, sent)
+    store.setState({ saving: false })
+    expect(draft()).toMatchObject({ base: { version: 4 }, values: { remark: '甲', mobile: '13900000002' }, error: null })
+    taken(store, { ...row, version: 5, remark: '甲', mobile: '13900000002' }, draft()?.values ?? {})
+    expect(draft()).toBeUndefined()
+  })
+
+  test('are given up for good, although the row arrives after', () => {
+    change(store, row, { values: { number: 'K2' } })
+    revert(store, row.id)
+    taken(store, { ...row, version: 4, number: 'K2' }, { number: 'K2' })
+    expect(draft()).toBeUndefined()
   })
 
   test('drop a cell that somebody else changed to the same', () => {

@@ -11,6 +11,7 @@ import type { ListState } from '../useListPage.ts'
 import { useGridParts } from '../useGridParts.tsx'
 import { type DraftStore, InlineContext } from './drafts.ts'
 import './inline.css'
+import { idle } from './saving.ts'
 import { useInline } from './useInline.tsx'
 import { useKept } from './useKept.ts'
 
@@ -72,17 +73,6 @@ function useLeaving({ askFirst }: ListState, store: DraftStore, save: () => Prom
     return () => askFirst(null)
   }, [askFirst, store, save, modal])
 }
-
-/** When no saving is under way. */
-const idle = (store: DraftStore): Promise<void> =>
-  new Promise(resolve => {
-    if (!store.getState().saving) return resolve()
-    const stop = store.subscribe(({ saving }) => {
-      if (saving) return
-      stop()
-      resolve()
-    })
-  })
 
 /** The fields edited in place, as their columns stand and as far as they are shown. */
 function shownFields({ module }: ListState, { columns }: Preference): readonly string[] {

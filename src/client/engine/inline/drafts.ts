@@ -59,20 +59,24 @@ const put = (store: DraftStore, id: number, draft: Draft | null) =>
 const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
 
+const differing = (values: Values, base: ListRow): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(base[name], value)))
+
 interface Typed {
   values: Values
   faults?: Readonly<Record<string, string>>
 }
 
-/** Cells of a row as they were typed; what is as it was is no change. */
+/** Cells of a row as they were typed; what is as it was is no change, but of a row on its way to the server. */
 export function change(store: DraftStore, row: ListRow, { values, faults = {} }: Typed): void {
-  const draft = store.getState().drafts.get(row.id) ?? fresh(row)
+  const { drafts, saving } = store.getState()
+  const known = drafts.get(row.id)
+  const draft = known ?? fresh(row)
   const names = Object.keys(values)
   const all = { ...draft.values, ...values }
-  const kept = Object.fromEntries(Object.entries(all).filter(([name, value]) => !same(draft.base[name], value)))
   put(store, row.id, {
     ...draft,
-    values: kept,
+    values: saving && known ? all : differing(all, draft.base),
     error: null,
     faults: { ...without(draft.faults, names), ...faults },
     clashes: draft.clashes,
@@ -91,11 +95,19 @@ export function settle(store: DraftStore, { row, field }: Place, side: 'theirs' 
   put(store, row, { ...draft, values, clashes, error: Object.keys(clashes).length ? draft.error : null })
 }
 
+/** The row as it was saved: what was typed into it on the way is left to save. */
+export function taken(store: DraftStore, saved: ListRow, sent: Values): void {
+  const draft = store.getState().drafts.get(saved.id)
+  if (!draft) return
+  const since = Object.entries(draft.values).filter(([name, value]) => !(name in sent && same(sent[name], value)))
+  put(store, saved.id, { ...draft, base: saved, values: differing(Object.fromEntries(since), saved), error: null, clashes: {} })
+}
+
 /** The row as somebody else saved it: other cells take his values, the same cell asks. Returns whether nothing is left to ask. */
 export function meet(store: DraftStore, theirs: ListRow, error: string): boolean {
   const draft = store.getState().drafts.get(theirs.id)
   if (!draft) return true
-  const values = Object.fromEntries(Object.entries(draft.values).filter(([name, mine]) => !same(theirs[name], mine)))
+  const values = differing(draft.values, theirs)
   const clashes = Object.fromEntries(
     Object.keys(values)
       .filter(name => !same(draft.base[name], theirs[name]))

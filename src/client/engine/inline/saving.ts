@@ -4,7 +4,7 @@ import type { AnyModule } from '../../../schema/index.ts'
 import type { RowOutcome } from '../../../wire/envelope.ts'
 import { call, CallError } from '../../request.ts'
 import type { ListRow } from '../rows.ts'
-import { type Draft, type DraftStore, fail, meet, revert } from './drafts.ts'
+import { type Draft, type DraftStore, fail, meet, taken } from './drafts.ts'
 
 type Message = ReturnType<typeof App.useApp>['message']
 interface Saving {
@@ -17,13 +17,24 @@ interface Saving {
 /** Rows one call may carry. */
 const most = 500
 
+/** When no saving is under way. */
+export const idle = (store: DraftStore): Promise<void> =>
+  new Promise(resolve => {
+    if (!store.getState().saving) return resolve()
+    const stop = store.subscribe(({ saving }) => {
+      if (saving) return
+      stop()
+      resolve()
+    })
+  })
+
 const ready = ({ values, clashes, faults }: Draft): boolean =>
   Object.keys(values).length > 0 && !Object.keys(clashes).length && !Object.keys(faults).length
 
-/** Every changed row in one call, each with its own outcome. Returns whether nothing is left unsaved. */
+/** Every changed row in one call, each with its own outcome, once an earlier call is through. Returns whether nothing is left unsaved. */
 export async function saveDrafts(saving: Saving): Promise<boolean> {
   const { store, message } = saving
-  if (store.getState().saving) return false
+  while (store.getState().saving) await idle(store)
   const first = waiting(store)
   if (!first.length) return store.getState().drafts.size === 0
   store.setState({ saving: true })
@@ -41,25 +52,28 @@ export async function saveDrafts(saving: Saving): Promise<boolean> {
   } finally {
     store.setState({ saving: false })
   }
-  const left = store.getState().drafts.size
+  // What was typed in the meantime is still being worked at.
+  const left = drafts(store).filter(draft => draft.error !== null || !ready(draft)).length
   if (left) void message.warning(t('engine:inline.left', { count: left }))
   else void message.success(t('engine:form.saved'))
-  return left === 0
+  return drafts(store).length === 0
 }
 
-const waiting = (store: DraftStore): readonly Draft[] => [...store.getState().drafts.values()].filter(ready)
+const drafts = (store: DraftStore): readonly Draft[] => [...store.getState().drafts.values()]
+const waiting = (store: DraftStore): readonly Draft[] => drafts(store).filter(ready)
 
 /** Returns the rows that were changed by others in other cells, and go out again. */
-async function send({ module, store, onSaved }: Saving, drafts: readonly Draft[]): Promise<readonly number[]> {
+async function send({ module, store, onSaved }: Saving, all: readonly Draft[]): Promise<readonly number[]> {
   const again: number[] = []
   const saved: ListRow[] = []
-  for (let at = 0; at < drafts.length; at += most) {
-    const data = drafts.slice(at, at + most).map(({ base, values }) => ({ id: base.id, version: base['version'], ...values }))
+  for (let at = 0; at < all.length; at += most) {
+    const sent = all.slice(at, at + most)
+    const data = sent.map(({ base, values }) => ({ id: base.id, version: base['version'], ...values }))
     const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data })
     for (const [index, outcome] of outcomes.entries()) {
       const id = Number(data[index]?.id)
       if (outcome.success) {
-        revert(store, id)
+        taken(store, outcome.data as ListRow, sent[index]?.values ?? {})
         saved.push(outcome.data as ListRow)
       } else if (isRow(outcome.data) && meet(store, outcome.data, outcome.error ?? '')) again.push(id)
       else if (!isRow(outcome.data)) fail(store, id, { error: outcome.error ?? '', faults: faultsOf(outcome) })
