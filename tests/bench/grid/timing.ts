@@ -2,12 +2,17 @@ import type { Page } from 'playwright-core'
 
 /** What a time begins with: `rows`, the moment the rows are in the page and nothing is left but to show them. */
 type Beginning = 'click' | 'popstate' | 'rows'
+/** Milliseconds until all that follows is drawn up, and until the frame that shows it is painted. */
+export interface Key {
+  drawn: number
+  painted: number
+}
 declare global {
   interface Window {
     /** From the next event of that type, as the page gets it, to the frame in which something that was not there is shown. */
     after(type: Beginning, selector: string): Promise<number>
-    /** What the page does for each key: from the press until all that follows is drawn up. */
-    keys: number[]
+    /** From the press of each key, as the page gets it. */
+    keys: Key[]
     /** Replies of lists that have come, and are not handed on before `rows`. */
     held: number
     hold: boolean
@@ -49,21 +54,23 @@ export function watchTimes(): void {
     return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))))
   }
   window.keys = []
-  const { port1, port2 } = new MessageChannel()
-  let pressed = 0
   // A task after that of the key: handlers have run, and what they changed is rendered.
-  port2.onmessage = () => {
-    void document.body.offsetHeight
-    window.keys.push(performance.now() - pressed)
-  }
-  addEventListener(
-    'keydown',
-    () => {
-      pressed = performance.now()
+  const next = () =>
+    new Promise<void>(done => {
+      const { port1, port2 } = new MessageChannel()
+      port2.onmessage = () => done()
       port1.postMessage(null)
-    },
-    { capture: true },
-  )
+    })
+  const follow = async () => {
+    const pressed = performance.now()
+    const frame = new Promise(requestAnimationFrame).then(next)
+    await next()
+    void document.body.offsetHeight
+    const drawn = performance.now() - pressed
+    await frame
+    window.keys.push({ drawn, painted: performance.now() - pressed })
+  }
+  addEventListener('keydown', () => void follow(), { capture: true })
 }
 
 interface Step {
