@@ -34,6 +34,8 @@ export interface ControlProps<F, V> {
 export interface KindView<K extends Kind> {
   Cell: (props: CellProps<FieldOf[K], Values[K]>) => ReactNode
   Control: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
+  /** The control of a cell that is edited where it stands, if another than the form's: a key in it draws next to nothing. */
+  CellControl?: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
 }
 
 export type AnyCellProps = CellProps<Field, unknown>
@@ -42,6 +44,7 @@ export type AnyControlProps = ControlProps<Field, unknown>
 export interface AnyKindView {
   Cell: (props: AnyCellProps) => ReactNode
   Control: (props: AnyControlProps) => ReactNode
+  CellControl?: (props: AnyControlProps) => ReactNode
   /** What a filter offers, where the schema cannot say it. */
   options?: () => readonly { value: string; label: string }[]
 }

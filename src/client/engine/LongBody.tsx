@@ -2,10 +2,11 @@ import { useLatest } from 'ahooks'
 import type { TableProps } from 'antd'
 import { theme } from 'antd'
 import type { CSSProperties, Key, MouseEvent, ReactNode, Ref, UIEvent } from 'react'
-import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './long.css'
 import type { ListRow } from './rows.ts'
+import { useUncut } from './useUncut.ts'
 
 type Columns = NonNullable<TableProps<ListRow>['columns']>
 export interface LongProps {
@@ -55,6 +56,7 @@ export function LongBody({
   const held = rowSelection?.fixed === true
   const plan = useMemo(() => planOf(columns, { ticksWidth, held }), [columns, ticksWidth, held])
   const { chosen, tick } = useTicks(rows, rowSelection)
+  const onDrawn = useUncut()
   const first = Math.max(0, Math.min(top, rows.length - 1) - more)
   const last = Math.min(rows.length, top + Math.ceil(height / rowHeight) + step + more)
   return (
@@ -68,7 +70,7 @@ export function LongBody({
         {rows.slice(first, last).map((row, index) => (
           <Line
             key={row.id}
-            {...{ row, plan, onRow, tick }}
+            {...{ row, plan, onRow, tick, onDrawn }}
             top={(first + index) * rowHeight}
             height={rowHeight}
             chosen={chosen.has(row.id)}
@@ -140,11 +142,17 @@ interface LineProps {
   className: string
   tick: Tick | null
   onRow: LongProps['onRow']
+  onDrawn: (element: HTMLElement) => void
 }
 
-const Line = memo(function Line({ row, plan, top, height, chosen, className, tick, onRow }: LineProps) {
+const Line = memo(function Line({ row, plan, top, height, chosen, className, tick, onRow, onDrawn }: LineProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (element.current) onDrawn(element.current)
+  })
   return (
     <div
+      ref={element}
       className={`ant-table-row ${chosen ? 'ant-table-row-selected ' : ''}${className}`}
       data-row-key={row.id}
       style={{ top, height }}

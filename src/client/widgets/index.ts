@@ -25,6 +25,9 @@ const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {
 }
 
 export const viewOf = (field: Field): AnyKindView => {
-  const widget = 'widget' in field && field.widget ? widgets[field.widget] : {}
-  return { ...kindView(field), ...widget }
+  const view = kindView(field)
+  if (!('widget' in field && field.widget)) return view
+  const widget = widgets[field.widget]
+  // Its control is that of a cell too.
+  return { ...view, ...(widget.Control ? { CellControl: widget.Control } : {}), ...widget }
 }

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { CellInput } from '../../client/widgets/CellInput.tsx'
 import { attributes, Figure } from '../../client/widgets/plain.tsx'
 import type { KindView } from '../view.ts'
 
@@ -13,4 +14,5 @@ export const phoneView: KindView<'phone'> = {
       onChange={event => onChange(event.target.value)}
     />
   ),
+  CellControl: props => <CellInput {...props} type="tel" />,
 }

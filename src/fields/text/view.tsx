@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { CellInput } from '../../client/widgets/CellInput.tsx'
 import { attributes, Long } from '../../client/widgets/plain.tsx'
 import type { KindView } from '../view.ts'
 
@@ -10,6 +11,7 @@ export const textView: KindView<'text'> = {
     const input = { ...attributes(rest), value: value ?? '', onChange: typed(onChange) }
     return field.multiline ? <Input.TextArea {...input} autoSize={multilineRows} /> : <Input {...input} autoComplete="off" />
   },
+  CellControl: props => (props.field.multiline ? <textView.Control {...props} /> : <CellInput {...props} />),
 }
 
 const typed = (onChange: (text: string) => void) => (event: { target: { value: string } }) => onChange(event.target.value)

@@ -87,7 +87,7 @@ function Editor({ module, name, field, row, value, fault }: Props & { value: unk
     if (input && !place.current?.contains(document.activeElement)) input.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
   }, [here])
-  const { Control } = viewOf(field)
+  const { Control, CellControl = Control } = viewOf(field)
   const set = (next: unknown) => {
     if (!store) return
     const wrong = faultOf(field, next, false)
@@ -95,7 +95,7 @@ function Editor({ module, name, field, row, value, fault }: Props & { value: unk
   }
   return (
     <div ref={place} className="inline-control">
-      <Control
+      <CellControl
         id={`inline-${row.id}-${name}`}
         name={name}
         field={field}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { whenQuiet } from '../quiet.ts'
+
+/** So long nothing is drawn anew. */
+const still = 200
+
+/**
+ * Marks the cells of a list that have room for all they hold, once its rows stand still: they need not be cut off, and a frame, that
+ * of a key in a cell too, takes as long as there are edges to cut at. Returns what is told of every row that is drawn.
+ */
+export function useUncut() {
+  const drawn = useRef(new Set<HTMLElement>())
+  const timer = useRef(0)
+  const giveUp = useRef(() => {})
+  useEffect(() => {
+    const rows = drawn.current
+    return () => {
+      clearTimeout(timer.current)
+      giveUp.current()
+      rows.clear()
+    }
+  }, [])
+  return useCallback((row: HTMLElement) => {
+    for (const cell of row.children) cell.removeAttribute('data-whole')
+    drawn.current.add(row)
+    clearTimeout(timer.current)
+    giveUp.current()
+    timer.current = window.setTimeout(() => {
+      giveUp.current = whenQuiet(() => {
+        const cells = [...drawn.current].filter(one => one.isConnected).flatMap(one => [...one.children])
+        drawn.current.clear()
+        // All are measured before any is marked.
+        const whole = cells.filter(one => one.scrollWidth <= one.clientWidth)
+        for (const one of whole) one.setAttribute('data-whole', '')
+      })
+    }, still)
+  }, [])
+}
