@@ -64,7 +64,7 @@ export const Filling = memo(function Filling({
           {...table}
           rowKey="id"
           size={density}
-          columns={flat ? lastWider(columns, bar) : columns}
+          columns={flat ? headOf(columns, { bar, ticks: narrow ? 0 : ticks }) : columns}
           dataSource={rows}
           pagination={false}
           {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: !narrow } } : {})}
@@ -114,9 +114,17 @@ const Bones = ({ columns, ticks, count, height }: BonesProps) => (
   </div>
 )
 
-/** Where the body is not its own, antd takes the bar that scrolls it from the head of the last column. */
-const lastWider = (columns: LongProps['columns'], bar: number) =>
-  columns.map((column, index) => (index === columns.length - 1 ? { ...column, width: column.width + bar } : column))
+/** Where the body is not its own, antd takes the bar that scrolls it from the head of the last column, and knows no width of those before one that is held fast. */
+function headOf(columns: ReturnType<typeof useFitted>, { bar, ticks }: { bar: number; ticks: number }) {
+  let left = ticks
+  return columns.map((column, index) => {
+    const wider = index === columns.length - 1 ? { ...column, width: column.width + bar } : column
+    if (column.fixed !== 'left' && column.fixed !== true) return wider
+    const style = { left }
+    left += column.width
+    return { ...wider, onHeaderCell: () => ({ ...column.onHeaderCell(), style }) }
+  })
+}
 
 interface Long {
   columns: LongProps['columns']
