@@ -57,8 +57,8 @@ async function writeReceipt(
     on conflict (org_id, id) do update set total = excluded.total, changed = excluded.changed, refused = excluded.refused, until = excluded.until`)
 }
 
-export const noteChanged = (scope: Scope, id: string, changed: number): Promise<unknown> =>
-  scope.write(sql`update receipt set changed = ${changed}::int where org_id = ${scope.who.org}::bigint and id = ${id}`)
+export const noteChanged = (scope: Scope, id: string, more: number): Promise<unknown> =>
+  scope.write(sql`update receipt set changed = changed + ${more}::int where org_id = ${scope.who.org}::bigint and id = ${id}`)
 
 /** Puts back what a receipt's call changed; rows that somebody changed since are left as they are. */
 export async function undo(scope: Scope, id: unknown): Promise<Undone> {

@@ -41,6 +41,9 @@ export async function apply(
   scope.changed(module, ids)
 }
 
+/** While the database writes one lot, the next is read and judged. */
+const abreast = 2
+
 /** All rows of a selection, lot by lot; what is refused is told, and the rest goes on. */
 export async function runSelection(
   scope: Scope,
@@ -52,12 +55,30 @@ export async function runSelection(
   const tally = { ...nothingYet(), changed: await openReceipt(own, module, { id, action }) }
   const receipt = work.job === undefined ? null : id
   const pace = pacing()
-  for await (const ids of lotsOf(own, module, { selection, size: pace.size })) {
-    if (await work.stopped()) break
+  const lots = lotsOf(own, module, { selection, size: pace.size })
+  const next = async (): Promise<boolean> => {
+    const { value: ids } = await lots.next()
+    if (!ids || (await work.stopped())) return false
     await pace.keep(ids.length, () => runLot(own, module, { ids, change, tally, receipt }))
     work.progress(tally.total, selection.count)
+    return true
   }
+  // The first alone tells how many rows the others should have.
+  if (await next()) await together(abreast, next, lots)
   return keepReceipt(own, module, { id, action, tally })
+}
+
+/** Again and again, so many at a time, until there is no more; when one fails, the others finish what they have begun. */
+async function together(count: number, next: () => Promise<boolean>, lots: AsyncGenerator<unknown>): Promise<void> {
+  const work = async () => {
+    try {
+      while (await next());
+    } finally {
+      await lots.return(undefined)
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: count }, work))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
 interface Lot {
@@ -76,7 +97,7 @@ async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, rec
       const verdicts = rows.map(row => judge(module, change, row))
       const changing = rows.filter((_, index) => verdicts[index] === 'changes')
       await apply(inner, module, { change, rows: changing })
-      if (receipt !== null) await noteChanged(inner, receipt, tally.changed + changing.length)
+      if (receipt !== null) await noteChanged(inner, receipt, changing.length)
       return verdicts
     })
     count(tally, verdicts)

@@ -117,16 +117,13 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
 }
 
 function missing(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  const asked = Object.entries(module.fields).filter(
+    ([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touches(field, name, values)),
+  )
+  if (!asked.length) return []
   const row = { ...initials(module), ...old, ...values }
-  return Object.entries(module.fields)
-    .filter(
-      ([name, field]) =>
-        isRequired(field) &&
-        !isReadonly(field) &&
-        (!old || touches(field, name, values)) &&
-        applies(field, row) &&
-        isEmptyValue(field, row[name]),
-    )
+  return asked
+    .filter(([name, field]) => applies(field, row) && isEmptyValue(field, row[name]))
     .map(([field]) => ({ field, code: 'required' }))
 }
 /** A change of the field, or of what makes it count. */
