@@ -1,10 +1,6 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
-
-/** Until the transaction ends, nobody else of the organisation has this turn. */
-export const takeTurn = (scope: Scope, name: string): Promise<unknown> =>
-  scope.write(sql`select pg_advisory_xact_lock(hashtext(${name}), ${scope.who.org}::int)`)
+import { takeTurn } from '../db/turn.ts'
 
 /** Where what may be written depends on other rows, writes wait for one another. */
 export async function takeModuleTurn(scope: Scope, module: AnyModule): Promise<void> {

@@ -3,6 +3,7 @@ import type { JobState } from '../../../wire/job.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { newId } from '../fileId.ts'
 import type { Progress } from './ledger.ts'
 import { askedTopic, cancelTopic, tellNews } from './news.ts'
@@ -24,11 +25,16 @@ export async function askFor(scope: Scope, wish: Wish): Promise<number> {
   const { org, account } = scope.who
   const given = JSON.stringify(wish.given)
   const once = wish.once ?? null
-  const [added] = await scope.write<{ id: number }>(sql`
+  const add = sql`
     insert into job (org_id, account_id, kind, module, given, once, total, file_id)
     select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${given}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newId()}
     where (select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and state in ('queued', 'running')) < ${mostOpen}::int
-    on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`)
+    on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
+  const [added] = await scope.transaction(async own => {
+    // Many that ask at once are counted one after the other.
+    await takeTurn(own, `jobs of ${account}`)
+    return own.write<{ id: number }>(add)
+  })
   if (added) {
     tellNews(scope, { org, account, id: added.id, state: 'queued', done: 0, total: wish.total ?? null })
     scope.say(askedTopic, added.id)

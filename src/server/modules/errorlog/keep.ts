@@ -3,7 +3,7 @@ import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { isRecord } from '../../operations/input.ts'
-import { takeTurn } from '../../operations/turn.ts'
+import { takeTurn } from '../../db/turn.ts'
 
 /** An account may tell of so many a minute; of a call that is over it what is beyond is let fall. */
 const perMinute = 60
