@@ -1,5 +1,6 @@
 import { loadAppearance, offerLanguages } from './appearance.ts'
 import { dropDrafts } from './drafts.ts'
+import { answeredShortly } from './first.ts'
 import { abortAll, accountPath, call, CallError, entrance, post } from './request.ts'
 import type { Account, Site } from './session.ts'
 import { begin, clear, know, knowSite, useSession } from './session.ts'
@@ -27,11 +28,19 @@ export async function open(credentials: Credentials) {
   if (data) begin({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
 }
 
-let loading: Promise<void> | null = null
-/** Reads the site and the account once, however many ask. */
-export function loadAccount(): Promise<void> {
-  loading ??= read().finally(() => (loading = null))
-  return loading
+interface Who {
+  account: Account
+  site: Site
+}
+let learning: Promise<Who> | null = null
+/** Reads the site and the account once, however many ask, and waits a moment for what the page shows. */
+export function learn(): Promise<Who> {
+  learning ??= read().finally(() => (learning = null))
+  return learning
+}
+
+export async function loadAccount() {
+  know(await learn())
 }
 
 const siteInfo = () => call<Site>('admin/web/info')
@@ -55,13 +64,14 @@ const accountInfo = () => call<Account>(accountPath)
 export async function reloadAccount() {
   const now = await accountInfo()
   const { account, site } = useSession.getState()
-  if (account !== null && site !== null && JSON.stringify(account) !== JSON.stringify(now)) know(now, site)
+  if (account !== null && site !== null && JSON.stringify(account) !== JSON.stringify(now)) know({ account: now, site })
 }
 
-async function read() {
+async function read(): Promise<Who> {
   const [site, account] = await Promise.all([siteInfo(), accountInfo(), loadSettings(), loadAppearance()])
   await offerLanguages(site.language === true)
-  know(account, site)
+  await answeredShortly()
+  return { account, site }
 }
 
 /** The same account again, with what is on the screen left as it is. */

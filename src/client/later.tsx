@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { firstPart } from './first.ts'
 
 export interface Later<P> {
   (props: P & { blank: ReactNode }): ReactNode
@@ -18,11 +20,15 @@ export function later<P extends object>(fetchIt: () => Promise<ComponentType<P>>
   function Component({ blank, ...props }: P & { blank: ReactNode }) {
     const [{ Ready, failure }, hold] = useState<Held<P>>({ Ready: ready, failure: null })
     useEffect(() => {
-      if (!ready)
+      if (ready) return
+      // At once, so that what it asks for is known to whoever waits for what a page shows.
+      const draw = (held: Held<P>) => flushSync(() => hold(held))
+      firstPart(
         load().then(
-          loaded => hold({ Ready: loaded, failure: null }),
-          (error: unknown) => hold({ Ready: null, failure: error }),
-        )
+          loaded => draw({ Ready: loaded, failure: null }),
+          (error: unknown) => draw({ Ready: null, failure: error }),
+        ),
+      )
     }, [])
     if (failure) throw failure
     return Ready ? <Ready {...(props as unknown as P)} /> : blank

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** So long at most. */
 const longest = 1000
 const usual = 200
@@ -11,4 +13,11 @@ export function whenQuiet(run: () => void): () => void {
   }
   const asked = requestIdleCallback(run, { timeout: longest })
   return () => cancelIdleCallback(asked)
+}
+
+/** Whether there has been time for what can wait, since that holds. */
+export function useQuiet(since: boolean): boolean {
+  const [quiet, become] = useState(false)
+  useEffect(() => (since ? whenQuiet(() => become(true)) : undefined), [since])
+  return quiet
 }

@@ -2,7 +2,7 @@ import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { Envelope } from '../wire/envelope.ts'
 import { answered, backWithin, unanswered } from './reach.ts'
-import { end, forbid, renew, resumed, useSession } from './session.ts'
+import { end, forbid, renew, resumed, signedIn, useSession } from './session.ts'
 
 const timeout = 5000
 const live = new Set<AbortController>()
@@ -45,6 +45,7 @@ export class CallError extends Error {
     this.late = late
   }
 }
+const givenUp = () => new CallError({ status: 0, message: t('aborted'), aborted: true })
 const unreachable = (status: number, late = false) => new CallError({ status, message: t('networkError'), late })
 
 type FailureListener = (path: string, error: CallError) => void
@@ -57,8 +58,12 @@ export const accountPath = 'admin/info'
 /** Calls whose 401 says nothing about the session at work. */
 const unguarded = ['login', 'admin/logout']
 
-/** One call, its whole answer. One that finds the session ended waits until it is resumed, and goes out again. */
+/**
+ * One call, its whole answer. One that finds the session ended waits until it is resumed, and goes out again; one that only reads waits
+ * until somebody has signed in.
+ */
 export async function post<T>(path: string, body: object = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+  if (reads.test(path) && !(await signedIn(options.signal))) throw givenUp()
   try {
     return await patiently<T>(path, body, options)
   } catch (error) {
@@ -99,7 +104,7 @@ async function attempt<T>(path: string, body: object, options: CallOptions): Pro
     return await exchange<T>(path, body, { ...options, signal: AbortSignal.any([limit, ...callers]) })
   } catch (error) {
     if (error instanceof CallError) throw told(path, error)
-    if (callers.some(signal => signal.aborted)) throw new CallError({ status: 0, message: t('aborted'), aborted: true })
+    if (callers.some(signal => signal.aborted)) throw givenUp()
     unanswered()
     throw told(path, unreachable(0, limit.aborted))
   } finally {

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../rules/menu.ts'
 import type { Verb } from '../schema/index.ts'
+import { verbs } from '../schema/index.ts'
 import { bare, isLater, sameSession } from './token.ts'
 
 export interface Account {
@@ -78,7 +80,7 @@ export function begin({ orgkey, token, router }: SignedIn) {
   useSession.setState({ token, orgkey, ended: false })
 }
 
-export function know(account: Account, site: Site) {
+export function know({ account, site }: { account: Account; site: Site }) {
   const { id, username, nickname, mobile, avatar, orgcode } = account
   keep({ admin_id: id, admin_username: username, admin_nickname: nickname, admin_mobile: mobile ?? '' })
   keep({ admin_avatar: avatar ?? '', admin_orgcode: orgcode, admin_info: account, web_info: site })
@@ -113,20 +115,37 @@ export function end(refused: string | null) {
 
 export const forbid = () => useSession.setState(({ forbidden }) => ({ forbidden: forbidden + 1 }))
 
-/** Whether the session goes on, once that is settled; at once false when it has not ended. */
-export function resumed(signal?: AbortSignal): Promise<boolean> {
-  if (!useSession.getState().ended) return Promise.resolve(false)
+/** True once that holds of the session; false when it is given up before. */
+function until(holds: (session: Session) => boolean, signal?: AbortSignal): Promise<boolean> {
+  if (holds(useSession.getState())) return Promise.resolve(true)
   return new Promise(resolve => {
-    const settle = (goesOn: boolean) => {
+    const settle = (held: boolean) => {
       stop()
       signal?.removeEventListener('abort', giveUp)
-      resolve(goesOn)
+      resolve(held)
     }
     const giveUp = () => settle(false)
-    const stop = useSession.subscribe(({ ended, token }) => ended || settle(token !== null))
+    const stop = useSession.subscribe(session => holds(session) && settle(true))
     signal?.addEventListener('abort', giveUp)
   })
 }
+
+/** Whether the session goes on, once that is settled; at once false when it has not ended. */
+export const resumed = async (signal?: AbortSignal): Promise<boolean> =>
+  useSession.getState().ended && (await until(({ ended }) => !ended, signal)) && useSession.getState().token !== null
+
+/** Runs as soon as it is known who is at work, so that it is drawn together with that; at once where it is known. */
+export function onceKnown(run: () => void) {
+  if (useSession.getState().account !== null) return run()
+  const stop = useSession.subscribe(({ account }) => {
+    if (account === null) return
+    stop()
+    run()
+  })
+}
+
+/** Comes once somebody has signed in. */
+export const signedIn = (signal?: AbortSignal): Promise<boolean> => until(({ token }) => token !== null, signal)
 
 const kept = [
   'token_time',
@@ -150,5 +169,6 @@ export function clear() {
 }
 
 const none: readonly Verb[] = []
-/** What the account may do on the page of that route. */
-export const useVerbs = (route: string): readonly Verb[] => useSession(session => session.account?.verbs[route] ?? none)
+/** What the account may do on the page of that route. Before it is known whose page it is, it is drawn with all that it may have. */
+export const useVerbs = (route: string): readonly Verb[] =>
+  useSession(useShallow(({ account }) => (account === null ? verbs : (account.verbs[route] ?? none))))

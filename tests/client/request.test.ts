@@ -194,7 +194,7 @@ describe('a call that is told 401', () => {
   })
 
   test('at work ends the session, waits, and goes out again once it is resumed', async () => {
-    know(account, {})
+    know({ account, site: {} })
     answer = refused(401)
     const waiting = call('x/save', { title: 'a' })
     await expect.poll(() => useSession.getState().ended).toBe(true)
@@ -205,7 +205,7 @@ describe('a call that is told 401', () => {
   })
 
   test('fails when the operator leaves instead', async () => {
-    know(account, {})
+    know({ account, site: {} })
     answer = refused(401)
     const waiting = failure(call('x/save'))
     await expect.poll(() => useSession.getState().ended).toBe(true)
@@ -214,7 +214,7 @@ describe('a call that is told 401', () => {
   })
 
   test('fails when its caller gives up the wait', async () => {
-    know(account, {})
+    know({ account, site: {} })
     answer = refused(401)
     const own = new AbortController()
     const waiting = failure(call('x/list', {}, { signal: own.signal }))
@@ -223,8 +223,22 @@ describe('a call that is told 401', () => {
     expect((await waiting).status).toBe(401)
   })
 
+  test('that only reads waits for somebody to sign in', async () => {
+    clear()
+    answer = ok('rows')
+    const waiting = call('x/list')
+    const given = new AbortController()
+    const givenUp = failure(call('x/info', {}, { signal: given.signal }))
+    given.abort()
+    expect(await givenUp).toMatchObject({ aborted: true })
+    expect(seen).toEqual([])
+    begin({ orgkey: 'abcdef12', token: `Bearer ${token(9, 1)}`, router: [] })
+    expect(await waiting).toBe('rows')
+    expect(seen).toHaveLength(1)
+  })
+
   test.each(['login', 'admin/logout'])('%s says nothing about the session', async path => {
-    know(account, {})
+    know({ account, site: {} })
     answer = refused(401)
     await failure(call(path))
     expect(useSession.getState().ended).toBe(false)
@@ -232,7 +246,7 @@ describe('a call that is told 401', () => {
 })
 
 test('nothing of the session is left in storage and cookie after it is cleared', () => {
-  know(account, { webname: '站' })
+  know({ account, site: { webname: '站' } })
   expect([...stored.keys()].sort()).toEqual([
     'access_token',
     'admin_avatar',

@@ -313,6 +313,8 @@ describe('the way in', () => {
     const { page: his } = await screens.browser.open()
     await signIn(his, '/config/dictionary', viewer)
     await his.locator(row).first().waitFor()
+    // What is asked for last would be refused before the page is.
+    await his.waitForLoadState('networkidle')
     const { data } = await screens.other.post<{ data: { id: number; title: string }[] }>('admin/config/role/list', {})
     const { id: roleid } = data.find(({ title }) => title === '只读') ?? { id: 0 }
     await screens.other.post('admin/config/pagerole', { roleid, roletitle: '只读', checkRoleData: [] })

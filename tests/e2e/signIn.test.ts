@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
 import { codeAt } from '../fixtures/codes.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
@@ -81,6 +82,22 @@ describe('the page', () => {
     await page.keyboard.type('demo1')
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
     expect(asked).toBe(0)
+  })
+
+  test('draws any page behind itself while one types, out of reach, and asks nothing for it', async () => {
+    const asked: string[] = []
+    page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && asked.push(request.url())))
+    for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
+      await page.goto(route)
+      await box('orgcode').press('d')
+      await page
+        .locator(route === '/me' ? '.stage .shell-page' : '.stage .shell-page > *')
+        .first()
+        .waitFor({ state: 'attached' })
+      expect(await page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
+      expect(await focused()).toBe('orgcode')
+    }
+    expect(asked).toEqual([])
   })
 
   test('shows for five seconds that nobody answers', async () => {
@@ -353,6 +370,8 @@ describe('a session that has ended', () => {
     const name = `未完成 ${Date.now()}`
     await page.routeWebSocket('**/ws', () => undefined)
     await signIn(page, '/config/dictionary')
+    // What is asked for last would find the end of the session before the form does.
+    await page.waitForLoadState('networkidle')
     await fill(name)
     await endSession()
     await form().getByRole('button', { name: '保存' }).click()

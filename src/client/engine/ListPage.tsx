@@ -21,8 +21,6 @@ import type { ListState } from './useListPage.ts'
 import { useGridParts } from './useGridParts.tsx'
 import { useListPage } from './useListPage.ts'
 
-export { askRowsAhead } from './useList.ts'
-
 const FormModal = later(async () => (await import('./FormModal.tsx')).FormModal)
 const History = later(async () => (await import('./History.tsx')).History)
 const BulkModal = later(async () => (await import('./BulkModal.tsx')).BulkModal)
@@ -41,7 +39,11 @@ export function ListPage({ module: own }: { module: AnyModule }) {
     <section ref={place} className="list" aria-busy={list.loading || !settled} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
-      {state.preference ? <ListGrid state={state} preference={state.preference} /> : <div className="grid-place" />}
+      {state.preference ? (
+        <ListGrid key={state.rights} state={state} preference={state.preference} />
+      ) : (
+        <div className="grid-place" />
+      )}
       <ListFooter
         chosen={selection.whole?.count ?? selection.rows.length}
         onUnchoose={selection.clear}

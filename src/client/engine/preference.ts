@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ColumnsState } from '@ant-design/pro-components'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Density } from '../density.ts'
-import { askAhead, taken } from '../ahead.ts'
+import { firstAnswer } from '../first.ts'
 import { keepSoon, kept } from '../keep.ts'
 import { useSession } from '../session.ts'
 
@@ -16,30 +16,24 @@ export interface Preference {
 
 const known = new Map<string, Preference>()
 const none: Preference = {}
+const usual = (): Preference | null => (useSession.getState().account === null ? none : null)
 useSession.subscribe(({ token }) => token === null && known.clear())
 
 /** The key of what is kept of a module's list. */
 export const preferenceOf = ({ name }: AnyModule): string => `list:${name}`
 
-const question = (key: string) => `preference ${key}`
 const ask = async (key: string): Promise<Preference> => {
   const own = (await kept<Preference>(key)) ?? none
   known.set(key, own)
   return own
 }
 
-/** Learns it before the list is drawn. */
-export async function learnPreference(key: string): Promise<Preference> {
-  if (!known.has(key)) await askAhead(question(key), () => ask(key))
-  return known.get(key) ?? none
-}
-
-/** Null until it is known, so that nothing jumps when it comes. */
+/** Null until it is known, so that nothing jumps when it comes; what is drawn out of sight is drawn as usual. */
 export function usePreference(key: string): readonly [Preference | null, (change: Preference) => void] {
-  const [preference, setPreference] = useState<Preference | null>(known.get(key) ?? null)
+  const [preference, setPreference] = useState(() => known.get(key) ?? usual())
   useEffect(() => {
     if (known.has(key)) return
-    void taken(question(key), () => ask(key)).then(setPreference)
+    firstAnswer(ask(key).then(setPreference))
   }, [key])
   const change = useCallback(
     (some: Preference) => {

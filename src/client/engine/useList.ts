@@ -1,13 +1,12 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { pageOf } from '../../schema/index.ts'
 import type { Page } from '../../wire/envelope.ts'
-import { answeredAhead, askAhead, taken } from '../ahead.ts'
+import { firstAnswer } from '../first.ts'
 import { useChanges } from '../push/useChanges.ts'
 import { call, CallError } from '../request.ts'
+import { onceKnown } from '../session.ts'
 import type { Asked } from './address.ts'
-import { listBody, parseAddress } from './address.ts'
-import { learnPreference, preferenceOf } from './preference.ts'
+import { listBody } from './address.ts'
 import type { ListRow } from './rows.ts'
 
 export interface ListReply extends Page<ListRow> {
@@ -45,37 +44,23 @@ const keyOf = ({ path, page, body }: Question): string => `${path}/list ${page} 
 const ask = ({ path, page, body }: Question, signal?: AbortSignal): Promise<ListReply> =>
   call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page }, ...(signal ? { signal } : {}) })
 
-/** Asks for the rows of an address before the list is drawn: for as many as usual, and anew where the account keeps another number. */
-export async function askRowsAhead(module: AnyModule, address: URLSearchParams): Promise<void> {
-  const usual = pageOf(module).size
-  const questionWith = (size: number) => questionOf(module, parseAddress(module, address, size))
-  const askNow = (question: Question) => askAhead(keyOf(question), () => ask(question))
-  const first = askNow(questionWith(usual))
-  const { size = usual } = await learnPreference(preferenceOf(module))
-  const question = questionWith(size)
-  await (keyOf(question) === keyOf(questionWith(usual)) ? first : askNow(question))
-}
-
 /** The rows asked for. A later question silences an earlier one; the rows shown stay until others are here. */
 export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
   const [count, setCount] = useState(0)
   const { path, page, body } = questionOf(module, asked)
   const question = `${count} ${keyOf({ path, page, body })}`
-  const [state, setState] = useState<ListState>(() => {
-    const reply = answeredAhead<ListReply>(keyOf({ path, page, body })) ?? null
-    return ready && reply ? { reply, error: null, answered: question } : blank
-  })
+  const [state, setState] = useState(blank)
   // Not useEffect: that waits for the next paint, and the operator with it.
   useLayoutEffect(() => {
     if (!ready) return
     const own = new AbortController()
-    const now = { path, page, body }
-    taken(keyOf(now), () => ask(now, own.signal)).then(
-      reply =>
-        own.signal.aborted || setState(before => (before.reply === reply ? before : { reply, error: null, answered: question })),
-      (error: unknown) =>
-        own.signal.aborted || setState(before => ({ ...before, error: asCallError(error), answered: question })),
+    // Rows are drawn once, with what whoever reads them may do.
+    const show = (next: (before: ListState) => ListState) => onceKnown(() => own.signal.aborted || setState(next))
+    const answer = ask({ path, page, body }, own.signal).then(
+      reply => show(() => ({ reply, error: null, answered: question })),
+      (error: unknown) => show(before => ({ ...before, error: asCallError(error), answered: question })),
     )
+    firstAnswer(answer)
     return () => own.abort()
   }, [path, page, body, question, ready])
   const reload = useCallback(() => setCount(before => before + 1), [])

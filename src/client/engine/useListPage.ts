@@ -50,8 +50,8 @@ export function useListPage(module: AnyModule) {
     onRowForm: (rowForm, row) => open({ rowForm, row }),
     onNarrow: queryValue => ask(({ limit }) => ({ ...asksDefault(module), limit, queryValue })),
   })
-  // Rows are painted first, what counts them right after.
-  const counted = useDeferredValue(list.reply)
+  // Rows are painted first, what counts them right after; the first come together, so that nothing moves.
+  const counted = useDeferredValue(list.reply) ?? list.reply
   const settled = useDeferredValue(list.answered) === list.answered
   const leaving = useRef<Leaving | null>(null)
   const turn = async (page: number, size: number) => {
@@ -68,6 +68,7 @@ export function useListPage(module: AnyModule) {
     ask,
     list,
     allowed,
+    rights: verbs.join(),
     selection,
     commands,
     opened,

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { loadEntrance } from '../account.ts'
-import { prefetch } from '../parts.ts'
 import { useSession } from '../session.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Languages } from './Languages.tsx'
@@ -11,7 +10,14 @@ import { LoginForm } from './LoginForm.tsx'
 import { Scene } from './Scene.tsx'
 import { useEntering } from './useEntering.ts'
 
-export function Login() {
+interface Props {
+  /** Where one wanted to go. */
+  from: string | undefined
+  /** It will not be long. */
+  onTyping: () => void
+}
+
+export function Login({ from, onTyping }: Props) {
   const { t } = useTranslation()
   // Asked once: signing in here must end with its own message, not with this.
   const [already] = useState(() => useSession.getState().token !== null)
@@ -25,21 +31,21 @@ export function Login() {
       <Scene />
       <main>
         <Languages />
-        <Steps />
+        <Steps from={from} onTyping={onTyping} />
       </main>
     </div>
   )
 }
 
 /** The password, and where the account has one, the second step. */
-function Steps() {
-  const { from, toast, busy, half, enter, back } = useEntering()
+function Steps({ from, onTyping }: Props) {
+  const { toast, busy, half, enter, back } = useEntering(from)
   return (
     <>
       {half ? (
         <CodeForm busy={busy} onEnter={code => enter({ ...half, code })} onBack={back} />
       ) : (
-        <LoginForm busy={busy} onTyping={() => prefetch(from)} onEnter={enter} />
+        <LoginForm busy={busy} onTyping={onTyping} onEnter={enter} />
       )}
       {toast && (
         <div className="toast" data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>

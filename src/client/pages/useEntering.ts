@@ -1,23 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { home, startOf } from '../../rules/menu.ts'
-import { type Credentials, loadAccount, open, wantsCode } from '../account.ts'
-import { askAhead } from '../parts.ts'
+import { useNavigate } from 'react-router-dom'
+import { startOf } from '../../rules/menu.ts'
+import { type Credentials, learn, open, wantsCode } from '../account.ts'
 import { CallError } from '../request.ts'
-import { clear, useSession } from '../session.ts'
+import { clear, know } from '../session.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const shownFor = 5000
-/** So long the page waits for what it shows, to be drawn once. */
-const shortly = 100
-const pause = (time: number) => new Promise<void>(resolve => setTimeout(resolve, time))
 
-/** Signing in, and what the page says of it. `half`: the password was right, and a code is wanted. */
-export function useEntering() {
+/** Signing in, and what the page says of it; then one goes where one wanted to. `half`: the password was right, and a code is wanted. */
+export function useEntering(from: string | undefined) {
   const { t } = useTranslation()
   const go = useNavigate()
-  const asked = (useLocation().state as { from?: string } | null)?.from
   const [toast, setToast] = useState<Toast>(null)
   const [busy, setBusy] = useState(false)
   const [half, setHalf] = useState<Credentials | null>(null)
@@ -32,10 +27,10 @@ export function useEntering() {
     try {
       await open(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
-      const shown = askAhead(asked ?? home)
-      await loadAccount()
-      await Promise.race([shown, pause(shortly)])
-      await go(asked ?? startOf(useSession.getState().account?.leftMenu ?? []), { replace: true })
+      const who = await learn()
+      // In one go, so that all of it is drawn once.
+      know(who)
+      await go(from ?? startOf(who.account.leftMenu), { replace: true })
     } catch (error) {
       clear()
       setBusy(false)
@@ -53,5 +48,5 @@ export function useEntering() {
     setHalf(null)
     setToast(null)
   }
-  return { from: asked ?? home, toast, busy, half, enter, back }
+  return { toast, busy, half, enter, back }
 }

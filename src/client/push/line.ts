@@ -110,7 +110,13 @@ function drop(line: Held) {
   line.socket = null
   line.answered = false
   clearTimeout(line.timer)
-  socket?.close()
+  if (socket) leave(socket)
+}
+
+/** One that is only being opened is let open first: browsers complain of it otherwise. */
+function leave(socket: WebSocket) {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+  else socket.close()
 }
 
 function beat(line: Held) {

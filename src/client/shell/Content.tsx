@@ -16,7 +16,7 @@ import { Screen } from './screens.tsx'
 import { opened, unsavedAt, useTags, visit } from './tags.ts'
 
 /** The page of the address, and the pages left before, as they were left. */
-export function Content({ account }: { account: Account }) {
+export function Content({ account }: { account: Account | null }) {
   const location = useLocation()
   const { page, allowed } = shownAt(account, location.pathname)
   const kept = allowed && page !== undefined && !page.fleeting
@@ -35,11 +35,12 @@ export function Content({ account }: { account: Account }) {
 }
 
 /** `location` is where one is, if that page is one to be kept. */
-function KeptPages({ account, location }: { account: Account; location: Location | null }) {
+function KeptPages({ account, location }: { account: Account | null; location: Location | null }) {
   const tags = useTags()
+  const known = account !== null
   useLayoutEffect(() => {
-    if (location) visit(location)
-  }, [location])
+    if (location && known) visit(location)
+  }, [location, known])
   const here = location?.pathname
   const all = location && !tags.some(({ path }) => path === here) ? [...tags, opened(location)] : tags
   return all
@@ -77,10 +78,11 @@ const KeptPage = memo(function KeptPage({ page, location, active }: KeptProps) {
 })
 
 /** What is shown and not kept. */
-function Passing({ account, path }: { account: Account; path: string }) {
+function Passing({ account, path }: { account: Account | null; path: string }) {
   const { page, allowed } = shownAt(account, path)
-  if (page && !allowed) return <Navigate to="/401" replace />
-  if (page) return <Screen page={page} />
+  if (page && allowed) return <Screen page={page} />
+  if (account === null) return null
+  if (page) return <Navigate to="/401" replace />
   const notice = noticeAt(path)
   if (notice) return <Notice code={notice} />
   const below = path === '/' ? startOf(account.leftMenu) : addressesBelow(path).find(address => shownAt(account, address).allowed)

@@ -35,10 +35,7 @@ export function Header({ way, title, atHome, collapsed, onMenu }: Props) {
       />
       <Brand />
       <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
-      {/* First what comes late: it takes its room from the way, and nothing is pushed aside. */}
-      <div className="shell-counters">
-        <Counters />
-      </div>
+      <Counters />
       <News />
       <Organisation />
       <PaletteButton />

@@ -4,6 +4,7 @@ import { JobTray } from '../jobs/JobTray.tsx'
 import { MessageBell } from '../messages/MessageBell.tsx'
 import { counters } from '../modules/counters.tsx'
 import { PushIndicator } from '../push/PushIndicator.tsx'
+import { useQuiet } from '../quiet.ts'
 import { useSession } from '../session.ts'
 import { mayOpen, pageAt } from './pages.ts'
 
@@ -21,19 +22,28 @@ const news: readonly Part[] = [
   { name: 'messages', Part: MessageBell },
 ]
 
-const Parts = ({ parts }: { parts: readonly Part[] }) => {
+/** Of those, the ones for whoever is at work. */
+function usePermitted(parts: readonly Part[]): readonly Part[] {
   const account = useSession(session => session.account)
-  const may = ({ of }: Part) => {
-    if (account === null || of === undefined) return account !== null
-    const page = pageAt(of)
-    return page !== undefined && mayOpen(account, page)
-  }
-  return parts.filter(may).map(({ name, Part }) => (
+  if (account === null) return []
+  return parts.filter(({ of }) => {
+    const page = of === undefined ? undefined : pageAt(of)
+    return of === undefined || (page !== undefined && mayOpen(account, page))
+  })
+}
+
+const drawn = (parts: readonly Part[]) =>
+  parts.map(({ name, Part }) => (
     <Fence key={name}>
       <Part />
     </Fence>
   ))
+
+/** Figures can wait; their room is held. */
+export function Counters() {
+  const parts = usePermitted(counters)
+  const quiet = useQuiet(parts.length > 0)
+  return parts.length > 0 && <div className="shell-counters">{quiet && drawn(parts)}</div>
 }
 
-export const Counters = () => <Parts parts={counters} />
-export const News = () => <Parts parts={news} />
+export const News = () => drawn(usePermitted(news))

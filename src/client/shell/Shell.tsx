@@ -30,8 +30,6 @@ import { isUnsaved, useTags } from './tags.ts'
 import { useFinder } from './useFinder.ts'
 import { useRights } from './useRights.ts'
 
-export { askAheadFor } from './ahead.ts'
-
 const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 const Strip = later(async () => memo((await import('./TagStrip.tsx')).TagStrip))
 const Marks = later(async () => (await import('./Marks.tsx')).Marks)
@@ -45,7 +43,7 @@ export function Shell() {
   const watermark = useSession(session => session.site?.watermark === true)
   return (
     <Look>
-      {account && <Layout account={account} />}
+      <Layout account={account} />
       <SessionEnded />
       {account && <Overlays />}
       {watermark && <Marks blank={null} />}
@@ -53,11 +51,11 @@ export function Shell() {
   )
 }
 
-function Layout({ account }: { account: Account }) {
+/** Nobody is known yet: it is drawn out of sight, as far as it goes. */
+function Layout({ account }: { account: Account | null }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { collapsed, tags } = useSettings()
-  const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
   const shown = useShown(account, pathname)
   const title = titleOf(shown, pathname)
   const narrow = useNarrow()
@@ -68,14 +66,9 @@ function Layout({ account }: { account: Account }) {
     () => (narrow ? setOpen(pathname) : set({ collapsed: !useSettings.getState().collapsed })),
     [narrow, pathname],
   )
-  useWarning()
-  useRights()
-  useLine()
-  useSite()
-  useVisits(account, shown.allowed ? pathname : null)
   return (
     <>
-      <title>{`${title} - ${site}`}</title>
+      {account && <Living account={account} title={title} visited={shown.allowed ? pathname : null} />}
       <a className="shell-skip" href="#content">
         {t('shell.skip')}
       </a>
@@ -88,12 +81,30 @@ function Layout({ account }: { account: Account }) {
           collapsed={narrow ? open !== pathname : collapsed}
           onMenu={onMenu}
         />
-        {tags && <Strip account={account} here={pathname} blank={<nav className="shell-tags" />} />}
+        {tags && account && <Strip account={account} here={pathname} blank={<nav className="shell-tags" />} />}
         <Offline />
         <Content account={account} />
       </div>
     </>
   )
+}
+
+interface LivingProps {
+  account: Account
+  title: string
+  visited: string | null
+}
+
+/** What goes on for as long as the account is at work. */
+function Living({ account, title, visited }: LivingProps) {
+  const { t } = useTranslation()
+  const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
+  useWarning()
+  useRights()
+  useLine()
+  useSite()
+  useVisits(account, visited)
+  return <title>{`${title} - ${site}`}</title>
 }
 
 interface MenuProps {

@@ -47,7 +47,7 @@ export function useMenu(): Menu {
   return useSession(({ account }) => menuOf(account))
 }
 
-/** What an address shows, and whether this account may see it. */
+/** What an address shows, and whether this account may see it, or nobody yet. */
 export interface Shown {
   page: Page | undefined
   allowed: boolean
@@ -55,18 +55,19 @@ export interface Shown {
   way: readonly MenuNode[]
 }
 
-export const shownAt = (account: Account, address: string): Shown => shownIn(menuOf(account), account, address)
+export const shownAt = (account: Account | null, address: string): Shown => shownIn(menuOf(account), account, address)
 
 /** The same for whoever draws it again when another language is spoken. */
-export function useShown(account: Account, address: string): Shown {
+export function useShown(account: Account | null, address: string): Shown {
   const menu = useMenu()
   return useMemo(() => shownIn(menu, account, address), [menu, account, address])
 }
 
-function shownIn({ nodes }: Menu, account: Account, address: string): Shown {
+function shownIn({ nodes }: Menu, account: Account | null, address: string): Shown {
   const way = trail(nodes, address)
   const page = pageAt(address) ?? pageAt(way.at(-1)?.page ?? '')
-  return { page, way, allowed: page !== undefined && mayOpen(account, page) && !way.some(({ denied }) => denied) }
+  const may = page !== undefined && (account === null ? page.early === true : mayOpen(account, page))
+  return { page, way, allowed: may && !way.some(({ denied }) => denied) }
 }
 
 /** What an address is called: as the menu says, at a further address as the page itself does. */

@@ -15,13 +15,15 @@ interface Place {
   open?: true
   /** Labels of which an account needs one. */
   access?: readonly string[]
+  /** Drawn out of sight before it is known who will see it. */
+  early?: true
   /** Left behind when another page is opened, and drawn anew. */
   fleeting?: true
 }
 
 /** The pages that are no module, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
 export const places = {
-  home: { route: '/home', sounds: 'shouye sy', open: true, fleeting: true },
+  home: { route: '/home', sounds: 'shouye sy', open: true, early: true, fleeting: true },
   me: { route: '/me', sounds: 'gerenzhongxin grzx', open: true },
   message_page: { route: '/message', sounds: 'xiaoxizhongxin xxzx', open: true },
   downloads: { route: '/downloads', sounds: 'xiazaizhongxin xzzx', open: true, fleeting: true },
@@ -43,7 +45,7 @@ const all: readonly Page[] = [
 
 function pageOfModule(module: AnyModule): Page {
   const [route = module.route, ...alsoAt] = addressesOf(module)
-  return { route, alsoAt, name: module.name, module }
+  return { route, alsoAt, name: module.name, module, ...(module.single ? {} : { early: true }) }
 }
 
 const byAddress = new Map(all.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))

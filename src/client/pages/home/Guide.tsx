@@ -4,25 +4,18 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Standing } from '../../../wire/standing.ts'
-import { answeredAhead, askAhead, taken } from '../../ahead.ts'
+import { firstAnswer } from '../../first.ts'
 import { keep, kept } from '../../keep.ts'
 import { firstSteps } from '../../modules/firstSteps.ts'
 import type { Account } from '../../session.ts'
 
 const key = 'guide'
 type Kept = { dismissed?: boolean } | null
-const ask = () => kept<Kept>(key)
-export const askGuideAhead = () => askAhead(key, ask)
 
 /** The first steps of an organisation in which there is nothing yet, until they are done or nobody wants to see them. */
 export function useGuide(account: Account | null, standing: Standing | null) {
-  const [dismissed, setDismissed] = useState(() => {
-    const known = answeredAhead<Kept>(key)
-    return known === undefined || known?.dismissed === true
-  })
-  useEffect(() => {
-    void taken(key, ask).then(known => setDismissed(known?.dismissed === true))
-  }, [])
+  const [dismissed, setDismissed] = useState(true)
+  useEffect(() => firstAnswer(kept<Kept>(key).then(known => setDismissed(known?.dismissed === true))), [])
   const steps = firstSteps
     .filter(({ of, needs }) => account?.verbs[of]?.includes(needs))
     .map(step => ({ ...step, done: (standing?.rows[step.name] ?? 0) >= step.least }))

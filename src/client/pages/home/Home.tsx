@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaves } from '../../../rules/menu.ts'
 import { Fence } from '../../Fence.tsx'
 import { blank, figures } from '../../modules/figures.tsx'
-import { whenQuiet } from '../../quiet.ts'
+import { useQuiet } from '../../quiet.ts'
 import { useSession } from '../../session.ts'
 import { mayOpen, pageAt } from '../../shell/pages.ts'
 import { useMenu } from '../../shell/menu.ts'
@@ -11,14 +11,11 @@ import { SetIcon } from '../../shell/SetIcon.tsx'
 import { Target } from '../../shell/Target.tsx'
 import { Attention } from './Attention.tsx'
 import { Clock } from './Clock.tsx'
-import { askGuideAhead, Guide, useGuide } from './Guide.tsx'
+import { Guide, useGuide } from './Guide.tsx'
 import './figures.css'
 import './home.css'
 import { System } from './System.tsx'
-import { askStandingAhead, useStanding } from './useStanding.ts'
-
-/** Asks for what is shown first, before it is drawn. */
-export const askHomeAhead = () => Promise.all([askStandingAhead(), askGuideAhead()])
+import { useStanding } from './useStanding.ts'
 
 /** Where one starts: who and where one is, what there is to see, and the pages one may open. */
 export function Home() {
@@ -28,7 +25,8 @@ export function Home() {
   const [part] = useState(() => partOfDay(new Date().getHours()))
   const standing = useStanding()
   const guide = useGuide(account, standing)
-  const quiet = useQuiet()
+  // Charts are drawn once the page can be used.
+  const quiet = useQuiet(account !== null)
   const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
   const shown = figures.filter(({ of }) => {
     const page = pageAt(of)
@@ -64,13 +62,6 @@ export function Home() {
       <System />
     </section>
   )
-}
-
-/** Charts are drawn once the page can be used. */
-function useQuiet(): boolean {
-  const [quiet, become] = useState(false)
-  useEffect(() => whenQuiet(() => become(true)), [])
-  return quiet
 }
 
 function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | 'evening' {

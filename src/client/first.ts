@@ -1,0 +1,23 @@
+/** What a page is drawn with, and what it shows first, while they are on their way. */
+const parts = new Set<Promise<unknown>>()
+const answers = new Set<Promise<unknown>>()
+/** So long a page waits for what it shows, to be drawn once. */
+const shortly = 250
+
+function hold(all: Set<Promise<unknown>>, one: Promise<unknown>) {
+  all.add(one)
+  const settle = () => void all.delete(one)
+  one.then(settle, settle)
+}
+export const firstPart = (part: Promise<unknown>): void => hold(parts, part)
+export const firstAnswer = (answer: Promise<unknown>): void => hold(answers, answer)
+
+async function settled(all: Set<Promise<unknown>>) {
+  while (all.size > 0) await Promise.allSettled(all)
+}
+
+/** Comes when the page is drawn out of sight and nothing it shows is waited for, or not for long any more. */
+export async function answeredShortly(): Promise<void> {
+  await settled(parts)
+  await Promise.race([settled(answers), new Promise<void>(resolve => setTimeout(resolve, shortly))])
+}
