@@ -50,6 +50,39 @@ test('the rows one turned to are saved together, and only what was changed of th
   expect(await page().locator('.inline-control').count()).toBe(0)
 })
 
+test('what is typed while a row is being saved stays in it, and is saved next', async () => {
+  const card = await addCard('13700000004')
+  await open('?queryValue=13700000004')
+  let letGo: (() => void) | undefined
+  const held = new Promise<void>(done => (letGo = done))
+  await page().route(
+    `**/${module}/save`,
+    async route => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await cell(0, 'number').click()
+  await type('K-先行')
+  const sent = page().waitForRequest(`**/${module}/save`)
+  await key('Control+s')
+  await sent
+  await cell(0, 'remark').click()
+  await type('后来')
+  await cell(0, 'number').locator('input').click()
+  await type('K-1')
+  await outside()
+  const next = page().waitForRequest(`**/${module}/save`)
+  letGo?.()
+  const version = Number(card['version'])
+  expect(((await next).postDataJSON() as { data: unknown }).data).toEqual([
+    { id: card.id, version: version + 1, number: 'K-1', remark: '后来' },
+  ])
+  const now = async () => (await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000004' })).data[0]
+  await expect.poll(now).toMatchObject({ number: 'K-1', remark: '后来', version: version + 2 })
+})
+
 test('nothing changed is no call, and Escape takes a row back', async () => {
   await open()
   const before = await cell(0, 'number').textContent()
