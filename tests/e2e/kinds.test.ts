@@ -64,7 +64,7 @@ const pasteHtml = (target: Locator, html: string) =>
   }, html)
 
 describe('regions', () => {
-  test('are chosen step by step in a form, by sound; another province leaves no city', async () => {
+  test('are chosen step by step in a form, by sound, and the map follows; another province leaves no city', async () => {
     const form = await openStation()
     await fillNeeded(form, '分步选的')
     await tab(form, '位置')
@@ -72,11 +72,13 @@ describe('regions', () => {
     expect(await input('cityid').isDisabled()).toBe(true)
     await pick(form, 'provinceid', { option: '浙江省', keyword: 'zj' })
     await pick(form, 'cityid', { option: '杭州市', keyword: 'hangzhou' })
+    await form.locator('.point-on-map').getByText('示意图 · 杭州附近').waitFor()
     await pick(form, 'countyid', { option: '西湖区', keyword: 'xhq' })
     await pick(form, 'provinceid', { option: '江苏省' })
     await expect.poll(() => form.locator('[data-field=cityid]').textContent()).toBe('请选择')
     expect(await input('countyid').isDisabled()).toBe(true)
     await pick(form, 'cityid', { option: '苏州市' })
+    await form.locator('.point-on-map').getByText('示意图 · 苏州附近').waitFor()
     await saveWell(screens.page, form)
     const again = await openRow(screens.page, '分步选的')
     await tab(again, '位置')
@@ -98,6 +100,23 @@ describe('regions', () => {
     await rowOf(screens.page, '分步选的').waitFor()
     expect([param(screens.page, 'provinceid'), param(screens.page, 'cityid')]).toEqual([null, null])
   })
+})
+
+test('what hangs below another row is offered once that is chosen, and forgotten with it', async () => {
+  await openList(screens.page, '/homeclassify')
+  const form = await openNew(screens.page)
+  const below = form.locator('[data-field=classifyId]')
+  await below.getByText('请先选择一级分类').waitFor()
+  await pick(form, 'topClassifyId', { option: '轮胎' })
+  const offered = screens.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-tree-title')
+  await below.locator('.ant-select').click()
+  await expect.poll(() => offered.allTextContents()).toEqual(['轿车胎', '越野胎', '货车胎'])
+  await offered.getByText('越野胎').click()
+  await below.getByTitle('越野胎').waitFor()
+  await pick(form, 'topClassifyId', { option: '洗车服务' })
+  await below.getByText('请选择', { exact: true }).waitFor()
+  await form.locator('input[name=title]').fill('没有下级')
+  await saveWell(screens.page, form)
 })
 
 describe('a point', () => {

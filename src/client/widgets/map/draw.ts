@@ -56,10 +56,22 @@ export function draw(element: HTMLElement, { at, onPick, onNear, tiles }: Wanted
   const sized = new ResizeObserver(() => map.invalidateSize())
   sized.observe(element)
   let zooming = false
-  map.on('zoomanim', () => (zooming = true)).on('zoomend', () => (zooming = false))
+  /** Where to look next: a map that zooms listens to nobody. */
+  let next: (() => void) | null = null
+  map
+    .on('zoomanim', () => (zooming = true))
+    .on('zoomend', () => {
+      zooming = false
+      next?.()
+      next = null
+    })
   return {
     pin,
-    look: (place, zoom) => map.setView(place, zoom),
+    look(place, zoom) {
+      const go = () => map.setView(place, zoom)
+      if (zooming) next = go
+      else go()
+    },
     spots: all => drawSpots(map, all, dots),
     remove() {
       gone.abort()

@@ -74,9 +74,9 @@ async function findRegions(keyword: string): Promise<Found[]> {
   })
 }
 
-/** From farther where only the middle of the region around it is known. */
-const zoomOf = (region: ComboxEntry, around: ComboxEntry | undefined): number =>
-  zooms[String((region['point'] === around?.['point'] ? around : region)?.['level'])] ?? pinZoom
+/** A county of which no middle is known has that of its city, and is looked at from as far. */
+const zoomOf = ({ level, point }: ComboxEntry, around: ComboxEntry | undefined): number =>
+  zooms[String(level === 'county' && point === around?.['point'] ? around?.['level'] : level)] ?? pinZoom
 
 /** Where a region lies, and from how near it is looked at. */
 export async function regionAt(id: number): Promise<Pick<Found, 'at' | 'zoom'> | null> {

@@ -169,8 +169,8 @@ async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row;
   refuseOwner(scope, module, { values, old })
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
+  if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
   const below = await placeBelow(scope, module, { values, old })
-  const faults = [...wrong, ...placed.errors, ...below.errors]
-  if (faults.length) throw refuse('invalid', { errors: faults })
+  if (below.errors.length) throw refuse('invalid', { errors: below.errors })
   return { ...values, ...placed.values, ...below.values }
 }
