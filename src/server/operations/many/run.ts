@@ -41,8 +41,8 @@ export async function apply(
   scope.changed(module, ids)
 }
 
-/** While the database writes one lot, the next is read and judged. */
-const abreast = 2
+/** So many lots are under way at once: others are held up by each no longer than by one alone. */
+const abreast = 4
 
 /** All rows of a selection, lot by lot; what is refused is told, and the rest goes on. */
 export async function runSelection(
