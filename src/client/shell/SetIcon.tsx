@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import type { CSSProperties } from 'react'
+import { whenQuiet } from '../quiet.ts'
 
 interface Props {
   code: string | null
@@ -14,3 +16,13 @@ export function SetIcon({ code, className = '' }: Props) {
   const style = set && name ? ({ '--icon': `url(/api/icons/${set}/${name}.svg)` } as CSSProperties) : {}
   return <i className={`set-icon ${className}`} data-known={set !== undefined} style={style} aria-hidden="true" />
 }
+
+/** Each icon is a small picture of its own, and a menu has dozens: they come once the page is there. */
+export const useIcons = () =>
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        document.documentElement.dataset['icons'] = 'shown'
+      }),
+    [],
+  )

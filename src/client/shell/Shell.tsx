@@ -25,6 +25,7 @@ import './shell.css'
 import './narrow.css'
 import './print.css'
 import './tags.css'
+import { useIcons } from './SetIcon.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { isUnsaved, useTags } from './tags.ts'
 import { useFinder } from './useFinder.ts'
@@ -104,6 +105,7 @@ function Living({ account, title, visited }: LivingProps) {
   useLine()
   useSite()
   useVisits(account, visited)
+  useIcons()
   return <title>{`${title} - ${site}`}</title>
 }
 
