@@ -5,6 +5,7 @@ import type { RowData } from '../../../fields/view.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { fieldOf } from '../../../schema/index.ts'
 import { draftAt, dropDraft, inPlace, keepDraft } from '../../drafts.ts'
+import { onceKnown } from '../../session.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
 import { withoutSecrets } from '../useDraft.ts'
@@ -18,8 +19,11 @@ const pause = 600
 
 /** Edited rows are kept in this browser until they are saved or given up; those an earlier page left behind are offered. */
 export function useKept(module: AnyModule, store: DraftStore) {
-  const which = { module: module.name, id: inPlace }
+  const { name } = module
+  const which = { module: name, id: inPlace }
   const [left, setLeft] = useState(() => draftAt(which))
+  // Rows may be drawn before it is known whose they are.
+  useEffect(() => onceKnown(() => setLeft(before => before ?? draftAt({ module: name, id: inPlace }))), [name])
   const keep = () => {
     // One that is still offered is not written over.
     if (left !== null) return
