@@ -3,6 +3,8 @@ const parts = new Set<Promise<unknown>>()
 const answers = new Set<Promise<unknown>>()
 /** So long a page waits for what it shows, to be drawn once. */
 const shortly = 250
+/** So long for what it is drawn with: without it there is little to see, yet a line that hangs keeps nobody out. */
+const longest = 5000
 
 function hold(all: Set<Promise<unknown>>, one: Promise<unknown>) {
   all.add(one)
@@ -16,8 +18,11 @@ async function settled(all: Set<Promise<unknown>>) {
   while (all.size > 0) await Promise.allSettled(all)
 }
 
-/** Comes when the page is drawn out of sight and nothing it shows is waited for, or not for long any more. */
+const within = (time: number, all: Set<Promise<unknown>>): Promise<void> =>
+  Promise.race([settled(all), new Promise<void>(resolve => setTimeout(resolve, time))])
+
+/** Comes when the page is drawn out of sight and nothing it shows is waited for; soon in any case. */
 export async function answeredShortly(): Promise<void> {
-  await settled(parts)
-  await Promise.race([settled(answers), new Promise<void>(resolve => setTimeout(resolve, shortly))])
+  await within(longest, parts)
+  await within(shortly, answers)
 }

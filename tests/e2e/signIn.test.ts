@@ -7,7 +7,7 @@ import type { Browser, Window } from './browser.ts'
 import { call, type Row } from './listSteps.ts'
 import { serve } from './server.ts'
 import type { Deployment } from './server.ts'
-import { admin, signIn, violations } from './steps.ts'
+import { admin, fillIn, signIn, violations } from './steps.ts'
 import type { Person } from './steps.ts'
 
 let deployment: Deployment
@@ -126,6 +126,17 @@ describe('the page', () => {
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict', path: '/' })
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(86_400, -2)
+  })
+
+  test('lets one in though a part of the page to come does not arrive', async () => {
+    await page.route(/InlineGrid.*\.js$/, () => undefined)
+    await page.goto('/wachapp')
+    const wanted = page.waitForRequest(/InlineGrid.*\.js$/)
+    await fillIn(page, admin)
+    await wanted
+    await button('登录').click()
+    await inside()
+    expect(path()).toBe('/wachapp')
   })
 
   test('is shut for a minute after five failures, whatever is typed then', async () => {
