@@ -37,6 +37,9 @@ export const refusals = {
   badIds: 422,
   tooManyIds: 422,
   tooManyRows: 422,
+  numberTooLarge: 422,
+  badSent: 400,
+  sentAhead: 422,
   badSelection: 422,
   unknownCommand: 422,
   unknownBulk: 422,
@@ -55,6 +58,7 @@ export const refusals = {
   quotaReached: 422,
   noFile: 422,
   noSuchSheet: 404,
+  wrongSheet: 422,
   badSheet: 422,
   lockedSheet: 422,
   hugeSheet: 422,
@@ -131,6 +135,7 @@ export const fieldProblems = [
   'noSuchTitle',
   'severalTitles',
   'lostDigits',
+  'hiddenDigits',
   'brokenFormula',
 ] as const
 export type FieldProblemCode = (typeof fieldProblems)[number]

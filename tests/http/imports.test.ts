@@ -161,6 +161,14 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
+    test('a number in scientific notation is refused by what became of it', async () => {
+      const { rows } = await cards.preview('手机号,编号\n1.38001E+10,1\n13800138000,8.98E+18')
+      expect(rows.map(row => row.errors)).toEqual([
+        [{ field: 'mobile', message: expect.stringContaining('科学计数法') }],
+        [{ field: 'number', message: expect.stringContaining('科学计数法') }],
+      ])
+    })
+
     test.each([
       ['nothing but headings', '手机号,备注\n', '没有可导入的数据'],
       ['no heading that is known', '甲,乙,丙,丁,戊,己,庚,辛,壬,癸\n1,2,3,4,5,6,7,8,9,0', '没有找到可导入的列'],
@@ -494,5 +502,13 @@ describe.each(databases)('on %s', kind => {
     for (const reply of [await cards.look(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
     expect(await cards.preview(`手机号\n${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })
+  })
+
+  test('lines are counted without what stands above them', async () => {
+    const url = await cards.bring(numbers(5001))
+    for (const reply of [await cards.look(url), await cards.start(url)])
+      expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
+    for (const above of ['', '手机号\n', '号码名单\n手机号,备注\n'])
+      expect(await cards.preview(`${above}${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })
   })
 })

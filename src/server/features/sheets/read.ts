@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { gate } from '../../../rules/gate.ts'
-import { type Refusal, refuse } from '../../../wire/refusal.ts'
+import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Upload } from '../uploads.ts'
-import { type Answer, mostRows, mostText, type SheetProblem, type Table } from './table.ts'
+import { type Answer, mostText, type Table } from './table.ts'
 import { sheetTypes } from './types.ts'
 
 const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
@@ -32,13 +32,8 @@ export async function readSheet({ storage }: Scope, { id, type, bytes }: Upload)
     file?.stream.destroy()
     throw refuse('noSuchSheet')
   })
-  if ('problem' in answer) throw refusalOf(answer.problem)
+  if ('problem' in answer) throw refuse(answer.problem)
   return answer
-}
-
-function refusalOf(problem: SheetProblem): Refusal {
-  if (typeof problem === 'string') return refuse(problem)
-  return refuse('tooManyImported', { params: { count: problem.tooManyRows, max: mostRows } })
 }
 
 function ask(type: string, bytes: Readable): Promise<Answer> {

@@ -8,19 +8,24 @@ export interface Row {
 export interface Odd {
   at: number
   column: number
-  /** Digits beyond the fifteenth, which no spreadsheet keeps; or what a formula could not compute. */
-  why: 'lostDigits' | 'brokenFormula'
+  /** Digits beyond the fifteenth, which no spreadsheet keeps; those that were not shown, and so not saved; or what a formula could not compute. */
+  why: 'lostDigits' | 'hiddenDigits' | 'brokenFormula'
 }
 export interface Table {
+  /** As many as may be taken at most, with what stands above them. */
   rows: readonly Row[]
+  /** How many there are in all, counted so far as anybody wants to know. */
+  count: number
   odd: readonly Odd[]
 }
 /** Why a file is not read. */
-export type SheetProblem = 'badSheet' | 'lockedSheet' | 'hugeSheet' | { tooManyRows: string }
+export type SheetProblem = 'badSheet' | 'lockedSheet' | 'hugeSheet'
 export type Answer = Table | { problem: SheetProblem }
 
-/** Rows of data one import takes; the heading is one more. */
+/** Rows of data one import takes. */
 export const mostRows = 5000
+/** Rows that may stand above them: the headings, and a title above those. */
+export const mostAbove = 5
 /** So far rows are counted, to say how many there are. */
 export const countedRows = 20_000
 export const mostColumns = 100
@@ -32,13 +37,15 @@ export const mostText = 8 * 1024 * 1024
 export class SheetError extends Error {
   readonly problem: SheetProblem
   constructor(problem: SheetProblem) {
-    super(typeof problem === 'string' ? problem : 'tooManyRows')
+    super(problem)
     this.problem = problem
   }
 }
 
 export type Raw = string | number | boolean | Date | null | undefined
 const brokenText = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|ERR!)$/
+/** A long number as a narrow column shows it, and as a text saved from there has it. */
+const shortened = /^[+-]?\d(\.\d+)?E\+\d{2,3}$/i
 /** Beyond these a spreadsheet has rounded. */
 const exact = 1e15
 
@@ -55,7 +62,7 @@ export function tableOf() {
       const cells = some.map(cell => storable(textOf(cell)))
       if (cells.every(cell => cell.trim() === '')) return true
       count += 1
-      if (count > mostRows + 1) return count <= countedRows
+      if (count > mostRows + mostAbove) return count <= countedRows
       size += cells.reduce((sum, cell) => sum + cell.length + 4, 16)
       if (size > mostText) throw new SheetError('hugeSheet')
       some.forEach((cell, column) => {
@@ -65,10 +72,7 @@ export function tableOf() {
       rows.push({ at, cells })
       return true
     },
-    table(): Table {
-      if (count > mostRows + 1) throw new SheetError({ tooManyRows: count > countedRows ? `${countedRows}+` : String(count - 1) })
-      return { rows, odd }
-    },
+    table: (): Table => ({ rows, odd, count }),
   }
 }
 
@@ -77,7 +81,8 @@ const storable = (text: string): string => text.replaceAll('\u0000', '').toWellF
 
 function oddness(raw: Raw): Odd['why'] | null {
   if (typeof raw === 'number' && Number.isInteger(raw) && Math.abs(raw) >= exact) return 'lostDigits'
-  return typeof raw === 'string' && brokenText.test(raw) ? 'brokenFormula' : null
+  if (typeof raw !== 'string') return null
+  return shortened.test(raw.trim()) ? 'hiddenDigits' : brokenText.test(raw) ? 'brokenFormula' : null
 }
 
 function textOf(raw: Raw): string {

@@ -30,7 +30,6 @@ export async function typeOfSheet(path: string, name: string): Promise<SheetType
 
 /** Neither a page nor a program's data: what is neither of the others and yet no text is refused by the first look. */
 const isText = (head: Buffer): boolean => {
-  if (head.length === 0) return false
   if (utf16.test(head.toString('hex', 0, 2))) return true
   const text = head.toString('latin1')
   return !Array.from(text).some(isNoText) && !/^(\u00ef\u00bb\u00bf)?\s*</.test(text)

@@ -25,9 +25,10 @@ export const sheets: Taking = {
   permit: ({ who, registry }) => permitUpload(who, registry.modules),
   mostBytes: 2048 * 1024,
   async look(path, { name }) {
-    const type = await typeOfSheet(path, name)
-    if (type === null) throw refuse('badPicture')
     const { size } = await stat(path)
+    if (size === 0) throw refuse('emptySheet')
+    const type = await typeOfSheet(path, name)
+    if (type === null) throw refuse('wrongSheet')
     return { type: sheetTypes[type], bytes: size, stream: createReadStream(path), width: null, height: null }
   },
   keep: (scope, files, arrived) => keepFor(scope, files, { ...arrived, hours: keptHours }),

@@ -18,7 +18,7 @@ const encodingOf = (codepage: number): string =>
 const decode = (codepage: number, bytes: ArrayLike<number>): string =>
   new TextDecoder(encodingOf(codepage)).decode(Uint8Array.from(bytes))
 
-/** The first sheet of a workbook of older Excel; its texts are GBK where it does not say. */
+/** The first sheet that is shown of a workbook of older Excel; its texts are GBK where it does not say. */
 export function readXlsTable(bytes: Buffer): Table {
   set_cptable({ utils: { decode } })
   const { add, table } = tableOf()
@@ -37,11 +37,12 @@ function firstSheet(bytes: Buffer) {
     const book = read(bytes, {
       type: 'buffer',
       sheetRows: countedRows + 2,
-      sheets: 0,
       cellDates: true,
       codepage: simplifiedChinese,
     })
-    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    const hidden = new Set(book.Workbook?.Sheets?.filter(one => one.Hidden).map(one => one.name))
+    const [first] = book.SheetNames
+    const sheet = book.Sheets[book.SheetNames.find(name => !hidden.has(name)) ?? first ?? '']
     if (sheet) return sheet
   } catch (error) {
     throw new SheetError(/password|encrypt/i.test(String(error)) ? 'lockedSheet' : 'badSheet')

@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ImportFixes } from '../../../wire/import.ts'
 import { refuse } from '../../../wire/refusal.ts'
-import type { Odd, Table } from '../../features/sheets/table.ts'
+import { countedRows, mostAbove, mostRows, type Odd, type Table } from '../../features/sheets/table.ts'
 import { namedBy } from './headings.ts'
 
 /** One line of a file, its cells by field as they were typed. */
@@ -31,6 +31,7 @@ export function linesOf(module: AnyModule, { table, fixes, isText }: Given): She
   const { names, first, ignored } = columnsOf(module, { table, isText })
   const rows = table.rows.slice(first)
   if (!rows.length) throw refuse('emptySheet')
+  refuseTooMany(table.count, first)
   const odd = new Map(table.odd.map(({ at, column, why }) => [`${at} ${column}`, why]))
   const lines = rows.flatMap(({ at, cells }): Line[] => {
     const fix = fixes[at]
@@ -47,6 +48,11 @@ export function linesOf(module: AnyModule, { table, fixes, isText }: Given): She
   return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, lines }
 }
 
+function refuseTooMany(all: number, above: number): void {
+  const count = all > countedRows ? `${countedRows}+` : all - above
+  if (all - above > mostRows) throw refuse('tooManyImported', { params: { count, max: mostRows } })
+}
+
 interface Columns {
   /** By column; null where it is none of ours. */
   names: readonly (string | null)[]
@@ -54,12 +60,9 @@ interface Columns {
   first: number
   ignored: readonly string[]
 }
-/** A title may stand above the headings. */
-const lookedAt = 5
-
 function columnsOf(module: AnyModule, { table, isText }: Omit<Given, 'fixes'>): Columns {
   const offered = module.import ?? []
-  const heads = table.rows.slice(0, lookedAt).map(({ cells }) => namedBy(module, cells))
+  const heads = table.rows.slice(0, mostAbove).map(({ cells }) => namedBy(module, cells))
   const first = heads.findIndex((head, index) => head.filter(Boolean).length > (index ? 1 : 0))
   const cells = table.rows[first]?.cells
   if (!cells) return { ...inOrder(module, { table, isText }), first: 0 }

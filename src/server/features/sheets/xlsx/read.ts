@@ -5,7 +5,7 @@ import { readStrings } from './strings.ts'
 import { readDateStyles } from './styles.ts'
 import { openZip } from './zip.ts'
 
-/** The first sheet of a workbook. Formulas count for what they last came to. */
+/** The first sheet that is shown of a workbook. Formulas count for what they last came to. */
 export async function readXlsxTable(bytes: Buffer): Promise<Table> {
   const { add, table } = tableOf()
   try {
