@@ -1,4 +1,11 @@
 const written = /^[+\d\s().-]+$/
+/** What is not seen and comes along when a number is copied. */
+const unseen = /\p{Cf}/gu
+/** How a spreadsheet marks a text, and how others write its numbers. */
+const marks = /^['‘’`]|(?<=^\d+)\.0+$/g
+
+/** A number without what was never meant to be part of it. */
+export const unmarked = (text: string): string => text.replace(unseen, '').trim().replace(marks, '')
 
 /** The digits alone, without the prefix of China. */
 export function bareNumber(text: string): string {
@@ -8,8 +15,9 @@ export function bareNumber(text: string): string {
 
 /** A keyword that may be part of a number, as numbers are stored; any other as it is. */
 export const numberSought = (keyword: string): string => {
-  if (!written.test(keyword)) return keyword
-  return keyword.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '').replace(/\D/g, '') || keyword
+  const plain = unmarked(keyword)
+  if (!written.test(plain)) return keyword
+  return plain.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '').replace(/\D/g, '') || keyword
 }
 
 export const isWritten = (text: string): boolean => written.test(text)

@@ -1,6 +1,6 @@
 import { halfWidth } from '../typed.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
-import { bareNumber, isWritten } from './number.ts'
+import { bareNumber, isWritten, unmarked } from './number.ts'
 
 const shortest = 5
 const longest = 20
@@ -12,7 +12,7 @@ export const phoneValue: KindValue<'phone'> = {
     return typeof raw === 'string' ? phoneValue.parse(raw, field) : no('notText')
   },
   parse(typed) {
-    const text = halfWidth(typed)
+    const text = unmarked(halfWidth(typed))
     if (text === '') return ok<string>(null)
     if (text.length > 2 * longest || !isWritten(text)) return no('notAPhone')
     const number = bareNumber(text)
