@@ -47,9 +47,8 @@ export const wachapp = defineModule({
   ],
   bulk: {
     1: 'whatsapp_status', 2: 'card_sort_id', 3: 'virtual_id',
-    4: { action: 'setCode', label: '验证码状态', values: { 已请求: 1, 未请求: 0, 已准备: 2, 无码: 3 } },
+    4: { field: 'code_state', label: '验证码状态', values: { 已请求: 1, 未请求: 0, 已准备: 2, 无码: 3 } },
   },
-  actions: { setCode: { label: '验证码状态', needs: 'edit', on: 'rows' } },
   rowForms: {
     detail: { label: '详情', widget: 'cardDetail', needs: 'view' }, auto: { label: '一键自动', widget: 'keyAuto', needs: 'edit', above: true },
     attributes: { label: '查看属性', widget: 'attributes', needs: 'view', above: true }, clear: { label: '清空', widget: 'clearCards', needs: 'delete', above: true },

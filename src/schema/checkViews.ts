@@ -74,6 +74,9 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
+    const options = field && 'options' in field ? field.options : {}
+    for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
+      if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
     if (field?.kind === 'region' || isStacked(module, name))
       yield `bulk.${key}: "${name}" is set together with what it stands within`
   }

@@ -51,6 +51,6 @@ function* labelsOfBulk(module: AnyModule): Generator<Label> {
   for (const [key, bulk] of Object.entries(module.bulk ?? {})) {
     if (typeof bulk === 'string') continue
     if (bulk.label) yield [`bulk.${key}.label`, bulk.label]
-    for (const [word, value] of Object.entries('values' in bulk ? bulk.values : {})) yield [`bulk.${key}.values.${value}`, word]
+    for (const [word, value] of Object.entries(bulk.values ?? {})) yield [`bulk.${key}.values.${value}`, word]
   }
 }

@@ -103,8 +103,11 @@ export interface RowForm {
   /** It stands over no row; its button is above the list. */
   above?: true
 }
-/** What `batch {key, val}` sets: a field, or the values an action takes. */
-export type Bulk<K, A> = K | { field: K; label?: string } | { action: A; label: string; values: Readonly<Record<string, number>> }
+/** What `batch {key, val}` sets: a field, or the values an action takes. With `values` a field's options go by these numbers, and whatever step that is. */
+export type Bulk<K, A> =
+  | K
+  | { field: K; label?: string; values?: Readonly<Record<string, number>> }
+  | { action: A; label: string; values: Readonly<Record<string, number>> }
 /** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
 export interface Lookup<K> {
   by: K

@@ -105,7 +105,6 @@ const saidBulks = (bulks: NonNullable<AnyModule['bulk']>, say: Say) =>
 
 function saidBulk(key: string, bulk: Bulk<string, string>, say: Say): Bulk<string, string> {
   if (typeof bulk === 'string') return bulk
-  if ('action' in bulk)
-    return { ...bulk, label: say(`bulk.${key}.label`, bulk.label), values: saidOptions(bulk.values, `bulk.${key}.values`, say) }
-  return bulk.label === undefined ? bulk : { ...bulk, label: say(`bulk.${key}.label`, bulk.label) }
+  const values = bulk.values && { values: saidOptions(bulk.values, `bulk.${key}.values`, say) }
+  return { ...bulk, ...values, ...(bulk.label === undefined ? {} : { label: say(`bulk.${key}.label`, bulk.label) }) }
 }

@@ -144,6 +144,11 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
+  test('a command together with a key is refused: it is not guessed which was meant', async () => {
+    const ids = await rows(1, { status: 0 })
+    expect((await nothingDone(at('batch'), { command: 'delete', key: 1, val: 2, ids })).status).toBe(400)
+  })
+
   test('a command the module does not offer is refused', async () => {
     const { body } = await session.post<{ id: number }>('test/twig/save', { title: '无启用' })
     expect((await nothingDone('test/twig/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)

@@ -69,6 +69,30 @@ describe.each(databases)('on %s', kind => {
     expect(await counted('status = -1')).toBe(6)
   })
 
+  test('a preview of ticked rows tells the same and changes nothing; a preview asked for otherwise is refused', async () => {
+    const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 20')).map(row => row.id)
+    const before = await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+    expect((await batch({ command: 'delete', ids, dry: 1 })).body.data).toEqual({
+      total: 20,
+      changed: 2,
+      refused: [{ code: 'notDeletable', count: 18 }],
+    })
+    expect((await batch({ key: 1, val: 2, ids, dry: 1 })).body.data).toEqual({ total: 20, changed: 13, refused: [] })
+    expect((await batch({ command: 'forbidden', ids: [...ids, 999_999], dry: 1 })).status).toBe(404)
+    for (const dry of [true, '1', 'yes', 2])
+      expect(await batch({ command: 'forbidden', ids, dry })).toMatchObject({ status: 400 })
+    expect(await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
+  })
+
+  test('what points to nothing is refused before any row is touched', async () => {
+    const { token } = await freeze({ status: 'all' })
+    for (const dry of [1, 0])
+      expect(await batch({ key: 2, val: 999_999, token, dry })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'card_sort_id' }] },
+      })
+  })
+
   test('a selection that is no longer what was seen is refused, and nothing is changed', async () => {
     const { token } = await freeze({ whatsapp_status: 2 })
     await asOwner(

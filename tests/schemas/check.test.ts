@@ -127,6 +127,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
   [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"'],
   [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"'],
+  [{ bulk: { 2: { field: 'title', values: { 有: 1 } } } }, 'thing.bulk.2.values: "有" is no option of "title"'],
   [{ bulk: { 4: { action: 'setCod', label: '码', values: { 有: 1 } } } }, 'thing.bulk.4: no action "setCod"'],
   [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
   [{ actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } }, 'thing.actions.go.when: no field "titel"'],

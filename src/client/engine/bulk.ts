@@ -7,8 +7,9 @@ export type BulkPlan = { key: string; label: string } & ({ field: string } | { v
 export const bulksOf = (module: AnyModule): readonly BulkPlan[] =>
   Object.entries(module.bulk ?? {}).map(([key, bulk]) => {
     if (typeof bulk === 'object' && 'action' in bulk) return { key, label: bulk.label, values: bulk.values }
-    const { field, label } = typeof bulk === 'string' ? { field: bulk, label: undefined } : bulk
-    return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, field }
+    const { field, label, values }: { field: string; label?: string; values?: Options } =
+      typeof bulk === 'string' ? { field: bulk } : bulk
+    return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, ...(values ? { values } : { field }) }
   })
 
 export const bulkField = (module: AnyModule, plan: BulkPlan): Field =>

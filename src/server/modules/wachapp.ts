@@ -1,16 +1,18 @@
 import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../wire/refusal.ts'
+import type { Verb } from '../../schema/index.ts'
+import type { Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
 import { batch } from '../operations/batch.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/template.ts'
-import { parseId } from '../operations/input.ts'
+import { parseDry, parseId } from '../operations/input.ts'
 import { plain } from '../operations/listQuery.ts'
 import type { ManyChange } from '../operations/many/judge.ts'
 import { runNowOrLater } from '../operations/many/job.ts'
+import { preview } from '../operations/many/preview.ts'
 import { selectionOf } from '../operations/many/selection.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import { setAll } from '../operations/setAll.ts'
 import { defineServer, type PartCall } from '../part.ts'
 import { checkRow } from './wachapp/check.ts'
 import { demoCards } from './wachapp/demo.ts'
@@ -19,9 +21,6 @@ import { tables } from './wachapp/tables.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The code states by the number that stands for them in bulk. */
-const codeStates = ['none', 'requested', 'prepared', 'noCode'] as const
-
 /** All normal cards of one status become fully automatic. */
 async function keyAuto(scope: Scope, body: Body): Promise<unknown> {
   const wanted = Object.values(module.fields.whatsapp_status.options)
@@ -29,16 +28,26 @@ async function keyAuto(scope: Scope, body: Body): Promise<unknown> {
   if (status === undefined) throw refuse('badFilter', { params: { name: 'whatsapp_status' } })
   const change: ManyChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
   const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
-  const selection = await selectionOf(scope, module, { statuses: [1], keyword: '', conditions })
-  return runNowOrLater(scope, module, { selection, change, needs: ['edit'] })
+  return changeAll(scope, body, { sought: { statuses: [1], keyword: '', conditions }, change, needs: ['edit'] })
 }
 
 /** `'all'` empties the list: every card of the organisation, whatever its status; they can be brought back. */
 async function clear(scope: Scope, body: Body): Promise<unknown> {
   if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
   if (body['command'] !== 'delete') throw refuse('badIds')
-  const selection = await selectionOf(scope, module, { statuses: [1, 0], keyword: '', conditions: [] })
-  return runNowOrLater(scope, module, { selection, change: { command: 'delete', whole: true }, needs: ['delete'] })
+  const sought = { statuses: [1, 0], keyword: '', conditions: [] }
+  return changeAll(scope, body, { sought, change: { command: 'delete', whole: true }, needs: ['delete'] })
+}
+
+interface Change {
+  sought: Sought
+  change: ManyChange
+  needs: readonly Verb[]
+}
+/** With `dry` it only tells what would become of them. */
+async function changeAll(scope: Scope, body: Body, { sought, change, needs }: Change): Promise<unknown> {
+  if (parseDry(body['dry'])) return preview(scope, module, { sought, change })
+  return runNowOrLater(scope, module, { selection: await selectionOf(scope, module, sought), change, needs })
 }
 
 /** A generic call under another path. */
@@ -50,15 +59,7 @@ const also = (operation: AnyOperation): PartCall => ({
 
 export const wachapp = defineServer(module, {
   computed: {},
-  actions: {
-    async setCode({ scope, ids, value }) {
-      const state = codeStates[value ?? -1]
-      if (!state) throw refuse('badBulkValue')
-      const rows = await scope.rows(module).some(ids)
-      const changing = rows.filter(row => row['code_state'] !== state)
-      await setAll(scope, module, { rows: changing, values: { code_state: state }, action: 'bulk' })
-    },
-  },
+  actions: {},
   calls: {
     'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => totals(scope) },
     'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => takeSends(scope, body) },

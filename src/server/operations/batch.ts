@@ -3,8 +3,8 @@ import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { bulkVerb, checkBulk, isBulk, parseBulk } from './bulk.ts'
 import { held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
-import { parseIds } from './input.ts'
-import { judge, type ManyChange, nothingYet, statusAfter } from './many/judge.ts'
+import { parseDry, parseIds } from './input.ts'
+import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './many/judge.ts'
 import { preview } from './many/preview.ts'
 import { keepReceipt, receipted } from './many/receipt.ts'
 import { runNowOrLater } from './many/job.ts'
@@ -36,12 +36,21 @@ export const batch = operation<Input>({
   needs: needed,
   parse(module, sent) {
     const { body } = sent
+    if (isBulk(body) && body['command'] !== undefined) throw refuse('badRequest')
     const change = isBulk(body) ? parseBulk(module, body) : parseCommand(module, body)
     const { token, ids } = body
-    return { change, ids: token === undefined ? parseIds(ids) : null, token, dry: body['dry'] === 1, needs: needed(module, sent) }
+    return {
+      change,
+      ids: token === undefined ? parseIds(ids) : null,
+      token,
+      dry: parseDry(body['dry']),
+      needs: needed(module, sent),
+    }
   },
-  run: (scope, module, { change, ids, token, dry, needs }) =>
-    ids ? these(scope, module, { change, ids }) : selected(scope, module, { change, token, dry, needs }),
+  run(scope, module, { change, ids, token, dry, needs }) {
+    if (!ids) return selected(scope, module, { change, token, dry, needs })
+    return (dry ? foretell : these)(scope, module, { change, ids })
+  },
 })
 
 function parseCommand(module: AnyModule, body: Sent['body']): ManyChange {
@@ -62,12 +71,24 @@ export const del = operation<Input>({
   run: (scope, module, { change, ids }) => these(scope, module, { change, ids: ids ?? [] }),
 })
 
+interface These {
+  change: ManyChange
+  ids: readonly number[]
+}
+/** What is said of each of the rows; nothing is done. */
+async function foretell(scope: Scope, module: AnyModule, { change, ids }: These): Promise<Tally> {
+  const rows = await scope.rows(module).some(ids)
+  if (rows.length < ids.length) throw refuse('notFound')
+  const tally = nothingYet()
+  count(
+    tally,
+    rows.map(row => judge(module, change, row)),
+  )
+  return tally
+}
+
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */
-function these(
-  scope: Scope,
-  module: AnyModule,
-  { change, ids }: { change: ManyChange; ids: readonly number[] },
-): Promise<unknown> {
+function these(scope: Scope, module: AnyModule, { change, ids }: These): Promise<unknown> {
   const { scope: own, id } = receipted(scope)
   return own.transaction(async inner => {
     await takeModuleTurn(inner, module)
@@ -87,6 +108,7 @@ function these(
 
 async function selected(scope: Scope, module: AnyModule, { change, token, dry, needs }: Omit<Input, 'ids'>): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
+  if ('field' in change) await checkBulk(scope, module, { change, rows: [] })
   if (dry) return preview(scope, module, { sought: selection.sought, change })
   return runNowOrLater(scope, module, { selection, change, needs })
 }

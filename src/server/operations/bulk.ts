@@ -31,7 +31,18 @@ export function parseBulk(module: AnyModule, body: Readonly<Record<string, unkno
     return { action: known.action, value: val, body: {} }
   }
   const field = typeof known === 'string' ? known : known.field
-  return { field, value: bulkValue(module, field, val) }
+  const values = typeof known === 'string' ? undefined : known.values
+  return values
+    ? { field, value: bulkValue(module, field, optionBy(module, field, { values, val })), freely: true }
+    : { field, value: bulkValue(module, field, val) }
+}
+
+/** The option that goes by a number. */
+function optionBy(module: AnyModule, name: string, { values, val }: { values: Readonly<Record<string, number>>; val: unknown }) {
+  const field = fieldsOf(module)[name]
+  const word = Object.keys(values).find(one => values[one] === val)
+  if (!field || !('options' in field) || word === undefined) throw refuse('badBulkValue')
+  return field.options[word]
 }
 
 function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
@@ -49,7 +60,7 @@ export async function checkBulk(
   { change, rows }: { change: Extract<ManyChange, { field: string }>; rows: readonly Data[] },
 ): Promise<void> {
   const values = { [change.field]: change.value }
-  const problems = rows.flatMap(row => accept(module, values, row).errors)
+  const problems = change.freely ? [] : rows.flatMap(row => accept(module, values, row).errors)
   const errors = problems.length ? problems : await checkReferences(scope, module, { id: null, values })
   if (errors.length) throw refuse('invalid', { errors: errors.slice(0, 1) })
 }

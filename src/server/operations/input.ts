@@ -26,6 +26,13 @@ export function parseIds(raw: unknown): number[] {
   return [...new Set(parts.map(part => parseId(typeof part === 'string' ? part.trim() : part)))]
 }
 
+/** Whether a call only tells what it would do. What is neither yes nor no is refused: it might have meant yes. */
+export function parseDry(raw: unknown): boolean {
+  if (raw === 1) return true
+  if (raw === undefined || raw === null || raw === 0) return false
+  throw refuse('badRequest')
+}
+
 export function parseText(raw: unknown, most: number): string {
   if (raw === undefined || raw === null) return ''
   if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000'))

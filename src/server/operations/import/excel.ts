@@ -12,7 +12,7 @@ import { mostRows } from '../../features/sheets/table.ts'
 import { sheetAt } from '../../features/sheets/upload.ts'
 import type { Language } from '../../../rules/languages.ts'
 import { sayRefusal } from '../../language.ts'
-import { isRecord } from '../input.ts'
+import { isRecord, parseDry } from '../input.ts'
 import { operation } from '../operation.ts'
 import { held } from '../../permit.ts'
 import { type Import, neededBy, sheetOf } from './commit.ts'
@@ -31,7 +31,7 @@ export const excel = operation<Asked>({
   needs: () => ['add'],
   parse: (module, { body, language }) => ({
     url: body['url'],
-    dry: dryIn(body['dry']),
+    dry: parseDry(body['dry']),
     mode: modeIn(body['mode']),
     fixes: fixesIn(module, body['fixes']),
     language,
@@ -68,12 +68,6 @@ function refuseBound({ who }: Scope, module: AnyModule): void {
 
 /** Asked twice, a file is imported once by each who asks. */
 const onceOf = ({ who }: Scope, module: AnyModule, upload: string): string => `import ${module.name} ${upload} ${who.account}`
-
-function dryIn(raw: unknown): boolean {
-  if (raw === 1) return true
-  if (raw === undefined || raw === null || raw === 0) return false
-  throw refuse('badRequest')
-}
 
 function modeIn(raw: unknown): ImportMode {
   if (raw === undefined || raw === null || raw === '') return 'skip'

@@ -8,7 +8,8 @@ import { accept, same } from '../save/values.ts'
 export type ManyChange =
   /** `whole` empties a list, whatever the state of its rows. */
   | { command: Command; whole?: true }
-  | { field: string; value: unknown }
+  /** `freely`: whatever step it is. */
+  | { field: string; value: unknown; freely?: true }
   | { action: string; value: number | null; body: Readonly<Record<string, unknown>> }
 
 export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
@@ -24,6 +25,7 @@ export function judge(module: AnyModule, change: ManyChange, row: Data): Verdict
     return when && !meets(row, when) ? 'notAllowedNow' : 'changes'
   }
   if (same(row[change.field] ?? null, change.value)) return 'same'
+  if (change.freely) return 'changes'
   return accept(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
 }
 

@@ -27,8 +27,9 @@ export async function preview(
     same = await among([target])
     if (target !== 1 && module.lasting)
       refuse('builtin', await meeting({ ...module.lasting, status: [1, 0].filter(one => one !== target) }, among))
-    if (change.command === 'delete') refuse('notDeletable', total - same - (await meeting(module.deletable ?? {}, among)))
-    else if (change.command !== 'recover') refuse('notAllowedNow', await among([-1]))
+    if (change.command === 'delete' && !change.whole)
+      refuse('notDeletable', total - same - (await meeting(module.deletable ?? {}, among)))
+    else if (change.command === 'forbidden' || change.command === 'normal') refuse('notAllowedNow', await among([-1]))
   } else if ('field' in change) {
     same = await among([1, 0, -1], [{ field: change.field, op: 'oneOf', values: [change.value] }])
     const from = illegalFrom(module, change)
