@@ -99,6 +99,22 @@ describe.each(databases)('on %s', kind => {
       }
       expect((await session.post(`${path}/batch`, { key: 4, val: -1, ids })).status).toBe(422)
     })
+
+    test('of many that have it already is not said to change, in a preview or afterwards', async () => {
+      await empty()
+      const [first, second] = [await add(), await add()]
+      await step(first.id, 'is_shuoma', 1)
+      const ids = [first.id, second.id]
+      const { token } = (await session.post<{ token: string }>(`${path}/selection`, {})).body.data ?? {}
+      for (const rows of [{ token }, { ids }])
+        expect((await session.post(`${path}/batch`, { key: 4, val: 1, ...rows, dry: 1 })).body.data).toEqual({
+          total: 2,
+          changed: 1,
+          refused: [],
+        })
+      expect((await session.post(`${path}/batch`, { key: 4, val: 1, ids })).body.data).toMatchObject({ total: 2, changed: 1 })
+      expect((await session.post<Card>(`${path}/info`, { id: first.id })).body.data?.version).toBe(2)
+    })
   })
 
   describe('a number', () => {
@@ -113,6 +129,16 @@ describe.each(databases)('on %s', kind => {
         })
       },
     )
+
+    test.each([
+      ['what is not seen', '\u202a13911112222\u202c\u200b'],
+      ['the mark of a text', `'13911112222`],
+      ['a fraction of nothing', '13911112222.0'],
+    ])('copied with %s is without it', async (_, mobile) => {
+      await empty()
+      expect((await add({ mobile })).mobile).toBe('13911112222')
+      expect((await list({ queryValue: mobile })).total).toBe(1)
+    })
 
     test.each(['1111 22', '+86 139 1111', '2222', '139-1111'])('is found by %s', async queryValue => {
       await empty()
@@ -156,7 +182,10 @@ describe.each(databases)('on %s', kind => {
 
   test('the time in a state begins anew when the state changes, and with nothing else', async () => {
     const { id } = await add()
+    const whole = (await session.post<Card>(`${path}/info`, { id })).body.data
     await asOwner(product, `update wachapp set status_at = now() - interval '90 minutes' where id = ${id}`)
+    expect(await session.post(`${path}/save`, { ...whole, status_at: undefined })).toMatchObject({ status: 200 })
+    expect(await session.post(`${path}/save`, { id, state_time_count: 91 })).toMatchObject({ status: 422 })
     const of = async () => (await session.post<Card>(`${path}/info`, { id })).body.data?.state_time_count
     expect(await of()).toBe(90)
     await session.post(`${path}/save`, { id, remark: '换卡' })
@@ -180,7 +209,7 @@ describe.each(databases)('on %s', kind => {
   describe('sends', () => {
     const at = (hours: number) =>
       new Date(Date.now() - hours * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-    const sent = (items: object[], batch_id?: string) =>
+    const sent = (items: (object | null)[], batch_id?: string) =>
       session.post(`${path}/sent`, { items, ...(batch_id ? { batch_id } : {}) })
     const counts = async (id: number) => {
       const { send_count_1, send_count_2, send_count_3 } = (await session.post<Card>(`${path}/info`, { id })).body.data as Card
@@ -204,6 +233,25 @@ describe.each(databases)('on %s', kind => {
       const { id, mobile } = await add()
       await Promise.all(Array.from({ length: 10 }, () => sent([{ mobile, at: at(1), count: 2 }], `batch-${id}`)))
       expect(await counts(id)).toEqual([2, 2, 2])
+    })
+
+    test('from the future are refused as a whole, and may come again', async () => {
+      const { id, mobile } = await add()
+      const ahead = [
+        { mobile, at: at(1), count: 2 },
+        { mobile, at: at(-1), count: 2 },
+      ]
+      expect(await sent(ahead, `ahead-${id}`)).toMatchObject({ status: 422, body: { error: expect.stringContaining('第 2 条') } })
+      expect(await counts(id)).toEqual([0, 0, 0])
+      expect((await sent(ahead.slice(0, 1), `ahead-${id}`)).body.data).toEqual({ taken: 1, unknown: [], repeated: false })
+      expect(await counts(id)).toEqual([2, 2, 2])
+    })
+
+    test('that are more than can be counted are refused in words', async () => {
+      const { id, mobile } = await add()
+      const many = Array.from({ length: 3000 }, () => ({ mobile, at: at(1), count: 1_000_000 }))
+      expect(await sent(many)).toMatchObject({ status: 422, body: { error: expect.stringContaining('数值过大') } })
+      expect(await counts(id)).toEqual([0, 0, 0])
     })
 
     test('leave the rolling counts when their time is over, once', async () => {
@@ -235,6 +283,11 @@ describe.each(databases)('on %s', kind => {
       { items: [{ mobile: '13900000000', at: '2026-01-01', count: -1 }] },
     ])('%j are refused', async body => {
       expect((await session.post(`${path}/sent`, body)).status).toBe(400)
+    })
+
+    test('are refused by the one that is wrong', async () => {
+      const items = [{ mobile: '13900000000', at: at(1), count: 1 }, null]
+      expect((await sent(items)).body.error).toContain('第 2 条')
     })
   })
 
@@ -276,6 +329,7 @@ describe.each(databases)('on %s', kind => {
       await add({ whatsapp_status: 3, status: 0 }),
       await add({ whatsapp_status: 2 }),
     ]
+    expect((await session.post('admin/keyauto', { whatsapp_status: 3, dry: 1 })).body.data).toMatchObject({ changed: 1 })
     expect((await session.post('admin/keyauto', { whatsapp_status: 3 })).body.data).toMatchObject({ changed: 1 })
     const { data } = await list({ status: 'all' })
     const statusOf = (id: number) => data.find(card => card.id === id)?.whatsapp_status
@@ -286,6 +340,12 @@ describe.each(databases)('on %s', kind => {
   test('clearing deletes every card of the organisation, by one who may delete, under its own path only', async () => {
     await empty()
     const cards = [await add(), await add({ status: 0 })]
+    expect((await session.post('admin/websit/tel/batch', { command: 'delete', ids: 'all', dry: 1 })).body.data).toEqual({
+      total: 2,
+      changed: 2,
+      refused: [],
+    })
+    expect((await list({ status: 'all' })).total).toBe(2)
     const viewer = await product.signIn('demo1', 'viewer')
     expect((await viewer.post('admin/websit/tel/batch', { command: 'delete', ids: 'all' })).status).toBe(403)
     expect((await session.post(`${path}/batch`, { command: 'delete', ids: 'all' })).status).toBe(422)

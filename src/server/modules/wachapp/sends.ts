@@ -16,15 +16,19 @@ interface Sent {
 
 const mostItems = 5000
 const mostCount = 1_000_000
+/** Clocks of two machines may differ by so many milliseconds. */
+const clocksDiffer = 300_000
 const field = wachapp.fields.mobile
 
-function parseItem(raw: unknown): Sent {
-  if (!isRecord(raw)) throw refuse('badRequest')
-  const mobile = phoneValue.accept(raw['mobile'], field)
-  const at = typeof raw['at'] === 'string' ? strictMoment(raw['at']) : null
-  const { count } = raw
+function parseItem(raw: unknown, index: number): Sent {
+  const { mobile: written, at: told, count } = isRecord(raw) ? raw : {}
+  const mobile = phoneValue.accept(written, field)
+  const at = typeof told === 'string' ? strictMoment(told) : null
   const counts = typeof count === 'number' && Number.isSafeInteger(count) && count > 0 && count <= mostCount
-  if (!('value' in mobile) || mobile.value === null || at === null || !counts) throw refuse('badRequest')
+  if (!('value' in mobile) || mobile.value === null || at === null || !counts)
+    throw refuse('badSent', { params: { item: index + 1, max: mostCount } })
+  if (Date.parse(`${at.replace(' ', 'T')}+08:00`) > Date.now() + clocksDiffer)
+    throw refuse('sentAhead', { params: { item: index + 1 } })
   return { mobile: mobile.value, at, count }
 }
 
@@ -60,8 +64,7 @@ async function isNewBatch(scope: Scope, batch: string): Promise<boolean> {
 const record = (scope: Scope, items: readonly Sent[]): Promise<{ id: number; mobile: string }[]> =>
   scope.write(sql`with given as (
       select g.mobile, date_trunc('hour', g.at) as hour, sum(g.count) as count
-      from unnest(${items.map(item => item.mobile)}::text[], ${items.map(item => `${item.at}+08:00`)}::timestamptz[], ${items.map(item => item.count)}::bigint[]) g (mobile, at, count)
-      where g.at <= now() + interval '5 minutes' group by 1, 2
+      from unnest(${items.map(item => item.mobile)}::text[], ${items.map(item => `${item.at}+08:00`)}::timestamptz[], ${items.map(item => item.count)}::bigint[]) g (mobile, at, count) group by 1, 2
     ), cards as materialized (
       select id, mobile from wachapp where org_id = ${scope.who.org}::bigint and status <> -1 and mobile = any(${items.map(item => item.mobile)}::text[]) order by id for update
     ), hits as (
