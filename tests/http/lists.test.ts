@@ -91,6 +91,10 @@ describe.each(databases)('on %s', kind => {
       expect(reply.body.data).toMatchObject(expected)
     })
 
+    test('to be written as something else than a workbook is refused', async () => {
+      expect((await list({ postType: 'pdf' })).status).toBe(422)
+    })
+
     test.each([
       [undefined, [1]],
       [null, [1]],

@@ -4,6 +4,7 @@ import type { ListQuery, Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
 import { type Export, exportList, parseExport } from './export/export.ts'
 import { parseList, parseSought } from './listQuery.ts'
+import { refuse } from '../../wire/refusal.ts'
 import { quotaOf } from './quota.ts'
 import { Json, operation, type Sent } from './operation.ts'
 
@@ -14,6 +15,8 @@ const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] =
 export const list = operation<Input>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
   parse(module, asked) {
+    const { postType } = asked.body
+    if (postType && !isExport(asked.body)) throw refuse('badFilter', { params: { name: 'postType' } })
     const { columns: _columns, format: _format, ids: _ids, ...body } = asked.body
     const sent = isExport(asked.body) ? { ...asked, body } : asked
     const query = parseList(module, sent)

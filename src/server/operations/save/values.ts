@@ -61,7 +61,7 @@ export function accept(module: AnyModule, body: Readonly<Record<string, unknown>
         params: { name: name.slice(0, 50) },
         errors: [{ field: name.slice(0, 50), code: 'unknown' }],
       })
-    if (isReadonly(field) || (old && isOnce(field))) refuseChange(name, raw, old)
+    if (isReadonly(field) || (old && isOnce(field))) refuseChange({ name, field, raw, old })
     else if (!(isSecret(field) && isSilent(raw))) take(values, errors, { name, field, raw, old })
   }
   const known = new Set(errors.map(error => error.field))
@@ -89,17 +89,20 @@ function withSteps(
   return rest
 }
 
-function refuseChange(name: string, raw: unknown, old: Data | null): void {
-  if (old ? same(raw, old[name]) : isSilent(raw) || raw === 0) return
-  throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
-}
-
 interface Given {
   name: string
   field: Field
   raw: unknown
   old: Data | null
 }
+function refuseChange({ name, field, raw, old }: Given): void {
+  if (old ? same(raw, old[name]) || wasRead(field, raw, old[name]) : isSilent(raw) || raw === 0) return
+  throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
+}
+/** A time that goes on has gone on since somebody read it. */
+const wasRead = (field: Field, raw: unknown, now: unknown): boolean =>
+  field.kind === 'elapsed' && Number.isInteger(raw) && Number(raw) >= 0 && Number(raw) <= Number(now)
+
 function take(values: Record<string, unknown>, errors: FieldError[], { name, field, raw, old }: Given): void {
   const result = kindValue(field).accept(raw, field)
   const problem = 'problem' in result ? result.problem : stepProblem(field, result.value, old?.[name])
