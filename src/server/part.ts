@@ -59,15 +59,8 @@ export interface PartCall {
 export type Asking = NonNullable<Notice['query']>
 export type Attention = Readonly<Record<string, Asking | ((scope: Scope) => Promise<Omit<Notice, 'about' | 'name'> | null>)>>
 
-/** What a schema cannot say. */
-export interface ServerPart<F, A extends string> {
-  /** SQL of every computed field, over the row `t`. */
-  computed: { [K in ComputedKey<F>]: string }
-  actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
-  /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
-  beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<Decided<F>>
-  /** What else a written row brings about; only where writes take turns, which makes both one transaction. */
-  afterSave?(scope: Scope, written: Written<RowOf<F>, DraftOf<F>>): Promise<void>
+/** What a part says whatever the fields of its module are. */
+interface Common {
   /** Writes of the modules that share this name wait for one another, within an organisation. */
   serial?: string
   /** Calls beside the generic ones, by their whole path below `/manage/`. */
@@ -76,12 +69,25 @@ export interface ServerPart<F, A extends string> {
   jobs?: JobKinds
   /** What of this module needs somebody's attention, by name: rows its list finds when asked so, or what only a look can tell. */
   attention?: Attention
+  /** What the page of signing in may know of this module, before anybody has. */
+  entrance?(query: Query): Promise<object>
   /** Done again and again, for all organisations. */
   every?: Every
   /** Tables of its own beside the one its schema makes; the names of those that ran stay. */
   tables?: readonly Migration[]
   /** What of those tables goes by itself, and when. */
   ages?: readonly Age[]
+}
+
+/** What a schema cannot say. */
+export interface ServerPart<F, A extends string> extends Common {
+  /** SQL of every computed field, over the row `t`. */
+  computed: { [K in ComputedKey<F>]: string }
+  actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
+  /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
+  beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<Decided<F>>
+  /** What else a written row brings about; only where writes take turns, which makes both one transaction. */
+  afterSave?(scope: Scope, written: Written<RowOf<F>, DraftOf<F>>): Promise<void>
   /** Rows of the first start: of the platform, and of the demonstration. */
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
@@ -107,18 +113,11 @@ export type Parts<Ms extends readonly { name: string }[]> = {
 } & { [M in Ms[number] as M['name']]?: object }
 
 /** A part as the engine holds it. */
-export interface AnyPart {
+export interface AnyPart extends Common {
   computed?: Readonly<Record<string, string>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
   beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
   afterSave?(scope: Scope, written: Written): Promise<void>
-  serial?: string
-  calls?: Readonly<Record<string, PartCall>>
-  jobs?: JobKinds
-  attention?: Attention
-  every?: Every
-  tables?: readonly Migration[]
-  ages?: readonly Age[]
   seed?: {
     platform?: readonly SeedRow[]
     demo?: readonly SeedRow[]
@@ -149,13 +148,12 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
   }
 }
 
-/** Another page of a module's rows keeps that module's rules; calls and first rows are its own. */
-const pageOf = (
-  { calls: _calls, seed: _seed, every: _every, tables: _tables, ages: _ages, attention: _attention, ...rules }: AnyPart,
-  own: AnyPart,
-): AnyPart => ({
+/** Another page of a module's rows keeps the rules of that module; all else is its own. */
+const pageOf = ({ beforeSave, afterSave, serial, computed, actions }: AnyPart, own: AnyPart): AnyPart => ({
   ...own,
-  ...rules,
-  computed: { ...rules.computed, ...own.computed },
-  actions: { ...rules.actions, ...own.actions },
+  ...(beforeSave ? { beforeSave } : {}),
+  ...(afterSave ? { afterSave } : {}),
+  ...(serial === undefined ? {} : { serial }),
+  computed: { ...computed, ...own.computed },
+  actions: { ...actions, ...own.actions },
 })

@@ -26,7 +26,6 @@ const open = new Set([
 /** What anybody signed in may ask, whatever his roles: of himself, or what guards itself further on. */
 const anybodys = new Set([
   'POST /api/manage/admin/info',
-  'POST /api/manage/admin/web/info',
   'POST /api/manage/admin/config/pagerole/check',
   'POST /api/manage/admin/me',
   'POST /api/manage/admin/me/save',

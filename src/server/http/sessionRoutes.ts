@@ -3,7 +3,8 @@ import { Refusal, refuse } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { scopeOf } from '../db/scope.ts'
 import { menuTree } from '../features/menuTree.ts'
-import { accountInfo, entrance, pageCodes, webInfo } from '../features/account.ts'
+import { accountInfo, pageCodes } from '../features/account.ts'
+import { entrance } from '../features/entrance.ts'
 import { getPreference, savePreference } from '../features/preference.ts'
 import { serverInfo } from '../features/serverInfo.ts'
 import { credentialsOf, signIn } from '../features/signIn.ts'
@@ -17,11 +18,10 @@ import { accept, deny } from './reply.ts'
 /** Signing in, and what the shell asks about whoever is signed in. */
 export function sessionRoutes(app: FastifyInstance, server: Server): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
-  app.get('/api/entrance', async (_request, reply) => accept(reply, await entrance(server.source.database)))
+  app.get('/api/entrance', async (_request, reply) => accept(reply, await entrance(server.source)))
   const ask = (path: string, run: Parameters<typeof answeringAll>[2]) =>
     app.post(`/api/manage/${path}`, answeringAll(server, path, run))
   ask('admin/info', scope => accountInfo(scope))
-  ask('admin/web/info', scope => webInfo(scope))
   ask('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
   ask('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
   ask('receipt/undo', (scope, { body }) => undo(scope, body['id']))

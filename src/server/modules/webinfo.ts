@@ -4,11 +4,16 @@ import { drop, paintedPicture } from '../seed/pictures.ts'
 import { addExamples } from '../seed/rows.ts'
 import { defineServer } from '../part.ts'
 import { placesBy } from './webinfo/places.ts'
+import { entrance, siteOf } from './webinfo/site.ts'
 
 export const webinfo = defineServer(module, {
   computed: {},
   actions: {},
-  calls: { 'map/place': { needs: everybody, run: ({ scope, body }) => placesBy(scope, body['keyword']) } },
+  calls: {
+    'admin/web/info': { needs: everybody, run: ({ scope }) => siteOf(scope) },
+    'map/place': { needs: everybody, run: ({ scope, body }) => placesBy(scope, body['keyword']) },
+  },
+  entrance,
   seed: {
     examples: async scope => {
       const logo = await paintedPicture(scope, { name: 'logo.png', width: 160, height: 160, paint: drop([31, 94, 255]) })

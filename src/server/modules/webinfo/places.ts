@@ -4,6 +4,7 @@ import type { PlaceFound } from '../../../wire/envelope.ts'
 import type { Scope } from '../../db/scope.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import { rationing } from '../../features/rationing.ts'
+import { mapKey } from './site.ts'
 
 /** Tencent's place suggestions: the one address the server ever asks, and it answers with coordinates as we keep them. */
 const service = 'https://apis.map.qq.com/ws/place/v1/suggestion'
@@ -17,7 +18,7 @@ const ration = rationing(60)
 /** Where a keyword leads to by the map service of the organisation; nowhere while it has no key for it. */
 export async function placesBy(scope: Scope, keyword: unknown): Promise<readonly PlaceFound[]> {
   const sought = typeof keyword === 'string' ? keyword.trim().slice(0, longest) : ''
-  const key = sought === '' ? null : await scope.secret({ table: 'webinfo', field: 'tx_map_key' })
+  const key = sought === '' ? null : await scope.secret(mapKey)
   if (key === null) return []
   ration(scope.who)
   return suggestions(sought, key)

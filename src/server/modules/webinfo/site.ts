@@ -1,0 +1,48 @@
+import { webinfo as module } from '../../../../schemas/webinfo.ts'
+import { platform } from '../../db/columns.ts'
+import type { Query } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import type { SecretPlace } from '../../db/secrets.ts'
+import { sql } from '../../db/sql.ts'
+
+/** The key of the organisation's map service. */
+export const mapKey: SecretPlace = { table: module.name, field: 'tx_map_key' }
+
+interface Site {
+  orgname: string
+  orglogo: string | null
+  webname: string | null
+  logo: string | null
+  web_site_color: string | null
+  web_site_text_color: string | null
+  language: number | null
+  watermark: number | null
+  tile_url: string | null
+}
+
+/** The site as its settings say; before they were said, as the organisation is. */
+export async function siteOf(scope: Scope) {
+  const [[site], key] = await Promise.all([
+    scope.read<Site>(sql`select o.orgname, o.logo_1->0->>'url' as orglogo, w.webname, w."uploadList"->0->>'url' as logo,
+      w.web_site_color, w.web_site_text_color, w.language, w.watermark, w.tile_url
+      from organisation o left join webinfo w on w.org_id = o.id where o.id = ctx.org limit 1`),
+    scope.secret(mapKey),
+  ])
+  return {
+    webname: site?.webname || (site?.orgname ?? ''),
+    logoImg: site?.logo ?? site?.orglogo ?? '',
+    web_site_color: site?.web_site_color ?? '',
+    web_site_text_color: site?.web_site_text_color ?? '',
+    language: site?.language === 1,
+    watermark: site?.watermark === 1,
+    tile_url: site?.tile_url ?? '',
+    map_search: key !== null,
+    orgcode: scope.who.orgcode,
+  }
+}
+
+/** Whether the language may be chosen before anybody has signed in: the platform's own settings say it. */
+export async function entrance(query: Query): Promise<{ language: boolean }> {
+  const [site] = await query<Pick<Site, 'language'>>(sql`select language from webinfo where org_id = ${platform}::bigint limit 1`)
+  return { language: site?.language === 1 }
+}
