@@ -2,7 +2,7 @@ import { defineModule, flag, icon, parent, text, url } from '../src/schema/index
 import { remark, sort, status } from './common.ts'
 
 export const menu = defineModule({
-  name: 'menu', title: '菜单管理', path: 'admin/config/menu', route: '/config/menu', alsoAt: ['/config/home/caidan'], scope: 'platform',
+  name: 'menu', title: '菜单管理', path: 'admin/config/menu', route: '/config/menu', alsoAt: ['/config/home/caidan'], scope: 'platform', menu: true,
   fields: {
     title: text('名称', { required: true, max: 50 }),
     name: text('标识', { max: 50, hint: '页面的标识，例如 message_page' }),

@@ -45,7 +45,7 @@ function* clashes(modules: readonly AnyModule[]): Generator<string> {
     const claims = [
       `name ${module.name}`,
       ...addressesOf(module).map(route => `route ${route}`),
-      ...(module.regions ? ['regions'] : []),
+      ...(['regions', 'menu'] as const).filter(claim => module[claim]),
       ...[module.path, ...(module.aliases ?? []), ...Object.keys(module.lookups ?? {})].map(p => `path ${p}`),
     ]
     for (const claim of claims) {
@@ -93,12 +93,17 @@ function* checkData(module: AnyModule): Generator<string> {
   if (module.deep && !parentOf(module)) yield 'deep: no row hangs below another'
   if (module.regions && !(module.scope === 'platform' && parentOf(module) && fieldOf(module, 'level')?.kind === 'choice'))
     yield 'regions: are a tree of the platform, each with its level'
+  if (module.menu && !(module.scope === 'platform' && parentOf(module) && entryFields.every(name => fieldOf(module, name))))
+    yield `menu: is a tree of the platform, with ${entryFields.join(', ')}`
   if (module.builtin && isPlatforms(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`
   }
 }
+
+/** What an entry of the menu says. */
+const entryFields = ['title', 'name', 'pageUrl', 'path', 'icon', 'sort', 'isDefaultRouter']
 
 function* checkScope(module: AnyModule): Generator<string> {
   const owner = ownerOf(module)

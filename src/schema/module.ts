@@ -184,6 +184,8 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   deep?: readonly string[]
   /** Its rows are what fields of kind region hold: a tree of provinces, cities and counties, each with its `level`. */
   regions?: true
+  /** Its rows are the entries of the menu: a tree of the platform, each with the address of a page. */
+  menu?: true
   lookups?: Readonly<Record<string, Lookup<K>>>
   /** Rows every organisation sees and nobody changes; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]

@@ -98,6 +98,8 @@ export const stampedBy = (module: AnyModule, names: readonly string[]): readonly
 
 /** The module whose rows are the regions. */
 export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
+/** The module whose rows are the entries of the menu. */
+export const menuOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.menu)
 
 /** The parent field that makes the module's list a tree. */
 export const parentOf = perModule((module): string | undefined =>

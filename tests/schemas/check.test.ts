@@ -77,6 +77,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ alsoAt: ['/thing'] }, 'thing: route /thing is already taken by "thing"'],
   [{ alsoAt: ['//evil'] }, 'thing.alsoAt: "//evil" is not like /config/dictionary'],
   [{ regions: true }, 'thing.regions: are a tree of the platform, each with its level'],
+  [{ menu: true }, 'thing.menu: is a tree of the platform, with title, name, pageUrl, path, icon, sort, isDefaultRouter'],
   [{ deep: ['below'], fields: { title: text('名称') } }, 'thing.deep: no row hangs below another'],
   [{ bulk: { 1: 'province' } }, 'thing.bulk.1: "province" is set together with what it stands within'],
   [

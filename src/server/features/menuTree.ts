@@ -1,9 +1,9 @@
-import { addressesOf, type AnyModule } from '../../schema/index.ts'
+import { addressesOf, type AnyModule, menuOf, parentOf, tableOf } from '../../schema/index.ts'
 import { pagesOf } from '../../rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Registry } from '../part.ts'
 import { held } from '../permit.ts'
-import { sql } from '../db/sql.ts'
+import { ident, sql } from '../db/sql.ts'
 import { sounds } from '../pinyin.ts'
 
 export interface MenuEntry {
@@ -24,16 +24,22 @@ type Row = Omit<MenuEntry, 'children' | 'sounds'> & { status: number }
 
 /** Every entry that is not disabled, in its tree; modules the menu never mentions come last. */
 export async function wholeMenu(scope: Scope): Promise<MenuEntry[]> {
-  const rows =
-    await scope.read<Row>(sql`select m.id, coalesce(m.pid, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl", coalesce(m.path, '') as path,
-    coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from menu m where ctx.org is not null order by m.sort, m.id`)
+  const rows = await rowsOf(scope)
   const entries = rows
     .filter(row => row.status === 1)
-    .map(({ status: _status, ...row }): MenuEntry => ({ ...row, sounds: soundOf(row.title), children: [] }))
+    .map(({ status: _status, ...row }): MenuEntry => ({ ...row, sounds: sounds(row.title), children: [] }))
   const byId = new Map(entries.map(entry => [entry.id, entry]))
   const roots: MenuEntry[] = []
   for (const entry of entries) (byId.get(entry.pid)?.children ?? (entry.pid ? [] : roots)).push(entry)
   return [...roots, ...unmentioned(scope.registry, rows)]
+}
+
+async function rowsOf(scope: Scope): Promise<Row[]> {
+  const module = menuOf(scope.registry.modules)
+  const above = module && parentOf(module)
+  if (!module || above === undefined) return []
+  return scope.read(sql`select m.id, coalesce(m.${ident(above)}, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl",
+    coalesce(m.path, '') as path, coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from ${ident(tableOf(module))} m where ctx.org is not null order by m.sort, m.id`)
 }
 
 /** A module is there for people from the day it is registered; a menu entry, also a disabled one, then decides. */
@@ -45,7 +51,7 @@ const unmentioned = (registry: Registry, rows: readonly Row[]): MenuEntry[] => {
       id: -1 - index,
       pid: 0,
       title,
-      sounds: soundOf(title),
+      sounds: sounds(title),
       name,
       pageUrl: route,
       path: '',
@@ -93,13 +99,4 @@ const visible = (entries: readonly MenuEntry[], shows: (entry: MenuEntry) => boo
 function mayView(scope: Scope, address: string): boolean {
   const module = moduleAt(scope.registry, address)
   return !module || held(scope.who, module).includes('view')
-}
-
-const known = new Map<string, string>()
-const most = 10_000
-/** Titles are few and come again with every menu. */
-function soundOf(title: string): string {
-  const sound = known.get(title) ?? sounds(title)
-  if (known.size < most) known.set(title, sound)
-  return sound
 }
