@@ -1,5 +1,4 @@
-import type { AnyModule } from '../schema/index.ts'
-import { checkModules } from '../schema/index.ts'
+import { type AnyModule, checkModules } from '../schema/index.ts'
 import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
@@ -9,6 +8,7 @@ import type { JobKinds } from './features/jobs/kind.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal } from './features/seal.ts'
 import { pushOf } from './features/push/push.ts'
+import { checkPeople } from './features/people.ts'
 import { watchQuotas } from './features/quotas.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
@@ -28,7 +28,7 @@ export async function compose(
   { modules, parts }: Product,
   { dataDir, bucket, ...wishes }: Wishes & Store,
 ): Promise<Server & { said: readonly string[] }> {
-  const problems = checkModules(modules)
+  const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   const storage = await storageIn({ dataDir, bucket })
   const registry = registryOf(modules, parts)
