@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
+import { handmadeTables } from '../src/server/db/migrate.ts'
+import { people } from '../src/server/features/people.ts'
 import { type Import, importsOf, type Source, sourcesIn } from './imports.ts'
 
 /** Every file belongs to the first zone that matches. */
@@ -166,12 +168,20 @@ describe('the engine', () => {
   })
 })
 
-/** A comparison with a module's name, a look-up by it, or its path or route written out. */
+/** Tables the engine knows: those it makes itself, and those that signing in stands on. */
+const itsTables = new Set<string>([...handmadeTables([]), ...Object.values(people)])
+
+/** A comparison with a module's name, a look-up by it, its path or route written out, or its table in SQL. */
 function namings({ path, text }: Source, { name, path: prefix, route }: (typeof modules)[number]): string[] {
   const quoted = `['"\`]${name}['"\`]`
-  const pattern = new RegExp(
-    `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?\\s*\\w+\\.name|named\\(${quoted}|['"\`](?:/?(?:manage/)?${prefix}|${route})[/'"\`]`,
-  )
+  const ways = [
+    `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}`,
+    `${quoted}\\s*[!=]==?\\s*\\w+\\.name`,
+    `[nN]amed\\(${quoted}`,
+    `['"\`](?:/?(?:manage/)?${prefix}|${route})[/'"\`]`,
+    ...(itsTables.has(name) ? [] : [`\\btable: ${quoted}`, `\\b(?:from|join|into|update) "?${name}"? `]),
+  ]
+  const pattern = new RegExp(ways.join('|'))
   const lines = text.split('\n')
   return lines.flatMap((line, index) =>
     pattern.test(line) ? [`${path}:${index + 1} names the module "${name}": ${line.trim()}`] : [],

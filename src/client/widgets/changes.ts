@@ -9,9 +9,9 @@ export const moduleNamed = (name: unknown): AnyModule | undefined => all.find(on
 export const titleOfModule = (module: AnyModule): string => saidTitle(module.title)
 export const moduleOptions = () => all.map(module => ({ value: module.name, label: titleOfModule(module) }))
 
-/** What was done, in the words of the log. */
+/** What was done, in the words of the log that tells of it. */
 export function wordOfAction(action: string): string {
-  const log = moduleNamed('audit')
+  const log = all.find(module => module.log && module.fields['action']?.kind === 'choice')
   const field = log && fieldsOf(spoken(log))['action']
   const words = field?.kind === 'choice' ? Object.entries(field.options) : []
   return words.find(([, value]) => value === action)?.[0] ?? action
