@@ -15,6 +15,7 @@ async function startWorker(directory: string) {
   })
   const waiting = new Map<number, PromiseWithResolvers<object[]>>()
   let count = 0
+  let gone: Error | null = null
   await once(worker, 'message')
   worker.on('message', (answer: Answer) => {
     const asked = waiting.get(answer.id)
@@ -22,12 +23,15 @@ async function startWorker(directory: string) {
     if ('error' in answer) asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
     else asked?.resolve(answer.rows)
   })
-  const fail = (error: Error) => {
-    for (const asked of waiting.values()) asked.reject(error)
+  const end = (cause?: Error) => {
+    gone ??= new Error('Connection terminated: the embedded database has ended', { cause })
+    for (const asked of waiting.values()) asked.reject(gone)
     waiting.clear()
   }
-  worker.on('error', fail)
+  worker.on('error', end)
+  worker.on('exit', () => end())
   const ask = <R extends object = Data>(task: Task): Promise<R[]> => {
+    if (gone) return Promise.reject(gone)
     const asked = Promise.withResolvers<object[]>()
     waiting.set(++count, asked)
     worker.postMessage({ id: count, ...task })
@@ -72,7 +76,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       await exec('commit')
       return result
     } catch (error) {
-      await exec('rollback')
+      await exec('rollback').catch(() => undefined)
       throw error
     }
   }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { raw } from '../../src/server/db/sql.ts'
+import { refusalOf } from '../../src/server/db/refusals.ts'
+import { emptyDatabase } from '../server.ts'
+
+const me = { org: 1, account: 1 }
+
+test('an embedded database that has ended keeps nobody waiting: it is unavailable', async () => {
+  const database = await emptyDatabase('embedded')
+  await database.close()
+  const one = raw('select 1 as one')
+  const asked = [
+    database.read(me, one),
+    database.write(me, one),
+    database.transaction(me, query => query(one)),
+    database.asOwner(query => query(one)),
+  ]
+  for (const end of await Promise.allSettled(asked))
+    expect(end.status === 'rejected' && refusalOf(end.reason, null)).toMatchObject({ code: 'unavailable' })
+})
