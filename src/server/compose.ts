@@ -4,7 +4,6 @@ import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
 import { raw } from './db/sql.ts'
 import { storageIn, type Store } from './features/files.ts'
-import type { JobKinds } from './features/jobs/kind.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal } from './features/seal.ts'
 import { pushOf } from './features/push/push.ts'
@@ -31,7 +30,7 @@ export async function compose(
   const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   const storage = await storageIn({ dataDir, bucket })
-  const registry = registryOf(modules, parts)
+  const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
   await prepare(database, modules, migrations)
   const seal = await loadSeal(database)
@@ -47,7 +46,6 @@ export async function compose(
     hide: seal.hide,
     reveal: seal.reveal,
   }
-  const kinds: JobKinds = Object.assign({}, jobKinds, ...modules.map(module => registry.part(module).jobs))
   const said = await seed(source, wishes)
   const sessions = sessionsOf(source, seal)
   watchQuotas(source)
@@ -57,7 +55,7 @@ export async function compose(
     push: pushOf(source, sessions),
     secondSteps: secondStepsOf(database, seal),
     storage: source.storage,
-    jobs: jobsOn(source, kinds),
+    jobs: jobsOn(source),
     said,
   }
 }

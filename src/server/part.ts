@@ -133,8 +133,10 @@ export interface Registry {
   part(module: AnyModule): AnyPart
   /** The module whose rows these are; itself, but for another page of them. */
   base(module: AnyModule): AnyModule
+  /** Every kind of work that outlives its call: the engine's, and those of the parts. */
+  jobs: JobKinds
 }
-export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): Registry => {
+export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>, jobs: JobKinds): Registry => {
   const byName = new Map(modules.map(module => [module.name, module]))
   const partOf = (name: string): AnyPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
   const whole = new Map(
@@ -145,6 +147,7 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
     named: name => byName.get(name),
     part: module => whole.get(module.name) ?? {},
     base: module => byName.get(tableOf(module)) ?? module,
+    jobs: Object.assign({}, jobs, ...Object.values(parts).map(part => part.jobs)),
   }
 }
 

@@ -27,7 +27,7 @@ describe.each(databases)('on %s', kind => {
   const nodes: ReturnType<typeof jobsOn>[] = []
   /** Another node, until the test is over. */
   const another = () => {
-    const node = jobsOn(product.server.source, kinds)
+    const node = jobsOn(product.server.source)
     node.start(error => expect.fail(String(error)))
     nodes.push(node)
     return node
@@ -56,6 +56,12 @@ describe.each(databases)('on %s', kind => {
       file: null,
       seen: false,
     })
+  })
+
+  test('what a job of a module did is taken back as any other’s', async () => {
+    const id = await ask(scope, twig, { kind: 'write', name: 'taken-back' })
+    await ended(session, id)
+    expect(await session.post('job/undo', { id })).toMatchObject({ status: 200, body: { data: { restored: 0, left: 0 } } })
   })
 
   test('every step of it is told, with whose it is', async () => {

@@ -2,7 +2,6 @@ import type { Undone } from '../../wire/import.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { jobKinds } from './jobs.ts'
 import { restoreAll } from './many/restore.ts'
 import { permit } from '../permit.ts'
 
@@ -19,7 +18,7 @@ export const undoJob = (scope: Scope, id: number): Promise<Undone> =>
       throw refuse(known ? 'receiptGone' : 'notFound')
     }
     const module = inner.registry.named(job.module)
-    const kind = jobKinds[job.kind]
+    const kind = inner.registry.jobs[job.kind]
     if (!module || !kind) throw refuse('jobUnknown')
     permit(inner.who, module, kind.needs(job.given as never))
     const undone = await restoreAll(inner, module, `job:${id}`)

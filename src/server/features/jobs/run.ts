@@ -9,7 +9,7 @@ import { postOf } from '../messages/send.ts'
 import { identify } from '../identity.ts'
 import { announce } from './announce.ts'
 import { type Claimed, mostLosses } from './claim.ts'
-import type { JobKinds, KeptFile, Outcome, Work } from './kind.ts'
+import type { KeptFile, Outcome, Work } from './kind.ts'
 import { type Ledger, ledgerOf, type Progress } from './ledger.ts'
 import { tellNews } from './news.ts'
 import { problemOf } from './record.ts'
@@ -26,7 +26,6 @@ export interface Running {
 }
 interface Given {
   job: Claimed
-  kinds: JobKinds
   onFault(error: unknown): void
 }
 /** One run, with what its parts share. */
@@ -70,10 +69,10 @@ async function living(trial: Trial, end: (why: Ending) => void): Promise<void> {
 class Gone extends Error {}
 
 async function attempt(trial: Trial): Promise<JobState> {
-  const { job, kinds, source, ledger, progress } = trial
+  const { job, source, ledger, progress } = trial
   if (job.losses >= mostLosses) throw refuse('jobInterrupted')
   const module = source.registry.named(job.module)
-  const kind = kinds[job.kind]
+  const kind = source.registry.jobs[job.kind]
   if (!module || !kind) throw refuse('jobUnknown')
   const given = job.given as never
   const confirm = async (): Promise<Scope> => {
@@ -146,7 +145,7 @@ async function failed(trial: Trial, error: unknown): Promise<JobState | null> {
   await ledger.failed(problem)
   await announce(
     postOf(source, job),
-    { job, kind: trial.kinds[job.kind], module: source.registry.named(job.module) },
+    { job, kind: source.registry.jobs[job.kind], module: source.registry.named(job.module) },
     { problem },
   )
   return 'failed'

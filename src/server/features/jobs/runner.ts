@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { missed } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
 import { claim } from './claim.ts'
-import type { JobKinds } from './kind.ts'
 import { askedTopic, cancelTopic } from './news.ts'
 import { type Running, startRun } from './run.ts'
 import { sweepOld } from './sweep.ts'
@@ -20,7 +19,7 @@ export interface Jobs {
 }
 
 /** Does the jobs of all organisations, beside the other nodes. */
-export function jobsOn(source: Source, kinds: JobKinds): Jobs {
+export function jobsOn(source: Source): Jobs {
   const { database, bus } = source
   const node = randomUUID()
   const running = new Map<number, Running>()
@@ -34,7 +33,7 @@ export function jobsOn(source: Source, kinds: JobKinds): Jobs {
     while (!stopped && running.size < width) {
       const job = await claim(database, { node, busy: [...running.keys()] })
       if (!job) return
-      const run = startRun(source, { job, kinds, onFault: fault })
+      const run = startRun(source, { job, onFault: fault })
       running.set(job.id, run)
       void run.ended.then(() => running.delete(job.id)).then(poke)
     }
