@@ -54,7 +54,6 @@ export async function compose(
     sessions,
     push: pushOf(source, sessions),
     secondSteps: secondStepsOf(database, seal),
-    storage: source.storage,
     jobs: jobsOn(source),
     said,
   }

@@ -6,7 +6,6 @@ import { platform } from '../db/columns.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { newId } from './fileId.ts'
-import type { Files } from './files.ts'
 import { filmType } from './film.ts'
 import { extensionOf } from './picture.ts'
 
@@ -45,7 +44,7 @@ export interface Arrived {
 }
 
 /** Keeps a file and the row that tells of it, for as long as is said: what a crash leaves of the two goes with its time. */
-export async function keepFor(scope: Scope, files: Files, { found, name, hours }: Arrived & { hours: number }): Promise<Upload> {
+export async function keepFor(scope: Scope, { found, name, hours }: Arrived & { hours: number }): Promise<Upload> {
   const id = newId()
   const { org, account } = scope.who
   const { type, bytes, width, height } = found
@@ -54,7 +53,7 @@ export async function keepFor(scope: Scope, files: Files, { found, name, hours }
   await scope.write(sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by, kept_until)
     values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint, now() + ${hours}::int * interval '1 hour') returning id) ${audit}`)
   try {
-    await files.put(found.stream, id)
+    await scope.storage.files.put(found.stream, id)
   } catch (error) {
     await scope.write(sql`update upload set kept_until = now() where org_id = ${org}::bigint and id = ${id}`)
     throw error
@@ -63,8 +62,7 @@ export async function keepFor(scope: Scope, files: Files, { found, name, hours }
 }
 
 /** A file some row will soon take. */
-export const keep = (scope: Scope, files: Files, arrived: Arrived): Promise<Upload> =>
-  keepFor(scope, files, { ...arrived, hours: waitsFor })
+export const keep = (scope: Scope, arrived: Arrived): Promise<Upload> => keepFor(scope, { ...arrived, hours: waitsFor })
 
 /** Some row has taken them: they stay. */
 export async function keepForGood({ who, write }: Pick<Scope, 'who' | 'write'>, ids: readonly string[]): Promise<void> {
@@ -125,7 +123,7 @@ export async function takeShown(scope: Scope, html: string): Promise<void> {
   const tickets = [...html.matchAll(/\/api\/files\/(?:image|video)\/([\w.-]+)\//g)].map(([, ticket = '']) =>
     ticketOf(scope, ticket),
   )
-  const own = tickets.filter(ticket => ticket !== null && ticket.org === scope.who.org).map(ticket => ticket?.id ?? '')
+  const own = tickets.flatMap(ticket => (ticket?.org === scope.who.org ? [ticket.id] : []))
   if (own.length) await keepForGood(scope, own)
 }
 

@@ -50,7 +50,7 @@ export function fileRoutes(app: FastifyInstance, server: Server): void {
     sheetAddresses,
     opening(server, async (scope, request, reply) => {
       const upload = await sheetBehind(scope, request.params.ticket)
-      return sendUpload(server, upload, { request, reply: reply.header('content-disposition', 'attachment') })
+      return sendUpload(scope, upload, { request, reply: reply.header('content-disposition', 'attachment') })
     }),
   )
   app.get(
@@ -63,7 +63,7 @@ export function fileRoutes(app: FastifyInstance, server: Server): void {
       opening(server, async (scope, request, reply) => {
         const upload = await uploadOf(scope, request.params.ticket)
         if (!upload) throw refuse('notFound')
-        return sendUpload(server, upload, { request, reply })
+        return sendUpload(scope, upload, { request, reply })
       }),
     )
 }
@@ -114,7 +114,7 @@ interface Exchange {
   reply: FastifyReply
 }
 /** A file, or a part of it, as what its row says it is and as nothing a browser would run. */
-async function sendUpload({ storage }: Server, upload: Upload, { request, reply }: Exchange): Promise<FastifyReply> {
+async function sendUpload({ storage }: Scope, upload: Upload, { request, reply }: Exchange): Promise<FastifyReply> {
   reply.headers({
     'content-type': upload.type,
     'content-security-policy': `sandbox; default-src 'none'`,

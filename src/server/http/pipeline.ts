@@ -5,7 +5,6 @@ import { auditInsert } from '../db/audit.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
 import { nothing } from '../db/sql.ts'
-import type { Storage } from '../features/files.ts'
 import type { SecondSteps } from '../features/secondStep.ts'
 import type { Push } from '../features/push/push.ts'
 import type { Jobs } from '../features/jobs/runner.ts'
@@ -21,50 +20,53 @@ export interface Server {
   sessions: Sessions
   secondSteps: SecondSteps
   push: Push
-  storage: Storage
   jobs: Jobs
 }
 
+interface About {
+  call: string
+  /** In whose words it is refused. */
+  module: AnyModule | null
+}
+type Run = (scope: Scope, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Every call behind a session: whatever it throws is refused here. */
+export const inSession =
+  (server: Server, about: About, run: Run) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let who: Who | null = null
+    try {
+      const scope = await enter(server, request, reply)
+      who = scope.who
+      return await run(scope, request, reply)
+    } catch (error) {
+      return refused(server, { request, reply, error, who, ...about })
+    }
+  }
+
 /** Every call of every module, top to bottom. */
-export function answering(
+export const answering = (
   server: Server,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
-) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    let who: Who | null = null
-    try {
-      const scope = await enter(server, request, reply)
-      who = scope.who
-      const sent = sentBy(request)
-      permit(who, module, operation.needs(module, sent))
-      return accept(reply, await operation.answer(scope, module, sent))
-    } catch (error) {
-      return refused(server, { request, reply, error, who, module, call })
-    }
-  }
-}
+) =>
+  inSession(server, { call, module }, async (scope, request, reply) => {
+    const sent = sentBy(request)
+    permit(scope.who, module, operation.needs(module, sent))
+    return accept(reply, await operation.answer(scope, module, sent))
+  })
 
-/** A call that is no module's, or the module whose words say what is wrong: it needs a session, and decides the rest by itself. */
-export function answeringAll(
+/** A call that is no module's, or the module whose words say what is wrong: it decides by itself who may make it. */
+export const answeringAll = (
   server: Server,
-  about: string | { call: string; module: AnyModule },
+  about: string | About,
   run: (scope: Scope, sent: Sent, request: FastifyRequest) => Promise<unknown>,
-) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    let who: Who | null = null
-    try {
-      const scope = await enter(server, request, reply)
-      who = scope.who
-      return accept(reply, await run(scope, sentBy(request), request))
-    } catch (error) {
-      const { call, module } = typeof about === 'string' ? { call: about, module: null } : about
-      return refused(server, { request, reply, error, who, module, call })
-    }
-  }
-}
+) =>
+  inSession(server, typeof about === 'string' ? { call: about, module: null } : about, async (scope, request, reply) =>
+    accept(reply, await run(scope, sentBy(request), request)),
+  )
 
 /** The session behind a request, held against what its address says. */
-export async function enter({ source, sessions }: Server, request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
+async function enter({ source, sessions }: Server, request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
   const { who, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id })
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)
@@ -91,13 +93,11 @@ function sentBy(request: FastifyRequest): Sent {
   return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null, language: languageOf(request) }
 }
 
-interface Failure {
+interface Failure extends About {
   request: FastifyRequest
   reply: FastifyReply
   error: unknown
   who: Who | null
-  module: AnyModule | null
-  call: string
 }
 /** Refusals of rights are told of; faults of ours are logged whole and shown as such. */
 export async function refused(server: Server, { request, reply, error, who, module, call }: Failure): Promise<FastifyReply> {

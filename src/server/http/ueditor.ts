@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
-import type { Scope, Who } from '../db/scope.ts'
+import type { Scope } from '../db/scope.ts'
 import { films, pictures, type Taking } from '../features/taking.ts'
 import { addressOf, ownPictures } from '../features/uploads.ts'
 import { isRecord } from '../operations/input.ts'
 import { permitUpload } from '../permit.ts'
-import { enter, refused, type Server } from './pipeline.ts'
+import { inSession, type Server } from './pipeline.ts'
 import { accept } from './reply.ts'
-import { letGo, take } from './uploadForm.ts'
+import { take } from './uploadForm.ts'
 
 const path = '/api/inc/file/ueditor'
 const mostListed = 100
@@ -33,16 +33,12 @@ const config = {
   imageManagerAllowFiles: ['.jpg', '.jpeg', '.png', '.gif'],
 }
 
-interface Asked {
-  scope: Scope
-  request: FastifyRequest
-}
-type Action = (server: Server, asked: Asked) => Promise<object>
+type Action = (scope: Scope, request: FastifyRequest) => Promise<object>
 
 const uploading =
   (taking: Taking): Action =>
-  async (server, { scope, request }) => {
-    const { upload, form } = await take(server, scope, { request, taking })
+  async (scope, request) => {
+    const { upload, form } = await take(scope, request, taking)
     const url = addressOf(scope, upload)
     return { url, title: form.name, original: form.name, type: url.slice(url.lastIndexOf('.')), size: upload.bytes }
   }
@@ -50,7 +46,7 @@ const uploading =
 /** `catchimage` is none of them: this server opens no address that a text names. */
 const actions: Readonly<Record<string, { method: 'GET' | 'POST'; run: Action }>> = {
   config: { method: 'GET', run: async () => config },
-  listimage: { method: 'GET', run: async (_server, { scope, request }) => listed(scope, request) },
+  listimage: { method: 'GET', run: listed },
   uploadimage: { method: 'POST', run: uploading(pictures) },
   uploadvideo: { method: 'POST', run: uploading(films) },
 }
@@ -67,21 +63,14 @@ async function inItsWords(_request: FastifyRequest, _reply: FastifyReply, payloa
   return JSON.stringify({ ...said.data, ...said, state: said.success ? 'SUCCESS' : said.error })
 }
 
-const answering = (server: Server) => async (request: FastifyRequest, reply: FastifyReply) => {
-  let who: Who | null = null
-  try {
-    const scope = await enter(server, request, reply)
-    who = scope.who
-    permitUpload(who, scope.registry.modules)
+const answering = (server: Server) =>
+  inSession(server, { call: 'inc/file/ueditor', module: null }, async (scope, request, reply) => {
+    permitUpload(scope.who, scope.registry.modules)
     const asked = wish(request, 'action')
     const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined
     if (action?.method !== request.method) throw refuse('noSuchCall')
-    return accept(reply, await action.run(server, { scope, request }))
-  } catch (error) {
-    letGo(request)
-    return refused(server, { request, reply, error, who, module: null, call: 'inc/file/ueditor' })
-  }
-}
+    return accept(reply, await action.run(scope, request))
+  })
 
 const wish = ({ query }: FastifyRequest, name: string): string => {
   const value = isRecord(query) ? query[name] : undefined

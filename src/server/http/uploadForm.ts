@@ -5,7 +5,6 @@ import type { Scope } from '../db/scope.ts'
 import type { Arrival } from '../features/arrivals.ts'
 import type { Taking } from '../features/taking.ts'
 import { keep, type Upload } from '../features/uploads.ts'
-import type { Server } from './pipeline.ts'
 
 const longestName = 255
 /** For all forms; what a file may weigh is said where it is taken. */
@@ -18,20 +17,13 @@ export interface Form {
 }
 
 /** Takes the file of a form, and keeps it if it is what it should be. */
-export async function take(
-  { storage }: Server,
-  scope: Scope,
-  { request, taking }: { request: FastifyRequest; taking: Taking },
-): Promise<{ upload: Upload; form: Form }> {
+export async function take(scope: Scope, request: FastifyRequest, taking: Taking): Promise<{ upload: Upload; form: Form }> {
   taking.permit(scope)
-  await using arrival = storage.arrivals.expect()
+  await using arrival = scope.storage.arrivals.expect()
   const form = await readForm(request, arrival, taking.mostBytes)
   const found = await taking.look(arrival.path, form)
-  return { form, upload: await (taking.keep ?? keep)(scope, storage.files, { found, name: form.name }) }
+  return { form, upload: await (taking.keep ?? keep)(scope, { found, name: form.name }) }
 }
-
-/** What is still coming is let go by unread, so that whoever sends it hears the answer. */
-export const letGo = (request: FastifyRequest): void => void request.raw.unpipe().resume()
 
 /** The one file goes to its place as it comes; the rest is short. */
 async function readForm(request: FastifyRequest, arrival: Arrival, mostBytes: number): Promise<Form> {

@@ -1,15 +1,14 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Who } from '../db/scope.ts'
+import type { FastifyInstance } from 'fastify'
 import { sweepEvery } from '../features/arrivals.ts'
 import { sheets } from '../features/sheets/upload.ts'
 import { films, pictures, portraits, type Taking } from '../features/taking.ts'
 import { addressOf } from '../features/uploads.ts'
 import { sayDone } from '../language.ts'
-import { enter, refused, type Server } from './pipeline.ts'
+import { inSession, type Server } from './pipeline.ts'
 import { accept, languageOf } from './reply.ts'
 import { ueditorRoutes } from './ueditor.ts'
-import { letGo, limits, take } from './uploadForm.ts'
+import { limits, take } from './uploadForm.ts'
 
 const takings = { image: pictures, video: films, portrait: portraits, excel: sheets } as const
 /** What stands for a film where a picture is wanted. */
@@ -19,22 +18,21 @@ const filmIcon = '/api/icons/ri/movie-2-line.svg'
 export function uploadRoutes(app: FastifyInstance, server: Server): void {
   app.register(async inner => {
     await inner.register(multipart, { limits, throwFileSizeLimit: false })
+    // What is still coming is let go by unread, so that whoever sends it hears the answer.
+    inner.addHook('onSend', async ({ raw }) => void raw.unpipe().resume())
     for (const [name, taking] of Object.entries(takings))
       inner.post(`/api/inc/file/${name}`, answering(server, `inc/file/${name}`, taking))
     ueditorRoutes(inner, server)
   })
-  const sweep = () => server.storage.arrivals.sweep().catch((error: Error) => app.log.error(error))
+  const sweep = () => server.source.storage.arrivals.sweep().catch((error: Error) => app.log.error(error))
   const sweeping = setInterval(() => void sweep(), sweepEvery).unref()
   app.addHook('onReady', sweep)
   app.addHook('onClose', async () => clearInterval(sweeping))
 }
 
-const answering = (server: Server, call: string, taking: Taking) => async (request: FastifyRequest, reply: FastifyReply) => {
-  let who: Who | null = null
-  try {
-    const scope = await enter(server, request, reply)
-    who = scope.who
-    const { upload, form } = await take(server, scope, { request, taking })
+const answering = (server: Server, call: string, taking: Taking) =>
+  inSession(server, { call, module: null }, async (scope, request, reply) => {
+    const { upload, form } = await take(scope, request, taking)
     const data = {
       img_id: upload.id,
       url: (taking.address ?? addressOf)(scope, upload),
@@ -42,8 +40,4 @@ const answering = (server: Server, call: string, taking: Taking) => async (reque
       iconpath: taking === films ? filmIcon : '',
     }
     return accept(reply, data, { msg: sayDone('uploaded', languageOf(request)) })
-  } catch (error) {
-    letGo(request)
-    return refused(server, { request, reply, error, who, module: null, call })
-  }
-}
+  })

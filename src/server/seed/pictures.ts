@@ -60,7 +60,7 @@ export async function paintedPicture(scope: Scope, { name, width, height, paint 
     .png({ palette: true })
     .toBuffer()
   const found = { type: 'image/png', bytes: bytes.length, stream: Readable.from([bytes]), width, height }
-  const upload = await keep(scope, scope.storage.files, { found, name })
+  const upload = await keep(scope, { found, name })
   await keepForGood(scope, [upload.id])
   return { img_id: upload.id, url: addressOf(scope, upload), name }
 }

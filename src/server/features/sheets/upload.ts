@@ -31,7 +31,7 @@ export const sheets: Taking = {
     if (type === null) throw refuse('wrongSheet')
     return { type: sheetTypes[type], bytes: size, stream: createReadStream(path), width: null, height: null }
   },
-  keep: (scope, files, arrived) => keepFor(scope, files, { ...arrived, hours: keptHours }),
+  keep: (scope, arrived) => keepFor(scope, { ...arrived, hours: keptHours }),
   address: sheetAddress,
 }
 
