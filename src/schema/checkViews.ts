@@ -21,6 +21,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
       else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
       else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
         yield `${view}: "${name}" is not stored`
+      else if (field.kind === 'computed' && view === 'sorts') yield `sorts: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
   }

@@ -95,6 +95,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ columns: ['password'] }, 'thing.columns: "password" is secret'],
   [{ columns: ['title', { field: 'title', width: 9 }] }, 'thing.columns: names a field twice'],
   [{ sorts: ['titel'] }, 'thing.sorts: no field "titel"'],
+  [{ sorts: ['total'] }, 'thing.sorts: "total" is computed'],
   [{ form: ['titel'] }, 'thing.form: no field "titel"'],
   [{ form: [{ tab: '基本', fields: ['titel'] }] }, 'thing.form: no field "titel"'],
   [{ form: { width: 900, fields: ['total'] } }, 'thing.form: "total" is not stored'],

@@ -176,7 +176,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   const stored = (name: string) => module.fields[name]?.kind !== 'computed'
   const sorts = new Set(
     sortsOf(module)
-      .filter(name => name !== 'id' && stored(name))
+      .filter(name => name !== 'id')
       .map(read),
   )
   // One from a value on is found by the index of the sort as well.

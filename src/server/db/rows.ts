@@ -14,11 +14,11 @@ import {
 } from './conditions.ts'
 import type { Data } from './connection.ts'
 import { deepSlice } from './deep.ts'
-import { orderSql } from './order.ts'
+import { orderOf, orderSql } from './order.ts'
 import type { Reach } from './scope.ts'
 import { asJson, cellsSql, fieldSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
-import { beginning, orderOf, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
+import { beginning, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
 import { type TabCount, tabsSql, totalSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
@@ -111,8 +111,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     },
     async walk(from, asked, names) {
       const order = orderOf(module, asked)
-      const sorted = order ? {} : { sort: 'id', descending: asked.sort === 'id' ? asked.descending : true }
-      const query = { ...bound(asked), ...sorted, offset: 0 }
+      const query = { ...bound(asked), offset: 0 }
       const place = from ?? beginning(order)
       const past = pastSql(order, query.descending, place)
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')

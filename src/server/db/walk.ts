@@ -1,6 +1,4 @@
-import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, type Field, fieldsOf } from '../../schema/index.ts'
-import type { ListQuery } from './conditions.ts'
+import type { Order } from './order.ts'
 import { around, quoted, raw, type Sql, sql } from './sql.ts'
 
 /** How far a list was read, whatever it is ordered by. */
@@ -16,20 +14,6 @@ export interface Walked {
   rows: string
   /** Null at the end. */
   next: Place | null
-}
-
-/** The column a list is ordered by and in which direction; null where that is not the order of a column. */
-export interface Order {
-  column: string
-  cast: string
-  descending: boolean
-}
-export function orderOf(module: AnyModule, { sort, descending }: ListQuery): Order | null {
-  const field: Field | undefined = fieldsOf(module)[sort]
-  if (sort === 'id' || !field || field.kind === 'computed') return null
-  // The longer it is, the earlier it began.
-  if (field.kind === 'elapsed') return { column: field.since, cast: 'timestamptz', descending: !descending }
-  return { column: sort, cast: kindSql(field).cast, descending }
 }
 
 /** Nulls are the greatest, to the database. */
