@@ -1,6 +1,7 @@
+import { filtersOf, paramsOf } from './filters.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './names.ts'
-import { columnName, fieldOf, filtersOf, formFields, isDerived, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
+import { columnName, fieldOf, formFields, isDerived, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
 
 /** Whether what a module shows, and what is done to its rows, names what is there. */
 export function* checkViews(module: AnyModule): Generator<string> {
@@ -58,8 +59,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
       else if (isSecret(field)) yield `filters: "${name}" is secret`
       else if (filter.as === 'region' && field.kind !== 'region') yield `filters: "${name}" is no region`
     }
-    const own = filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]
-    for (const param of own) {
+    for (const param of paramsOf(filter)) {
       if (params.has(param)) yield `filters: two use the parameter "${param}"`
       params.add(param)
     }

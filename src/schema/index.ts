@@ -1,5 +1,6 @@
 export * from './check.ts'
 export * from './fields.ts'
+export * from './filters.ts'
 export * from './labels.ts'
 export * from './module.ts'
 export * from './names.ts'

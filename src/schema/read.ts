@@ -1,5 +1,5 @@
 import type { Field, Fields } from './fields.ts'
-import type { AnyModule, Column, Command, Filter, FormItem, SystemKey, View } from './module.ts'
+import type { AnyModule, Column, Command, FormItem, SystemKey } from './module.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */
@@ -136,38 +136,6 @@ export const formFields = (module: AnyModule): readonly string[] =>
 /** Rows everybody sees and nobody changes. */
 export const builtinBelow = 1000
 export const isBuiltin = (module: AnyModule, id: number): boolean => module.builtin !== undefined && id < builtinBelow
-
-/** A filter with everything said that a schema may leave out. */
-export type FilterSpec =
-  | { as: 'select'; field: string; param: string; all: boolean; default?: number | string }
-  | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, View<string>>> }
-  | { as: 'buckets'; field: string; param: string; options: readonly number[]; unit: string }
-  | { as: 'range'; field: string; params: readonly [from: string, to: string] }
-  | { as: 'zeroOrMore'; field: string; param: string }
-  | { as: 'region'; fields: readonly string[] }
-
-/** Of buckets that say none. */
-export const usualUnit = '分钟'
-
-export const filtersOf = perModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
-
-function filterSpec(filter: Filter<string>): FilterSpec {
-  if (typeof filter === 'string') return { as: 'select', field: filter, param: filter, all: true }
-  switch (filter.as) {
-    case 'region':
-      return filter
-    case 'range':
-      return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
-    case 'buckets':
-      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? usualUnit }
-    case 'zeroOrMore':
-      return { ...filter, param: filter.param ?? filter.field }
-    case 'select':
-      return { ...filter, param: filter.param ?? filter.field, all: filter.all ?? false }
-    case 'tabs':
-      return { ...filter, param: filter.param ?? filter.field, all: true, views: filter.views ?? {} }
-  }
-}
 
 /** Every address of a module's page, the first the key of its permission. */
 export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]

@@ -1,6 +1,7 @@
 import type { Field, Options } from './fields.ts'
+import { usualUnit } from './filters.ts'
 import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
-import { fieldsOf, formOf, systemFields, usualUnit } from './read.ts'
+import { fieldsOf, formOf, systemFields } from './read.ts'
 
 /** The text under a key of the module's labels, or else of the engine's; the schema's own word where there is neither. */
 export type Say = (key: string, own: string) => string

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { kindSql } from '../../fields/sqls.ts'
 import {
   type AnyModule,
+  askedBy,
   type Field,
   type FilterSpec,
   filtersOf,
@@ -119,25 +120,19 @@ export function linksOf(module: AnyModule, modules: readonly AnyModule[]): Link[
   })
 }
 
-/** The fields a filter asks about. */
-const namesIn = (filter: FilterSpec): readonly string[] => {
-  if (filter.as === 'region') return filter.fields
-  return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.views).map(view => view.field)] : [filter.field]
-}
-
 /** Fields whose single values are counted beside the status, so that totals need no count. */
 const countable = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])
 export const facetsOf = perModule((module): readonly string[] =>
   module.scope || module.log
     ? []
     : [
-        ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? namesIn(filter) : []))),
+        ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? askedBy(filter) : []))),
       ].filter(name => countable.has(module.fields[name]?.kind ?? '')),
 )
 /** Of all rows, and of those under a tab, it is counted too how many lie in each stretch of so many ids: a page far down is found by that. */
 export const stretch = 4096
 export const stretchedBy = perModule((module): readonly string[] => {
-  const tabs = filtersOf(module).flatMap(filter => (filter.as === 'tabs' ? namesIn(filter) : []))
+  const tabs = filtersOf(module).flatMap(filter => (filter.as === 'tabs' ? askedBy(filter) : []))
   return ['', ...facetsOf(module).filter(name => tabs.includes(name))]
 })
 /** SQL of a facet's value as text, from a row called `row`. */
@@ -184,7 +179,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
   const filtered = new Set(
     filtersOf(module).flatMap(filter =>
-      namesIn(filter)
+      askedBy(filter)
         .map(read)
         .filter(name => !isSorted(filter, name)),
     ),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type AnyModule,
+  commandsOf,
   type Field,
   type FieldOf,
   fieldsOf,
@@ -12,6 +13,7 @@ import {
   isRequired,
   isSecret,
   type Kind,
+  paramsOf,
   sortsOf,
 } from '../../schema/index.ts'
 import { importTemplates } from '../../wire/import.ts'
@@ -80,9 +82,7 @@ const object = (properties: Record<string, Schema>): Schema => ({ type: 'object'
 const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
 
 function listBody(module: AnyModule): Schema {
-  const params = filtersOf(module).flatMap(filter =>
-    filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param],
-  )
+  const params = filtersOf(module).flatMap(paramsOf)
   return object({
     limit: whole,
     queryValue: text,
@@ -98,8 +98,7 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   info: () => object({ id: whole }),
   save: rowSchema,
   del: () => object({ ids, id: whole }),
-  batch: module =>
-    object({ command: { enum: module.batch ?? ['delete', 'recover', 'forbidden', 'normal'] }, key: whole, val: {}, ids }),
+  batch: module => object({ command: { enum: commandsOf(module) }, key: whole, val: {}, ids }),
   upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
   combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
   tree: () => object({ keyword: text }),

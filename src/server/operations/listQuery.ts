@@ -1,6 +1,6 @@
 import { numberSought } from '../../fields/phone/number.ts'
 import { kindValue } from '../../fields/values.ts'
-import { type AnyModule, type FilterSpec, fieldsOf, filtersOf, pageOf, perModule, sortsOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, fieldsOf, filtersOf, pageOf, paramsOf, perModule, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Condition, ListQuery, Sought } from '../db/conditions.ts'
@@ -18,7 +18,7 @@ export function parseList(module: AnyModule, { body, query }: Sent): ListQuery &
 }
 
 export function parseSought(module: AnyModule, body: Sent['body']): Sought {
-  const known = paramsOf(module)
+  const known = sayable(module)
   for (const name of Object.keys(body))
     if (!known.has(name) && name !== 'orgid') throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
   return {
@@ -38,9 +38,7 @@ const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
 const keywordOf = (module: AnyModule, text: string): string =>
   module.search?.some(name => module.fields[name]?.kind === 'phone') ? numberSought(text) : text
 
-const paramsOf = perModule(module => new Set([...own, ...filtersOf(module).flatMap(namesOf)]))
-const namesOf = (filter: FilterSpec): readonly string[] =>
-  filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]
+const sayable = perModule(module => new Set([...own, ...filtersOf(module).flatMap(paramsOf)]))
 
 function conditions(module: AnyModule, filter: FilterSpec, body: Sent['body']): Condition[] {
   switch (filter.as) {

@@ -1,0 +1,44 @@
+import type { Filter, View } from './module.ts'
+import { perModule } from './read.ts'
+
+/** A filter with everything said that a schema may leave out. */
+export type FilterSpec =
+  | { as: 'select'; field: string; param: string; all: boolean; default?: number | string }
+  | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, View<string>>> }
+  | { as: 'buckets'; field: string; param: string; options: readonly number[]; unit: string }
+  | { as: 'range'; field: string; params: readonly [from: string, to: string] }
+  | { as: 'zeroOrMore'; field: string; param: string }
+  | { as: 'region'; fields: readonly string[] }
+
+/** Of buckets that say none. */
+export const usualUnit = '分钟'
+
+export const filtersOf = perModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
+
+function filterSpec(filter: Filter<string>): FilterSpec {
+  if (typeof filter === 'string') return { as: 'select', field: filter, param: filter, all: true }
+  switch (filter.as) {
+    case 'region':
+      return filter
+    case 'range':
+      return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
+    case 'buckets':
+      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? usualUnit }
+    case 'zeroOrMore':
+      return { ...filter, param: filter.param ?? filter.field }
+    case 'select':
+      return { ...filter, param: filter.param ?? filter.field, all: filter.all ?? false }
+    case 'tabs':
+      return { ...filter, param: filter.param ?? filter.field, all: true, views: filter.views ?? {} }
+  }
+}
+
+/** The fields a filter asks about. */
+export const askedBy = (filter: FilterSpec): readonly string[] => {
+  if (filter.as === 'region') return filter.fields
+  return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.views).map(view => view.field)] : [filter.field]
+}
+
+/** The names under which a filter is asked for. */
+export const paramsOf = (filter: FilterSpec): readonly string[] =>
+  filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]
