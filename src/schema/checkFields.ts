@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { fieldOf, parentOf, regionsOf, withinOf } from './read.ts'
 

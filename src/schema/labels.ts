@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { formOf } from './read.ts'
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, Value } from './fields.ts'
+import type { Field, Fields, Value } from './kinds.ts'
 import type { PreviewName, RowFormName } from './names.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }

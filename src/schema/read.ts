@@ -1,4 +1,4 @@
-import type { Field, Fields } from './fields.ts'
+import type { Field, Fields } from './kinds.ts'
 import type { AnyModule, Column, Command, FormItem, SystemKey } from './module.ts'
 import { commands } from './module.ts'
 

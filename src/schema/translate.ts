@@ -1,4 +1,5 @@
-import type { Field, Options } from './fields.ts'
+import type { Field } from './kinds.ts'
+import type { Options } from './options.ts'
 import { usualUnit } from './filters.ts'
 import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
 import { fieldsOf, formOf, systemFields } from './read.ts'

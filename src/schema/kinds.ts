@@ -1,0 +1,63 @@
+import type { ChoiceOptions, Common, ComputedOptions, ElapsedOptions, Options, OptionsOf, StatesOptions } from './options.ts'
+
+export type Def<K, O> = Readonly<{ kind: K; label: string } & O>
+
+/** What the engine finds said of each kind. */
+interface Said extends OptionsOf {
+  choice: ChoiceOptions<Options> & { options: Options }
+  elapsed: ElapsedOptions & Pick<Common, 'readonly'>
+  computed: ComputedOptions & Pick<Common, 'readonly'>
+  states: StatesOptions<Readonly<Record<string, string>>> & { options: Readonly<Record<string, string>> }
+}
+export type Kind = keyof OptionsOf
+export type FieldOf = { [K in Kind]: Def<K, Said[K]> }
+export type Field = FieldOf[Kind]
+export type Fields = Readonly<Record<string, Field>>
+
+/** One picture of an `images` field. */
+export interface Picture {
+  img_id: string
+  url: string
+  name: string
+}
+
+/** The value of each kind, as it travels and as operations hold it. */
+export interface Values {
+  id: number
+  text: string
+  number: number
+  money: number
+  choice: string | number
+  flag: 0 | 1
+  status: 1 | 0 | -1
+  timestamp: string
+  date: string
+  reference: number
+  references: readonly number[]
+  parent: number
+  images: readonly Picture[]
+  video: string
+  richText: string
+  point: string
+  region: number
+  colour: string
+  icon: string
+  secret: string
+  url: string
+  list: readonly (string | number)[]
+  elapsed: number
+  phone: string
+  computed: string | number
+  states: string
+}
+
+/** The value of one field, narrowed by its options. */
+export type Value<F> = F extends { kind: 'choice' | 'states'; options: infer O }
+  ? O[keyof O]
+  : F extends { kind: 'computed'; of: infer T extends 'text' | 'number' }
+    ? Values[T]
+    : F extends { kind: 'list'; of: infer T extends 'text' | 'number' }
+      ? readonly Values[T][]
+      : F extends { kind: infer K extends Kind }
+        ? Values[K]
+        : never
