@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTables } from '../../src/schema/index.ts'
-import { facetsOf, stretch, stretchedBy } from '../../src/server/db/columns.ts'
+import { facetsOf, stretch, stretchedBy } from '../../src/server/db/counters.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import type { Page } from '../../src/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'

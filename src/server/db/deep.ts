@@ -1,7 +1,7 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { builtinSought } from './builtin.ts'
-import { stretch, stretchedBy } from './columns.ts'
 import { type Belonging, type ListQuery, whereSql } from './conditions.ts'
+import { stretch, stretchedBy } from './counters.ts'
 import { orderSql } from './order.ts'
 import { sourcesOf, wholeRow } from './shape.ts'
 import { nothing, raw, type Sql, sql } from './sql.ts'

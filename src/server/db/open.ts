@@ -7,9 +7,10 @@ import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { pinyinOf } from '../pinyin.ts'
 import { handmadeTables, migrate, type Migration } from './migrate.ts'
-import { planTables, type Step } from './plan.ts'
+import { planTables } from './plan.ts'
 import { openPostgres } from './postgres.ts'
 import { ensureRoles } from './roles.ts'
+import type { Step } from './step.ts'
 import { join as joined, raw, sql, ident } from './sql.ts'
 
 export interface Place {

@@ -1,12 +1,11 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { type IndexPlan, indexesOf, type Link, linksOf, uniqueKey } from './columns.ts'
+import { type Link, linksOf } from './columns.ts'
 import type { Query } from './connection.ts'
-import { cautious, type Found, type Step, type Verdict } from './plan.ts'
-import { quoted, raw } from './sql.ts'
+import { type Found, numberOf } from './found.ts'
+import { type IndexPlan, indexesOf, uniqueKey } from './indexes.ts'
+import { quoted } from './sql.ts'
+import { cautious, type Step, stepsOn } from './step.ts'
 import { linkText } from './tables.ts'
-
-const numberOf = async (query: Query, text: string): Promise<number> =>
-  (await query<{ n: number }>(raw(`select count(*)::int as n from ${text}`)))[0]?.n ?? 0
 
 /** Indexes that are wanted and not there, and those that are no longer wanted: they refuse what may be, or cost for nothing. */
 export async function indexSteps(query: Query, module: AnyModule, table: Found): Promise<Step[]> {
@@ -14,31 +13,22 @@ export async function indexSteps(query: Query, module: AnyModule, table: Found):
   const names = new Set(wanted.map(index => index.name))
   const ours = ['unique', 'by', 'sort'].map(kind => `${module.name}_${kind}_`)
   const stale = [...table.indexes].filter(name => ours.some(stem => name.startsWith(stem)) && !names.has(name))
-  const step = (verdict: Verdict, why: string, text: string): Step => ({
-    module: module.name,
-    verdict,
-    why,
-    rows: table.rows,
-    sql: [text],
-  })
-  const steps = stale.map(name => step('safe', `${name} is no longer wanted`, `drop index ${quoted(name)}`))
-  for (const index of wanted)
-    if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table, step }))
+  const step = stepsOn(module, table)
+  const steps = stale.map(name => step('safe', `${name} is no longer wanted`, [`drop index ${quoted(name)}`]))
+  for (const index of wanted) if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table }))
   return steps
 }
 
-interface Making {
-  module: AnyModule
-  table: Found
-  step: (verdict: Verdict, why: string, text: string) => Step
-}
-async function newIndex(query: Query, index: IndexPlan, { module, table, step }: Making): Promise<Step> {
-  const shared =
-    index.unique !== null && table.columns.has(index.unique)
-      ? await numberOf(query, sharing(module, index.together ?? [index.unique]))
-      : 0
-  if (shared) return step('lossy', `${shared} values of ${index.unique} are not unique`, index.sql)
-  return step(cautious(table.rows), `new index ${index.name}`, index.sql)
+async function newIndex(
+  query: Query,
+  { name, sql, unique, together }: IndexPlan,
+  { module, table }: { module: AnyModule; table: Found },
+): Promise<Step> {
+  const step = stepsOn(module, table)
+  const isThere = unique !== null && table.columns.has(unique)
+  const shared = isThere ? await numberOf(query, sharing(module, together ?? [unique])) : 0
+  if (shared) return step('lossy', `${shared} values of ${unique} are not unique`, [sql])
+  return step(cautious(table.rows), `new index ${name}`, [sql])
 }
 const sharing = (module: AnyModule, names: readonly string[]): string => {
   const [only, ...others] = names
@@ -61,13 +51,7 @@ export async function linkSteps(
     const drops = stale.map(name => `alter table ${quoted(module.name)} drop constraint ${quoted(name)}`)
     const lost = table?.columns.has(link.name) ? await numberOf(query, dangling(module, link, tables.has(link.to))) : 0
     const why = lost ? `${lost} rows of ${link.name} point to nothing in ${link.to}` : `foreign key of ${link.name}`
-    steps.push({
-      module: module.name,
-      verdict: lost ? 'lossy' : cautious(table?.rows ?? 0),
-      why,
-      rows: table?.rows ?? 0,
-      sql: [...drops, linkText(module, link)],
-    })
+    steps.push(stepsOn(module, table)(lost ? 'lossy' : cautious(table?.rows ?? 0), why, [...drops, linkText(module, link)]))
   }
   return steps
 }

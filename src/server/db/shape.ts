@@ -139,7 +139,7 @@ export function fromOwn(module: AnyModule, who: Whose): Sql {
   const [only, given] = sourcesOf(module, who)
   if (only && !given) return only
   return raw(
-    `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ' and (t.created_by = ctx.account or t.org_id = 0)' : ''}`,
+    `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${everyone})${module.scope === 'self' ? ` and (t.created_by = ctx.account or t.org_id = ${everyone})` : ''}`,
   )
 }
 

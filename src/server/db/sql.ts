@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A piece of SQL: texts, and between each two a parameter or a further piece. */
 export interface Sql {
   readonly texts: readonly string[]
@@ -19,6 +21,10 @@ export const raw = (text: string): Sql => ({ texts: [text], between: [] })
 export const nothing = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const longestName = 63
+/** A name PostgreSQL takes whole: it cuts longer ones, and would not find them again. */
+export const short = (name: string): string =>
+  name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 export const join = (pieces: readonly Sql[], between: string): Sql =>

@@ -1,7 +1,7 @@
 import { type AnyModule, type FilterSpec, tableOf } from '../../schema/index.ts'
 import { builtinSought } from './builtin.ts'
-import { facetsOf } from './columns.ts'
 import { type Belonging, type Sought, whereSql } from './conditions.ts'
+import { facetsOf } from './counters.ts'
 import { fieldSql, sourcesOf } from './shape.ts'
 import { join, literal, raw, type Sql, sql } from './sql.ts'
 

@@ -1,0 +1,112 @@
+import { kindSql } from '../../fields/sqls.ts'
+import { type AnyModule, askedBy, filtersOf, perModule } from '../../schema/index.ts'
+import { quotaError } from './connection.ts'
+import { literal, quoted } from './sql.ts'
+
+/** Fields whose single values are counted beside the status, so that totals need no count. */
+const countable = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])
+export const facetsOf = perModule((module): readonly string[] =>
+  module.scope || module.log
+    ? []
+    : [
+        ...new Set(filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? askedBy(filter) : []))),
+      ].filter(name => countable.has(module.fields[name]?.kind ?? '')),
+)
+/** Of all rows, and of those under a tab, it is counted too how many lie in each stretch of so many ids: a page far down is found by that. */
+export const stretch = 4096
+export const stretchedBy = perModule((module): readonly string[] => {
+  const tabs = filtersOf(module).flatMap(filter => (filter.as === 'tabs' ? askedBy(filter) : []))
+  return ['', ...facetsOf(module).filter(name => tabs.includes(name))]
+})
+/** SQL of a facet's value as text, from a row called `row`. */
+export const facetValue = (module: AnyModule, name: string, row: string): string => {
+  const field = module.fields[name]
+  return field ? `coalesce((${kindSql(field).select(`${row}.${quoted(name)}`, field)})::text, '')` : literal('')
+}
+
+/** SQL of facets and what rows of these names hold of them. */
+const facetRows = (module: AnyModule, names: readonly string[], ...rows: readonly string[]): string =>
+  names.map(name => `(${[literal(name), ...rows.map(row => facetValue(module, name, row))].join(', ')})`).join(', ')
+
+/** SQL of what a statement moved: of each facet and stretch of ids the rows that came (1) or went (-1). */
+const moved = {
+  insert: (facets: FacetRows) => `select row.org_id, row.id / ${stretch} as at, facet, value, row.status, 1 as one
+    from new_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
+  delete: (facets: FacetRows) => `select row.org_id, row.id / ${stretch} as at, facet, value, row.status, -1 as one
+    from old_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
+  // A full join is never done row against row, however few there were when it was planned.
+  update: (facets: FacetRows) => `select side.org_id, side.id / ${stretch} as at, facet, side.value, side.status, side.one
+    from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
+      lateral (values ${facets('was', 'row')}) counted (facet, before, after),
+      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
+    where (before, was.status) is distinct from (after, row.status) and side.id is not null`,
+}
+type FacetRows = (...rows: readonly string[]) => string
+
+/** Totals are kept by the database in the transaction that changes them, whoever writes. */
+export function countersOf(module: AnyModule): string[] {
+  if (module.scope) return []
+  const add = (into: string, key: string, changed: string) => `insert into ${into} as c (module, ${key}, n)
+  select ${literal(module.name)}, ${key}, sum(one) from (${changed}) moved group by ${key} having sum(one) <> 0 order by ${key}
+  on conflict (module, ${key}) do update set n = c.n + excluded.n;`
+  const counted = ['', ...facetsOf(module)]
+  const on = (event: keyof typeof moved, tables: string) => {
+    const of = (names: readonly string[]) => moved[event]((...rows) => facetRows(module, names, ...rows))
+    const made = quoted(`${module.name}_count_${event}`)
+    return [
+      `create or replace function ${made}() returns trigger language plpgsql as $$ begin
+  ${add('counter', 'org_id, facet, value, status', of(counted))}
+  ${add('stretch', 'org_id, facet, value, status, at', of(stretchedBy(module)))}
+  return null;
+end $$`,
+      `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
+    ]
+  }
+  return [
+    ...on('insert', 'new table as new_rows'),
+    ...on('update', 'new table as new_rows old table as old_rows'),
+    ...on('delete', 'old table as old_rows'),
+  ]
+}
+
+/** Counts of rows that were there before their counter. */
+export function recountOf(module: AnyModule): string[] {
+  const [name, table] = [literal(module.name), quoted(module.name)]
+  const facets = facetRows(module, ['', ...facetsOf(module)], 'row')
+  const stretched = facetRows(module, stretchedBy(module), 'row')
+  return [
+    `delete from counter where module = ${name}`,
+    `insert into counter select row.org_id, ${name}, counted.facet, counted.value, row.status, count(*) from ${table} row, lateral (values ${facets}) counted (facet, value) group by 1, 3, 4, 5`,
+    `delete from stretch where module = ${name}`,
+    `insert into stretch select row.org_id, ${name}, counted.facet, counted.value, row.status, row.id / ${stretch}, count(*) from ${table} row, lateral (values ${stretched}) counted (facet, value) group by 1, 3, 4, 5, 6`,
+  ]
+}
+
+/** How many rows an organisation may have; its counter's lock makes those who add wait for one another. */
+export function quotaOf(module: AnyModule): string[] {
+  const { quota } = module
+  if (quota === undefined) return []
+  const body = (added: string) => `declare whose bigint; most bigint;
+begin
+  for whose in select distinct org_id from (${added}) added loop
+    select ${quoted(quota)} into most from organisation where id = whose;
+    if (select sum(n) from counter where org_id = whose and module = ${literal(module.name)} and facet = '' and status <> -1) > most then
+      raise exception using errcode = '${quotaError}', message = most::text;
+    end if;
+  end loop;
+  return null;
+end`
+  const on = (event: string, tables: string, added: string) => {
+    const made = quoted(`${module.name}_quota_${event}`)
+    return [
+      `create or replace function ${made}() returns trigger language plpgsql as $$ ${body(added)} $$`,
+      `create or replace trigger quota_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
+    ]
+  }
+  const recovered = `select org_id from (select org_id, 1 as one from new_rows where status <> -1
+    union all select org_id, -1 from old_rows where status <> -1) standing group by org_id having sum(one) > 0`
+  return [
+    ...on('insert', 'new table as new_rows', 'select org_id from new_rows where status <> -1'),
+    ...on('update', 'new table as new_rows old table as old_rows', recovered),
+  ]
+}

@@ -1,0 +1,48 @@
+import type { Query } from './connection.ts'
+import { quoted, raw, sql } from './sql.ts'
+
+/** A table as it is in the database. */
+export interface Found {
+  rows: number
+  comment: string | null
+  columns: ReadonlyMap<string, string | null>
+  indexes: ReadonlySet<string>
+  constraints: ReadonlySet<string>
+  policies: readonly string[]
+}
+
+/** Above so many rows an index or a rewrite is something to plan, not to do in passing. */
+export const large = 50_000
+
+/** How many rows some SQL after `from` gives. */
+export const numberOf = async (query: Query, text: string): Promise<number> =>
+  (await query<{ n: number }>(raw(`select count(*)::int as n from ${text}`)))[0]?.n ?? 0
+
+export async function tablesIn(query: Query, names: readonly string[]): Promise<Map<string, Found>> {
+  const found = await query<{
+    name: string
+    comment: string | null
+    columns: Record<string, string | null>
+    indexes: string[]
+    constraints: string[]
+    policies: string[]
+  }>(sql`
+    select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
+      (select json_object_agg(attname, col_description(attrelid, attnum)) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+      array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid) as indexes,
+      array(select conname::text from pg_constraint where conrelid = c.oid) as constraints,
+      array(select polname::text from pg_policy where polrelid = c.oid) as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names}::text[])`)
+  const tables = new Map<string, Found>()
+  for (const table of found) {
+    tables.set(table.name, {
+      rows: await numberOf(query, `(select from ${quoted(table.name)} limit ${large + 1}) few`),
+      comment: table.comment,
+      columns: new Map(Object.entries(table.columns)),
+      indexes: new Set(table.indexes),
+      constraints: new Set(table.constraints),
+      policies: table.policies,
+    })
+  }
+  return tables
+}
