@@ -77,10 +77,12 @@ function oneOf(
 }
 
 export const and = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : nothing)
+export const conditionsSql = (belonging: Belonging, conditions: readonly Condition[]): Sql =>
+  and(conditions.map(one => conditionSql(belonging, one)))
 const statusSql = ([first, ...others]: readonly number[]): Sql =>
   others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
 export const whereSql = (belonging: Belonging, sought: Sought & Partial<ListQuery>): Sql =>
-  sql` and ${statusSql(sought.statuses)}${and(sought.conditions.map(one => conditionSql(belonging, one)))}${sought.keyword ? sql` and t.id = any(array(${idsSql(sought)}))` : nothing}`
+  sql` and ${statusSql(sought.statuses)}${conditionsSql(belonging, sought.conditions)}${sought.keyword ? sql` and t.id = any(array(${idsSql(sought)}))` : nothing}`
 
 /** With nothing else to decide which rows are on the page, no more of them are looked at than it holds. */
 function idsSql(sought: Sought & Partial<ListQuery>): Sql {

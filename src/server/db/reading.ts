@@ -1,21 +1,23 @@
 import type { Whose } from './connection.ts'
 import { type Sql, sql } from './sql.ts'
 
+const context = ({ org, account }: Whose): Sql => sql`ctx as materialized (
+  select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account
+)`
+
 /**
  * A read with its context, in one statement. The body hangs on `ctx` laterally, so the context is set before
  * row-level security asks for it; were it not, the answer would be empty, never another organisation's.
  */
-export const reading = (whose: Whose, body: Sql): Sql => sql`with ctx as materialized (
-  select set_config('app.org', ${String(whose.org)}, true)::bigint as org, set_config('app.account', ${String(whose.account)}, true)::bigint as account
-) select answer.* from ctx cross join lateral (${body} offset 0) answer`
+export const reading = (whose: Whose, body: Sql): Sql => sql`with ${context(whose)}
+  select answer.* from ctx cross join lateral (${body} offset 0) answer`
 
 /**
  * A write with its context, in one statement. `changes` is a list of common tables, the first of them `saved`; it runs
  * when its rows are asked for, which is after the context is set. Were it not, nothing could be written.
  */
-export const writing = (whose: Whose, changes: Sql): Sql => sql`with ctx as materialized (
-  select set_config('app.org', ${String(whose.org)}, true)::bigint as org, set_config('app.account', ${String(whose.account)}, true)::bigint as account
-), ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
+export const writing = (whose: Whose, changes: Sql): Sql => sql`with ${context(whose)},
+  ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
 
 /** The same context for a transaction of several statements. Numbers only, so they may stand in the text. */
 export const beginning = (whose: Whose): string =>

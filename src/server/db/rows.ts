@@ -1,40 +1,19 @@
-import { type AnyModule, type FilterSpec, fieldsOf, selfLinkOf, tableOf, titleOf } from '../../schema/index.ts'
+import { type FilterSpec, tableOf, titleOf } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
+import { type Among, amongSql, loweredSql, mine } from './alike.ts'
 import { builtinSought } from './builtin.ts'
-import {
-  type Belonging,
-  and,
-  type Condition,
-  conditionSql,
-  escapeLike,
-  foundSql,
-  type ListQuery,
-  type Sought,
-  whereSql,
-} from './conditions.ts'
+import { type Belonging, type Condition, conditionsSql, foundSql, type ListQuery, type Sought, whereSql } from './conditions.ts'
 import type { Data } from './connection.ts'
 import { deepSlice } from './deep.ts'
+import { type Options, optionsSql } from './options.ts'
 import { orderOf, orderSql } from './order.ts'
 import type { Reach } from './scope.ts'
-import { asJson, cellsSql, fieldSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
+import { asJson, cellsSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { beginning, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
 import { type TabCount, tabsSql, totalSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
-export interface Options {
-  keyword: string
-  ids: readonly number[] | null
-  conditions: readonly Condition[]
-  without: number | null
-  limit: number
-}
-
-/** A field and what it may hold. */
-export interface Among {
-  field: string
-  values: readonly unknown[]
-}
 export interface Named {
   id: number
   title: string
@@ -88,10 +67,10 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const base = belonging.registry.base(module)
   const full = selectList(belonging, 'full')
   const own = boundTo(belonging)
-  const only = and(own.map(one => conditionSql(belonging, one)))
+  const only = conditionsSql(belonging, own)
   const bound = <S extends Sought>(sought: S): S =>
     own.length ? { ...sought, conditions: [...sought.conditions, ...own] } : sought
-  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module, belonging.who)} and t.id ${which}${only}`
+  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module, who)} and t.id ${which}${only}`
   return {
     async page(asked) {
       const query = bound(asked)
@@ -144,10 +123,10 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       ),
     named: ({ titles, ids }, conditions) =>
       reach.read(sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title, t.status from ${fromOwn(module, who)} and t.status <> -1
-        and (${loweredSql(`t.${quoted(titleOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${and(conditions.map(one => conditionSql(belonging, one)))} order by t.id`),
+        and (${loweredSql(`t.${quoted(titleOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${conditionsSql(belonging, conditions)} order by t.id`),
     async existing(ids, conditions) {
       const found = await reach.read<{ id: number }>(
-        sql`select t.id from ${fromOwn(module, belonging.who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${and(conditions.map(one => conditionSql(belonging, one)))}`,
+        sql`select t.id from ${fromOwn(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(belonging, conditions)}`,
       )
       return new Set(found.map(row => row.id))
     },
@@ -172,46 +151,8 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   }
 }
 
-/** The platform sees everybody's rows of some modules; these are its own. */
-const mine = (module: AnyModule): Sql => (module.scope === 'shared' ? raw(' and t.org_id = ctx.org') : nothing)
-
-const amongSql = (belonging: Belonging, among: readonly Among[]): Sql =>
-  and(
-    among.map(({ field, values }) =>
-      fieldsOf(belonging.module)[field]?.kind === 'text'
-        ? textAmong(field, values)
-        : conditionSql(belonging, { field, op: 'oneOf', values }),
-    ),
-  )
-
-function textAmong(field: string, values: readonly unknown[]): Sql {
-  const texts = values.filter(value => value !== null).map(String)
-  const some = loweredSql(`t.${quoted(field)}`, texts)
-  return texts.length < values.length ? sql`(${some} or t.${ident(field)} is null)` : some
-}
-
-/** The case of letters tells nothing apart; which letters have one, databases do not agree on. */
-const loweredSql = (column: string, texts: readonly string[]): Sql => {
-  const lowered = texts.flatMap(text => [text.toLowerCase(), text.replace(/[A-Z]+/g, some => some.toLowerCase())])
-  return sql`lower(${raw(column)}) = any(${[...new Set(lowered)]}::text[])`
-}
-
 /** The one row an account that is bound to it sees. */
 function boundTo({ module, who }: Belonging): Condition[] {
   const id = who.bound?.[tableOf(module)]
   return id === undefined ? [] : [{ field: 'id', op: 'oneOf', values: [id] }]
-}
-
-function optionsSql(belonging: Belonging, options: Options): Sql {
-  const { module } = belonging
-  const more = (module.combox ?? []).map(name => `, ${fieldSql(belonging, name)} as ${quoted(name)}`).join('')
-  const above = selfLinkOf(module)
-  const pid = above ? `, ${fieldSql(belonging, above)} as pid` : ''
-  const which = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : raw(' and t.status = 1')
-  const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
-  const keyword =
-    options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing
-  const without = options.without === null ? nothing : sql` and t.id <> ${options.without}`
-  const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
-  return sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromOwn(module, belonging.who)}${which}${keyword}${without}${and(options.conditions.map(one => conditionSql(belonging, one)))} order by ${raw(order)} limit ${options.limit}::int`
 }

@@ -1,5 +1,6 @@
 import { verifyPassword } from '../../fields/secret/hash.ts'
 import { refuse, type RefusalCode } from '../../wire/refusal.ts'
+import { loweredSql } from '../db/alike.ts'
 import { auditInsert } from '../db/audit.ts'
 import { platform } from '../db/columns.ts'
 import type { Database } from '../db/connection.ts'
@@ -77,15 +78,12 @@ async function find(database: Database, { orgcode, username }: Credentials): Pro
   const [row] = await database.asOwner(query =>
     query<{ org: number; orgkey: string; account: number | null; password: string | null }>(sql`
     select o.id as org, o.orgkey, a.id as account, a.password from organisation o
-    left join account a on a.org_id = o.id and lower(a.username) = any(${writings(username)}::text[]) and a.status = 1 and o.status = 1
-    where lower(o.orgcode) = any(${writings(orgcode)}::text[]) and o.status <> -1`),
+    left join account a on a.org_id = o.id and ${loweredSql('a.username', [username])} and a.status = 1 and o.status = 1
+    where ${loweredSql('o.orgcode', [orgcode])} and o.status <> -1`),
   )
   const { org = platform, orgkey = '', account = null, password = null } = row ?? {}
   return { org, account: account && password ? { org, account, orgkey, password } : null }
 }
-/** In small letters as we know them, not as a locale does: no other name may come to mean this account. */
-const writings = (name: string): string[] => [name.toLowerCase(), name.replace(/[A-Z]/g, letter => letter.toLowerCase())]
-
 /** The name that was typed is not kept: some type their password there. */
 const tell = (
   database: Database,

@@ -2,7 +2,7 @@ import { type AnyModule, fieldOf, isSecret, parentOf, selfLinkOf } from '../../s
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Condition } from '../db/conditions.ts'
-import type { Options } from '../db/rows.ts'
+import type { Options } from '../db/options.ts'
 import type { Scope } from '../db/scope.ts'
 import { isRecord, parseId, parseIds, parseText } from './input.ts'
 import { equality, parseSought } from './listQuery.ts'

@@ -1,6 +1,6 @@
 import { type AnyModule, fieldsOf, importKeyOf, titleOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
-import type { Among } from '../../db/rows.ts'
+import type { Among } from '../../db/alike.ts'
 import type { Scope } from '../../db/scope.ts'
 import { initials, same } from '../save/values.ts'
 

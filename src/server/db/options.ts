@@ -1,0 +1,27 @@
+import { selfLinkOf, titleOf } from '../../schema/index.ts'
+import { type Belonging, type Condition, conditionsSql, escapeLike } from './conditions.ts'
+import { fieldSql, fromOwn } from './shape.ts'
+import { ident, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+
+/** Which rows a picker offers. */
+export interface Options {
+  keyword: string
+  ids: readonly number[] | null
+  conditions: readonly Condition[]
+  without: number | null
+  limit: number
+}
+
+export function optionsSql(belonging: Belonging, options: Options): Sql {
+  const { module } = belonging
+  const more = (module.combox ?? []).map(name => `, ${fieldSql(belonging, name)} as ${quoted(name)}`).join('')
+  const above = selfLinkOf(module)
+  const pid = above ? `, ${fieldSql(belonging, above)} as pid` : ''
+  const which = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : raw(' and t.status = 1')
+  const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
+  const keyword =
+    options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing
+  const without = options.without === null ? nothing : sql` and t.id <> ${options.without}`
+  const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
+  return sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromOwn(module, belonging.who)}${which}${keyword}${without}${conditionsSql(belonging, options.conditions)} order by ${raw(order)} limit ${options.limit}::int`
+}
