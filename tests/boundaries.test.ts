@@ -86,6 +86,13 @@ const imports = sources.flatMap(importsOf)
 
 const zoneOf = (path: string): Zone | undefined => (Object.keys(zones) as Zone[]).find(zone => zones[zone].test(path))
 
+/** What runs before a file does: neither types nor what it asks for later. */
+function readFirst({ path, text }: Source): string[] {
+  const types = /^import (?:type\b[^;']*?|\{(?:\s*type [\w$]+(?: as [\w$]+)?,?)+\s*\}) from '[^'\n]+'$/gm
+  const later = /\b(?:import|import\.meta\.glob(?:<[^(]*>)?|new URL)\([^)]*\)/g
+  return importsOf({ path, text: text.replace(types, '').replace(later, '') }).map(({ to }) => to)
+}
+
 function trespass({ from, to }: Import): string | undefined {
   const [here, there] = [zoneOf(from), zoneOf(to)]
   if (here === 'tests') return undefined
@@ -115,6 +122,15 @@ describe('imports', () => {
   ])('the %s of the server know nothing of what stands on them', (room, above) => {
     const up = imports.filter(({ from, to }) => from.startsWith(`src/server/${room}/`) && above.includes(to.split('/')[2] ?? ''))
     expect(up.filter(({ to }) => to.startsWith('src/server/'))).toEqual([])
+  })
+
+  test('no file of the source waits for itself by way of others', () => {
+    const left = new Map(sourcesIn('src').map(({ path, text }) => [path, readFirst({ path, text })]))
+    for (let whole = [...left.keys()]; whole.length > 0;) {
+      whole = [...left].flatMap(([path, needed]) => (needed.some(one => left.has(one)) ? [] : [path]))
+      for (const path of whole) left.delete(path)
+    }
+    expect([...left.keys()]).toEqual([])
   })
 
   test('a package is imported only in its home', () => {

@@ -6,15 +6,10 @@ import { Agent as SafeAgent, request as https } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import type { Body } from './body.ts'
 import { addressIn, type Bucket } from './bucket.ts'
 import { Fault, faultIn } from './fault.ts'
 
-/** A file on our disk that is to be sent. */
-export interface Body {
-  path: string
-  bytes: number
-  sha256: string
-}
 export interface Asked {
   method: 'GET' | 'PUT' | 'DELETE'
   /** The key of an object. */

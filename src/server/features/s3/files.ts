@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { refuse } from '../../../wire/refusal.ts'
-import type { Arrival, Arrivals } from '../arrivals.ts'
+import type { Arrivals } from '../arrivals.ts'
 import { checkId, isId, newId } from '../fileId.ts'
 import type { Files, Range } from '../files.ts'
+import { arrived } from './body.ts'
 import type { Bucket } from './bucket.ts'
-import type { Asked, Body, Call } from './call.ts'
+import type { Asked, Call } from './call.ts'
 import { Fault } from './fault.ts'
 import { tried } from './trial.ts'
 
@@ -30,21 +29,6 @@ export async function filesInBucket(bucket: Bucket, arrivals: Arrivals): Promise
       if (isId(id)) (await call({ method: 'DELETE', file: fileOf(id) }))?.resume()
     },
   }
-}
-
-/** Sums up what comes on its way to our disk: S3 takes nothing else then, and it can be sent twice. */
-export async function arrived(arrival: Arrival, bytes: Readable): Promise<Body> {
-  const hash = createHash('sha256')
-  let size = 0
-  async function* summed() {
-    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  await arrival.write(Readable.from(summed()), Infinity)
-  return { path: arrival.path, bytes: size, sha256: hash.digest('hex') }
 }
 
 const asRange = (range: Range | undefined): Pick<Asked, 'range'> => (range ? { range: `bytes=${range.start}-${range.end}` } : {})

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Arrivals } from '../arrivals.ts'
 import { newId } from '../fileId.ts'
+import { arrived } from './body.ts'
 import type { Bucket } from './bucket.ts'
 import { type Call, callsOf } from './call.ts'
 import { Fault } from './fault.ts'
-import { arrived } from './files.ts'
 
 /** The calls of a bucket in which a file was written, read and removed. Says in a sentence why one cannot. */
 export async function tried(bucket: Bucket, arrivals: Arrivals): Promise<Call> {
