@@ -195,7 +195,7 @@ describe.each(databases)('an export on %s', kind => {
       const address = await addressOf(id, own)
       await own.post('job/seen')
       await asOwner(product, `update role set rights = '["*:view"]' where title = 'leaver'`)
-      product.server.source.bus.say('change', { org: 0, module: 'role', ids: [] })
+      product.server.source.bus.say('change', { org: 0, table: 'role', ids: [] })
       expect((await getFile(product, address, by(own))).status).toBe(403)
       expect((await own.post('job/file', { id })).status).toBe(403)
     })

@@ -44,7 +44,7 @@ async function enter(token: string): Promise<Ear> {
 
 test.each([
   ['what is told to all', 'message', () => tell(product.server.source, { org }, { type: 'message', unread: 1 })],
-  ['a change', 'module', () => product.server.source.changes.tell({ org, module: 'dictionary', ids: [1000] })],
+  ['a change', 'module', () => product.server.source.changes.tell({ org, table: 'dictionary', ids: [1000] })],
 ] as const)(`%s is delivered to ${many} sockets in ${within} ms`, async (_, type, say) => {
   const heard = ears.map(ear => ear.hears(type))
   const started = performance.now()

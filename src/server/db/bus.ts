@@ -54,7 +54,7 @@ function messageIn(text: string): Message | null {
 /** Rows that were committed, by the name of their table. */
 export interface Change {
   org: number
-  module: string
+  table: string
   ids: readonly number[]
 }
 export interface Changes {

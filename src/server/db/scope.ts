@@ -89,7 +89,7 @@ export function scopeOf(source: Source, who: Who): Scope {
     rows: module => rowsOf(reach, { module, registry, who }),
     transaction,
     named: requestId => scopeOf(source, { ...who, requestId }),
-    changed: (module, ids) => later(() => source.changes.tell({ org: who.org, module: tableOf(module), ids })),
+    changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
     say: (topic, data) => later(() => source.bus.say(topic, data)),
     storage: source.storage,
     seal: source.seal,

@@ -51,7 +51,7 @@ export async function changePassword(own: Own, { old, password }: { old?: unknow
     return endOthers(query, own)
   })
   tellEnded()
-  own.source.changes.tell({ org, module: people.accounts, ids: [account] })
+  own.source.changes.tell({ org, table: people.accounts, ids: [account] })
   return null
 }
 

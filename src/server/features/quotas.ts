@@ -27,7 +27,7 @@ export function watchQuotas(source: Source): void {
     }
     due.set(key, setTimeout(look, soon).unref())
   }
-  changes.listen(({ org, module: table, ids }) => {
+  changes.listen(({ org, table, ids }) => {
     for (const module of limited) {
       if (tableOf(module) === table) lookSoon(module, org)
       if (organisations && tableOf(organisations) === table) ids.forEach(id => lookSoon(module, id))

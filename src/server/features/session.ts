@@ -41,9 +41,9 @@ interface From {
 
 export interface Sessions {
   start(whose: { org: number; account: number }, from: { ip: string; agent: string; unfamiliar: boolean }): Promise<string>
-  open(text: string, from: { ip: string; requestId: string }): Promise<Opened>
+  open(text: string, from: From): Promise<Opened>
   /** For what cannot bring a successor home, as a picture: neither replaces the token nor ends its session. */
-  look(text: string, from: { ip: string; requestId: string }): Promise<{ who: Who; sid: string }>
+  look(text: string, from: From): Promise<{ who: Who; sid: string }>
   /** Those of these that live, as they stand now; being asked for keeps none of them alive. */
   standing(sids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
   end(sid: string): Promise<void>
@@ -67,7 +67,7 @@ export function sessionsOf({ database, registry, bus, changes }: Needed, seal: S
     epoch += 1
     cache.clear()
   }
-  changes.listen(({ module }) => deciding.has(module) && forget())
+  changes.listen(({ table }) => deciding.has(table) && forget())
   bus.hear('session', forget)
   bus.hear(missed, forget)
 

@@ -28,13 +28,13 @@ export function hinting(modules: readonly AnyModule[], changes: Changes, rooms: 
       for (const module of pages.get(table) ?? []) hint(rooms, module, { org, ids: ids ? [...ids] : [] })
   }
   changes.listen(change => {
-    if (!pages.has(change.module)) return
+    if (!pages.has(change.table)) return
     gather(waiting, change)
     timer ??= setTimeout(flush, soon)
   })
 }
 
-function gather(waiting: Waiting, { org, module: table, ids }: Change): void {
+function gather(waiting: Waiting, { org, table, ids }: Change): void {
   const key = `${org} ${table}`
   const known = waiting.get(key)
   const all = new Set([...(known?.ids ?? []), ...ids])

@@ -43,7 +43,7 @@ export function watchSessions({ bus, changes }: Source, sessions: Sessions, room
     next = setTimeout(begin, wait).unref()
   }
 
-  changes.listen(({ module }) => deciding.has(module) && within(soon))
+  changes.listen(({ table }) => deciding.has(table) && within(soon))
   bus.hear(missed, () => within(soon))
   bus.hear('session', data => {
     const { org, account, sid } = data as Ended
