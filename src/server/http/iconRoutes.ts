@@ -9,7 +9,7 @@ const most = 60
 export function iconRoutes(app: FastifyInstance, server: Server): void {
   app.post(
     '/api/manage/inc/icon/search',
-    answeringAll(server, 'icon/search', async (_scope, { body }) => searchIcons(parseText(body['keyword'], 50), most)),
+    answeringAll(server, 'icon/search', async (_scope, { body }) => searchIcons(parseText(body['keyword'], 'keyword', 50), most)),
   )
   app.get<{ Params: { set: string; file: string } }>('/api/icons/:set/:file', async (request, reply) => {
     const { set, file } = request.params

@@ -22,7 +22,7 @@ export const combox = operation<Options & { deep: number | null }>({
     const above = parentOf(module)
     const { [above ?? '']: under, ...rest } = filters
     return {
-      keyword: parseText(keyword, 200).trim(),
+      keyword: parseText(keyword, 'keyword'),
       ids: ids === undefined ? null : parseIds(ids),
       conditions: [
         ...whereConditions(module, where),
@@ -82,7 +82,7 @@ export const tree = operation<Options>({
   parse(module, { body: { keyword, ...filters } }) {
     const said = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
     return {
-      keyword: parseText(keyword, 200).trim(),
+      keyword: parseText(keyword, 'keyword'),
       ids: null,
       conditions: parseSought(module, Object.fromEntries(said)).conditions,
       without: null,

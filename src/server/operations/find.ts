@@ -16,7 +16,7 @@ const shortNumber = /^\d{1,2}$/
 
 /** Rows by their number, or by a keyword as their lists know it, of every module whose page one may view. `gone` says that nobody waits any more. */
 export async function findRecords(scope: Scope, raw: unknown, gone: () => boolean): Promise<Finding[]> {
-  const keyword = parseText(raw, 100).trim()
+  const keyword = parseText(raw, 'keyword', 100)
   if (!isTelling(keyword)) return []
   const until = performance.now() + patience
   const found: Finding[] = []

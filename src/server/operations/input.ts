@@ -33,9 +33,9 @@ export function parseDry(raw: unknown): boolean {
   throw refuse('badRequest')
 }
 
-export function parseText(raw: unknown, most: number): string {
+/** What was typed to look for something, sent under that name. */
+export function parseText(raw: unknown, name: string, most = 200): string {
   if (raw === undefined || raw === null) return ''
-  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000'))
-    throw refuse('badFilter', { params: { name: 'queryValue' } })
-  return raw
+  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000')) throw refuse('badFilter', { params: { name } })
+  return raw.trim()
 }

@@ -23,7 +23,7 @@ export function parseSought(module: AnyModule, body: Sent['body']): Sought {
     if (!known.has(name) && name !== 'orgid') throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
   return {
     statuses: parseStatus(body['status']),
-    keyword: keywordOf(module, parseText(body['queryValue'], 200).trim()),
+    keyword: keywordOf(module, parseText(body['queryValue'], 'queryValue')),
     conditions: filtersOf(module).flatMap(filter => conditions(module, filter, body)),
   }
 }
