@@ -1,15 +1,17 @@
 import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useMemo } from 'react'
 import type { Density } from '../density.ts'
 import { rowHeights } from '../density.ts'
 import { actionsKey } from './bindColumns.tsx'
+import { Bones } from './Bones.tsx'
 import { fit } from './columns.ts'
 import { useNarrow } from '../narrow.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { LongBody, type LongProps } from './LongBody.tsx'
 import type { ListRow } from './rows.ts'
+import { usePlace } from './usePlace.ts'
 
 type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange' | 'onRow'
 export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
@@ -90,30 +92,6 @@ export const Filling = memo(function Filling({
 /** Where the window is narrow, what is held fast would cover the rest. */
 const afloat = ({ fixed: _fixed, ...column }: FillingProps['columns'][number]) => column
 
-interface BonesProps {
-  columns: readonly { width: number }[]
-  ticks: number
-  count: number
-  height: number
-}
-
-/** Holds the place of rows to come, in their columns and of their height. No rows: nothing may be taken for data. */
-const Bones = ({ columns, ticks, count, height }: BonesProps) => (
-  <div
-    className="bones"
-    style={{
-      gridTemplateColumns: [ticks, ...columns.map(({ width }) => width)].map(width => `${width}px`).join(' '),
-      gridAutoRows: height,
-    }}
-  >
-    {Array.from({ length: count * (columns.length + 1) }, (_, index) => (
-      <span key={index}>
-        <i className="bone" />
-      </span>
-    ))}
-  </div>
-)
-
 /** Where the body is not its own, antd takes the bar that scrolls it from the head of the last column, and knows no width of those before one that is held fast. */
 function headOf(columns: ReturnType<typeof useFitted>, { bar, ticks }: { bar: number; ticks: number }) {
   let left = ticks
@@ -155,26 +133,6 @@ function useLongBody(long: boolean, { columns, density, height, table: { rowSele
       ),
     }
   }, [long, columns, density, height, narrow, rowSelection, rowClassName, onRow])
-}
-
-/** The place there is, less the bar that scrolls it. */
-function usePlace() {
-  const place = useRef<HTMLDivElement>(null)
-  const probe = useRef<HTMLElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0, bar: 0 })
-  useLayoutEffect(() => {
-    const [element, scrolled] = [place.current, probe.current]
-    if (!element || !scrolled) return
-    const measure = () => {
-      const bar = scrolled.offsetWidth - scrolled.clientWidth
-      setRoom({ width: element.clientWidth - bar, height: element.clientHeight, bar })
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    measure()
-    return () => observer.disconnect()
-  }, [])
-  return { place, probe, ...room }
 }
 
 /** antd takes one off again where rows can be ticked. */
