@@ -2,11 +2,13 @@ import { Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
-import { wordOfAction } from '../widgets/changes.ts'
 import { FieldChanges } from '../widgets/FieldChanges.tsx'
 import type { Diff } from '../widgets/inWords.ts'
 import './history.css'
+import { spoken } from './labels.ts'
+import { logOfActions } from './modules.ts'
 
 interface Event {
   id: number
@@ -59,3 +61,11 @@ export const History = ({ module, id, name, onClose }: Props) => (
     <Events module={module} id={id} />
   </Drawer>
 )
+
+/** What was done, in the words of the log that tells of it. */
+function wordOfAction(action: string): string {
+  const log = logOfActions()
+  const field = log && fieldsOf(spoken(log))['action']
+  const words = field?.kind === 'choice' ? Object.entries(field.options) : []
+  return words.find(([, value]) => value === action)?.[0] ?? action
+}

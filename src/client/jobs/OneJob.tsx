@@ -2,7 +2,7 @@ import { App, Button, Progress } from 'antd'
 import { t } from 'i18next'
 import { isOpen, type Job } from '../../wire/job.ts'
 import { call, CallError } from '../request.ts'
-import { moduleNamed, titleOfModule } from '../widgets/changes.ts'
+import { moduleNamed, titleOfModule } from '../engine/modules.ts'
 import { downloadFile, lookAtJobs, sizeText } from './store.ts'
 import { useUndo } from './useUndo.ts'
 

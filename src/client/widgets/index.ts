@@ -1,13 +1,13 @@
 import { kindView } from '../../fields/views.ts'
 import type { AnyKindView } from '../../fields/view.ts'
 import type { Field, WidgetName } from '../../schema/index.ts'
+import { moduleTitle, rowChanges } from '../modules/audit/audit.tsx'
+import { fuelPrice, riseFall } from '../modules/gasprice/riseFall.tsx'
 import { wholeRegion } from '../modules/gasprice/wholeRegion.tsx'
 import { jumpParameter } from '../modules/link/jumpParameter.tsx'
 import { audience } from '../modules/message/audience.tsx'
-import { moduleTitle, rowChanges } from './audit.tsx'
 import { colourText, iconCode, iconPreview } from './named.tsx'
 import { pointOnMap } from './PointOnMap.tsx'
-import { fuelPrice, riseFall } from './riseFall.tsx'
 
 /** What a schema may name instead of a kind's own look. A name that is missing here does not compile. */
 const widgets: Readonly<Record<WidgetName, Partial<AnyKindView>>> = {

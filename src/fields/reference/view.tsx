@@ -1,4 +1,4 @@
-import { moduleNamed } from '../../client/widgets/changes.ts'
+import { moduleNamed } from '../../client/engine/modules.ts'
 import { LinkTitle } from '../../client/widgets/LinkTitle.tsx'
 import { RemoteSelect } from '../../client/widgets/RemoteSelect.tsx'
 import { TreePicker } from '../../client/widgets/TreePicker.tsx'

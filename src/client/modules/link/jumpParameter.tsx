@@ -1,7 +1,7 @@
 import type { AnyCellProps, AnyControlProps, AnyKindView } from '../../../fields/view.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { useVerbs } from '../../session.ts'
-import { moduleNamed } from '../../widgets/changes.ts'
+import { moduleNamed } from '../../engine/modules.ts'
 import { LinkTitle } from '../../widgets/LinkTitle.tsx'
 import { NumberBox } from '../../widgets/NumberBox.tsx'
 import { Figure } from '../../widgets/plain.tsx'

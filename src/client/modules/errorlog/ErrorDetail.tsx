@@ -1,8 +1,8 @@
 import { Descriptions, Modal } from 'antd'
-import { columnName, fieldsOf } from '../../schema/index.ts'
-import '../engine/history.css'
-import { viewOf } from './index.ts'
-import type { RowFormProps } from './rowForms.ts'
+import { columnName, fieldsOf } from '../../../schema/index.ts'
+import '../../engine/history.css'
+import { viewOf } from '../../widgets/index.ts'
+import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 /** An error as the browser told it, whole. */
 export function ErrorDetail({ module, row, label, onClose }: RowFormProps) {

@@ -1,10 +1,10 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { moduleNamed } from './changes.ts'
-import type { Diff } from './inWords.ts'
-import { fieldChanges, rowsNamedIn } from './inWords.ts'
-import { Long } from './plain.tsx'
-import { titleKnown, titleOfRow } from './titles.ts'
+import { moduleNamed } from '../../engine/modules.ts'
+import type { Diff } from '../../widgets/inWords.ts'
+import { fieldChanges, rowsNamedIn } from '../../widgets/inWords.ts'
+import { Long } from '../../widgets/plain.tsx'
+import { titleKnown, titleOfRow } from '../../widgets/titles.ts'
 
 interface Props {
   /** The name of the module whose rows were changed. */

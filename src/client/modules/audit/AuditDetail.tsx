@@ -1,11 +1,11 @@
 import { Descriptions, Modal } from 'antd'
 import { t } from 'i18next'
-import { fieldsOf } from '../../schema/index.ts'
-import { moduleNamed } from './changes.ts'
-import { FieldChanges } from './FieldChanges.tsx'
-import type { Diff } from './inWords.ts'
-import { viewOf } from './index.ts'
-import type { RowFormProps } from './rowForms.ts'
+import { fieldsOf } from '../../../schema/index.ts'
+import { moduleNamed } from '../../engine/modules.ts'
+import { FieldChanges } from '../../widgets/FieldChanges.tsx'
+import type { Diff } from '../../widgets/inWords.ts'
+import { viewOf } from '../../widgets/index.ts'
+import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 type Changes = Readonly<Record<string, Diff>>
 const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'ip', 'request_id']

@@ -1,8 +1,8 @@
-import type { AnyKindView } from '../../fields/view.ts'
-import { later } from '../later.tsx'
-import { moduleNamed, moduleOptions, titleOfModule } from './changes.ts'
-import type { Diff } from './inWords.ts'
-import { Nothing } from './plain.tsx'
+import type { AnyKindView } from '../../../fields/view.ts'
+import { later } from '../../later.tsx'
+import { moduleNamed, moduleOptions, titleOfModule } from '../../engine/modules.ts'
+import type { Diff } from '../../widgets/inWords.ts'
+import { Nothing } from '../../widgets/plain.tsx'
 
 /** The title of the module whose name is stored. */
 export const moduleTitle: Partial<AnyKindView> = {

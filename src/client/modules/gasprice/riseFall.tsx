@@ -1,5 +1,5 @@
-import type { AnyKindView } from '../../fields/view.ts'
-import { Figure, Nothing } from './plain.tsx'
+import type { AnyKindView } from '../../../fields/view.ts'
+import { Figure, Nothing } from '../../widgets/plain.tsx'
 import './riseFall.css'
 
 /** Two places, or three where the third says something. */
