@@ -13,16 +13,14 @@ export const referencesValue: KindValue<'references'> = {
     const ids = Array.from(raw, one => (typeof one === 'string' && /^\d{1,16}$/.test(one) ? Number(one) : one))
     return ids.every(isId) ? ok([...new Set(ids)]) : no('notAReference')
   },
-  parse(typed, field) {
-    const parts = typed
-      .split(/[,，、;；\s]+/, most * 2)
-      .map(halfWidth)
-      .filter(Boolean)
-    return referencesValue.accept(
-      parts.map(part => (/^\d{1,16}$/.test(part) ? Number(part) : part)),
+  parse: (typed, field) =>
+    referencesValue.accept(
+      typed
+        .split(/[,，、;；\s]+/, most * 2)
+        .map(halfWidth)
+        .filter(Boolean),
       field,
-    )
-  },
+    ),
   print: value => value.join(','),
   initial: () => [],
 }
