@@ -45,6 +45,9 @@ export class CallError extends Error {
     this.late = late
   }
 }
+/** Why a call failed, in words. */
+export const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
+
 const givenUp = () => new CallError({ status: 0, message: t('aborted'), aborted: true })
 const unreachable = (status: number, late = false) => new CallError({ status, message: t('networkError'), late })
 

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
-import { call, CallError } from '../request.ts'
+import { call, reasonOf } from '../request.ts'
 import { FieldChanges } from '../widgets/FieldChanges.tsx'
 import type { Diff } from '../widgets/inWords.ts'
 import './history.css'
@@ -22,9 +22,7 @@ interface Event {
 export function Events({ module, id }: { module: AnyModule; id: number }) {
   const [events, setEvents] = useState<readonly Event[] | string | null>(null)
   useEffect(() => {
-    call<readonly Event[]>(`${module.path}/history`, { id }).then(setEvents, (error: unknown) =>
-      setEvents(error instanceof CallError ? error.message : String(error)),
-    )
+    call<readonly Event[]>(`${module.path}/history`, { id }).then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
   }, [module, id])
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>

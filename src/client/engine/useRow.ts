@@ -3,7 +3,7 @@ import type { RowData } from '../../fields/view.ts'
 import { kindValue } from '../../fields/values.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, isReadonly } from '../../schema/index.ts'
-import { call, CallError } from '../request.ts'
+import { call, reasonOf } from '../request.ts'
 import { usePush } from '../push/connection.ts'
 import { useOnce } from './useOnce.ts'
 
@@ -14,43 +14,28 @@ export interface Loaded {
 }
 
 /** The row to edit, whole; a new one as its fields begin. */
-export function useRow(module: AnyModule, id: number, draft: RowData): Loaded {
-  const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({
-    row: id === 0 ? blankRow(module, draft) : null,
-    error: null,
-  }))
-  const [count, setCount] = useState(0)
-  const { path } = module
-  useOnce(`${path} ${id} ${count}`, async signal => {
-    if (id === 0) return
-    await call<RowData>(`${path}/info`, { id }, { signal }).then(
-      row => signal.aborted || setState({ row, error: null }),
-      (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
-    )
-  })
-  return { ...state, retry: useRetry(state.error, () => setCount(count + 1)) }
-}
-
-/** By hand, or when the server is back. */
-function useRetry(error: string | null, retry: () => void): () => void {
-  usePush('missed', () => error !== null && retry())
-  return retry
-}
+export const useRow = (module: AnyModule, id: number, draft: RowData): Loaded =>
+  useInfo(module, id === 0 ? null : { id }, () => (id === 0 ? blankRow(module, draft) : null))
 
 /** The one row of settings. */
-export function useSettings({ path }: AnyModule): Loaded {
-  const [state, setState] = useState<{ row: RowData | null; error: string | null }>({ row: null, error: null })
+export const useSettings = (module: AnyModule): Loaded => useInfo(module, {}, () => null)
+
+/** What is asked for, where anything is; until it is here, what there is to begin with. */
+function useInfo({ path }: AnyModule, asked: object | null, begin: () => RowData | null): Loaded {
+  const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({ row: begin(), error: null }))
   const [count, setCount] = useState(0)
-  useOnce(`${path} ${count}`, async signal => {
-    await call<RowData>(`${path}/info`, {}, { signal }).then(
+  useOnce(`${path} ${JSON.stringify(asked)} ${count}`, async signal => {
+    if (asked === null) return
+    await call<RowData>(`${path}/info`, asked, { signal }).then(
       row => signal.aborted || setState({ row, error: null }),
       (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
     )
   })
-  return { ...state, retry: useRetry(state.error, () => setCount(count + 1)) }
+  const retry = () => setCount(count + 1)
+  // By hand, or when the server is back.
+  usePush('missed', () => state.error !== null && retry())
+  return { ...state, retry }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 
 const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import type { Undone } from '../../wire/import.ts'
-import { call, CallError } from '../request.ts'
+import { call, reasonOf } from '../request.ts'
 import { lookAtJobs } from './store.ts'
 
 /** It may be thousands of rows. */
@@ -24,7 +24,7 @@ export function useUndo() {
       void message.success(t(left ? 'jobs:undoing.some' : 'jobs:undoing.done', { restored, left }))
       return true
     } catch (error) {
-      void message.warning(error instanceof CallError ? error.message : String(error))
+      void message.warning(reasonOf(error))
       return false
     } finally {
       void lookAtJobs()

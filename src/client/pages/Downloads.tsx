@@ -11,7 +11,7 @@ import { nameOfJob } from '../jobs/OneJob.tsx'
 import { downloadFile, sizeText } from '../jobs/store.ts'
 import { useUndo } from '../jobs/useUndo.ts'
 import { usePush } from '../push/connection.ts'
-import { call, CallError } from '../request.ts'
+import { call, CallError, reasonOf } from '../request.ts'
 
 /** Files that an account's jobs left, while they live. */
 export function Downloads() {
@@ -64,7 +64,7 @@ function useFiles() {
 function useColumns(look: () => void): NonNullable<TableProps<Job>['columns']> {
   const { message, modal } = App.useApp()
   const undo = useUndo()
-  const failed = (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault))
+  const failed = (fault: unknown) => void message.warning(reasonOf(fault))
   const remove = ({ id, file }: Job) =>
     modal.confirm({
       title: t('engine:remove.sure'),

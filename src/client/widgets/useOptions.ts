@@ -1,6 +1,6 @@
 import { useDebounceFn } from 'ahooks'
 import { useEffect, useRef, useState } from 'react'
-import { call, CallError } from '../request.ts'
+import { call, CallError, reasonOf } from '../request.ts'
 
 const pause = 250
 
@@ -33,7 +33,7 @@ export function useOptions<T>(path: string, body: object): Found<T> {
     call<readonly T[]>(path, { ...body, ...(keyword ? { keyword } : {}) }, { signal: own.signal }).then(
       options => own.signal.aborted || setState({ options, loading: false, failure: null, forbidden: false }),
       (error: unknown) =>
-        own.signal.aborted || setState({ options: [], loading: false, failure: reason(error), forbidden: isForbidden(error) }),
+        own.signal.aborted || setState({ options: [], loading: false, failure: reasonOf(error), forbidden: isForbidden(error) }),
     )
   }
   useEffect(() => () => running.current?.abort(), [])
@@ -46,5 +46,4 @@ export function useOptions<T>(path: string, body: object): Found<T> {
   return { ...state, load: loadNow, search }
 }
 
-const reason = (error: unknown) => (error instanceof CallError ? error.message : String(error))
 const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ImportCheck, ImportStarted } from '../../../wire/import.ts'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import { useCheck } from './useCheck.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function Running({ module, started, onEnd, onHide }: Props) {
     setStopping(true)
     call('job/cancel', { id: started.job }).catch((error: unknown) => {
       setStopping(false)
-      void message.warning(error instanceof CallError ? error.message : String(error))
+      void message.warning(reasonOf(error))
     })
   }
   return (

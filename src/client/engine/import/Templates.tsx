@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import type { AnyModule } from '../../../schema/index.ts'
 import { type ImportTemplate, importTemplates } from '../../../wire/import.ts'
 import { download } from '../../download.ts'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 
 /** Files that have the headings, to be filled in. */
 export function Templates({ module: { path } }: { module: AnyModule }) {
@@ -11,7 +11,7 @@ export function Templates({ module: { path } }: { module: AnyModule }) {
   const fetchIt = (format: ImportTemplate) =>
     call<{ path: string }>(`${path}/excel/template`, { format }).then(
       made => download(made.path),
-      (error: unknown) => void message.error(error instanceof CallError ? error.message : String(error)),
+      (error: unknown) => void message.error(reasonOf(error)),
     )
   return (
     <span className="import-templates">

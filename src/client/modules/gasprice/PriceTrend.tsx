@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { useOnce } from '../../engine/useOnce.ts'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import { RegionSelect } from '../../widgets/RegionSelect.tsx'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 import './prices.css'
@@ -21,8 +21,7 @@ export function PriceTrend({ module, label, onClose }: RowFormProps) {
     hold({ days: null, error: null })
     await call<readonly Day[]>(`${module.path}/trend`, { provinceid: province }, { signal }).then(
       found => signal.aborted || hold({ days: found, error: null }),
-      (failure: unknown) =>
-        signal.aborted || hold({ days: null, error: failure instanceof CallError ? failure.message : String(failure) }),
+      (failure: unknown) => signal.aborted || hold({ days: null, error: reasonOf(failure) }),
     )
   })
   return (

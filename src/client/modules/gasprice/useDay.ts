@@ -4,11 +4,10 @@ import { useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { RowOutcome } from '../../../wire/envelope.ts'
 import { useOnce } from '../../engine/useOnce.ts'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import type { Cell, Line, Told } from './day.ts'
 import { dueOf, hasFault, isTouched, lineOf, pasted, settled, typedInto } from './day.ts'
 
-const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 const nothing: readonly Line[] = []
 
 /** The prices of one day in all provinces, as the server tells them. */

@@ -2,7 +2,7 @@ import { App, Input, Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { told, type Done } from '../../engine/whole.tsx'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 /** Empties the list, once its name has been typed. */
@@ -20,7 +20,7 @@ export function ClearCards({ module, label, onClose, onSaved }: RowFormProps) {
       },
       (error: unknown) => {
         setBusy(false)
-        void message.error(error instanceof CallError ? error.message : String(error))
+        void message.error(reasonOf(error))
       },
     )
   }

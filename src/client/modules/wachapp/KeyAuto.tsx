@@ -2,7 +2,7 @@ import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { told, type Done } from '../../engine/whole.tsx'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 /** All normal cards of one status become fully automatic. */
@@ -17,7 +17,7 @@ export function KeyAuto({ module, label, onClose, onSaved }: RowFormProps) {
         onClose()
         told(module, done, { message, after: onSaved })
       },
-      (error: unknown) => void message.error(error instanceof CallError ? error.message : String(error)),
+      (error: unknown) => void message.error(reasonOf(error)),
     )
   return (
     <Modal open width={520} title={label} onCancel={onClose} onOk={run}>

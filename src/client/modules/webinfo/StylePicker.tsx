@@ -7,7 +7,7 @@ import { FormWaiting } from '../../engine/FormBody.tsx'
 import { useLabels } from '../../engine/labels.ts'
 import { useSettings } from '../../engine/useRow.ts'
 import { useChanges } from '../../push/useChanges.ts'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import { useVerbs } from '../../session.ts'
 import { moduleNamed } from '../../engine/modules.ts'
 import { Sketch } from './Sketch.tsx'
@@ -41,8 +41,7 @@ export function StylePicker() {
         choose(id)
         void message.success(t('engine:form.saved'))
       },
-      (error: unknown) =>
-        void message.error(t('engine:form.failed', { reason: error instanceof CallError ? error.message : String(error) })),
+      (error: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(error) })),
     )
   if (!loaded.row) return <FormWaiting module={module} loaded={loaded} />
   return (

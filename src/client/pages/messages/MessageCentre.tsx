@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type LetterList, letterLists, type LetterTitle } from '../../../wire/message.ts'
 import { Instead } from '../../engine/Instead.tsx'
 import { step } from '../../messages/store.ts'
-import { CallError } from '../../request.ts'
+import { reasonOf } from '../../request.ts'
 import '../../engine/list.css'
 import { LetterRows } from './LetterRows.tsx'
 import './messages.css'
@@ -92,6 +92,6 @@ function useMoving(look: () => Promise<void>) {
   const { message } = App.useApp()
   return (name: Parameters<typeof step>[0], id: number) =>
     void step(name, id)
-      .catch((fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault)))
+      .catch((fault: unknown) => void message.warning(reasonOf(fault)))
       .then(look)
 }

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { CallError } from '../../request.ts'
+import { reasonOf } from '../../request.ts'
 import type { Found } from './find.ts'
 import { find } from './find.ts'
 
@@ -34,7 +34,7 @@ export function Finder({ module, name, onFind }: Props) {
     onFind(one)
   }
   const told = (why: unknown) => {
-    void message.error(why instanceof CallError ? why.message : String(why))
+    void message.error(reasonOf(why))
     return []
   }
   const search = async (typed: string) => {

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Area, Rights } from '../../../rules/roleTree.ts'
 import { toggleRights } from '../../../rules/roleTree.ts'
 import { useOnce } from '../../engine/useOnce.ts'
-import { call, CallError } from '../../request.ts'
+import { call, CallError, reasonOf } from '../../request.ts'
 import type { Id } from '../treeGrid/lines.ts'
 import { changedPages, checkedPages, rebased, rightsOf } from './rights.ts'
 import type { RoleRights } from './rights.ts'
@@ -15,8 +15,6 @@ interface Loaded {
   error: string | null
 }
 const nothing: Loaded = { role: null, rights: new Map(), error: null }
-const reason = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
-
 interface Given {
   path: string
   roleid: number
@@ -32,7 +30,7 @@ export function useRights({ path, roleid, onSaved }: Given) {
   useOnce(`${path} ${roleid} ${count}`, async signal => {
     await read({ path, roleid }, signal).then(
       found => signal.aborted || hold({ role: found, rights: rightsOf(found.pages), error: null }),
-      (failure: unknown) => signal.aborted || hold({ ...nothing, error: reason(failure) }),
+      (failure: unknown) => signal.aborted || hold({ ...nothing, error: reasonOf(failure) }),
     )
   })
 
@@ -61,7 +59,7 @@ export function useRights({ path, roleid, onSaved }: Given) {
       setBusy(false)
     }
   }
-  const tell = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reason(failure) }))
+  const tell = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
   return { role, rights, error, busy, changed, toggle, save, retry: () => setCount(count + 1) }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { call, CallError } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import { useOnce } from '../../engine/useOnce.ts'
 import type { Loaded } from '../../engine/useRow.ts'
 import type { Ruled, RuledForm } from './rule.ts'
@@ -14,8 +14,7 @@ export function useRule(module: AnyModule, id: number): { form: RuledForm | null
   useOnce(`${path} ${id} ${count}`, async signal => {
     await call<Ruled>(`${path}/form`, id === 0 ? {} : { id }, { signal }).then(
       read => signal.aborted || hold({ ruled: read, error: null }),
-      (failure: unknown) =>
-        signal.aborted || hold({ ruled: null, error: failure instanceof CallError ? failure.message : String(failure) }),
+      (failure: unknown) => signal.aborted || hold({ ruled: null, error: reasonOf(failure) }),
     )
   })
   const form = useMemo(() => (ruled ? formOfRule(module, ruled) : null), [module, ruled])
