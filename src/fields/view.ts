@@ -12,22 +12,26 @@ export interface CellProps<F, V> {
   row: RowData
 }
 
-export interface ControlProps<F, V> {
+/** What is told to whatever holds one value. */
+export interface BoxProps<V> {
   /** Of the element the label points to; `${id}-help` tells what is wrong. */
   id: string
   name: string
-  field: F
-  module: AnyModule
-  /** The row being edited, 0 for a new one. */
-  row: number
   value: V | null | undefined
-  /** What the field holds that this one's value must lie in. */
-  around?: unknown
   /** Takes what was typed even where it is no value of the kind: nothing typed is lost. */
   onChange: (value: unknown) => void
   onBlur: () => void
   disabled: boolean
   invalid: boolean
+}
+
+export interface ControlProps<F, V> extends BoxProps<V> {
+  field: F
+  module: AnyModule
+  /** The row being edited, 0 for a new one. */
+  row: number
+  /** What the field holds that this one's value must lie in. */
+  around?: unknown
 }
 
 /** How a kind looks. Cells hold no state and call no hook: there are hundreds of them. */

@@ -1,17 +1,11 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
+import type { BoxProps } from '../../fields/view.ts'
 import type { Options } from '../../schema/index.ts'
 import { attributes } from './plain.tsx'
 
-interface Props {
-  id: string
-  name: string
+interface Props extends BoxProps<string | number> {
   options: Options
-  value: string | number | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 
 export const ChoiceSelect = ({ name, options, value, onChange, ...rest }: Props) => (

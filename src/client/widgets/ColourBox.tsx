@@ -1,16 +1,9 @@
 import { Input } from 'antd'
 import { t } from 'i18next'
+import type { BoxProps } from '../../fields/view.ts'
 import { attributes } from './plain.tsx'
 
-interface Props {
-  id: string
-  name: string
-  value: string | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
-}
+type Props = BoxProps<string>
 const longest = 7
 const whole = /^#[0-9a-f]{6}$/i
 

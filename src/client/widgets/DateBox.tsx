@@ -1,15 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import type { BoxProps } from '../../fields/view.ts'
 import { attributes } from './plain.tsx'
 
-interface Props {
-  id: string
-  name: string
-  value: string | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
+interface Props extends BoxProps<string> {
   format: string
 }
 

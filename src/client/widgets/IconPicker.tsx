@@ -1,21 +1,15 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import type { BoxProps } from '../../fields/view.ts'
 import { pathOf } from '../engine/modules.ts'
 import { SetIcon } from '../shell/SetIcon.tsx'
 import { attributes } from './plain.tsx'
 import { useOptions } from './useOptions.ts'
 
-interface Props {
-  id: string
-  name: string
+interface Props extends BoxProps<string> {
   /** The module whose rows are offered; the bundled sets when null. */
   from: string | null
-  value: string | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 interface Entry {
   code: string

@@ -1,18 +1,12 @@
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
+import type { BoxProps } from '../../fields/view.ts'
 import { digits } from '../../fields/number/decimal.ts'
 import { halfWidth } from '../../fields/typed.ts'
 import { attributes } from './plain.tsx'
 
-interface Props {
-  id: string
-  name: string
-  value: number | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
+interface Props extends BoxProps<number> {
   min?: number
   max?: number
   unit?: string

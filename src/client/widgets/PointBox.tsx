@@ -2,6 +2,7 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import type { BoxProps } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { later } from '../later.tsx'
 import { pointOf } from './map/place.ts'
@@ -10,22 +11,15 @@ import { attributes } from './plain.tsx'
 const PointWindow = later(async () => (await import('./map/PointWindow.tsx')).PointWindow)
 const near = () => void PointWindow.load()
 
-interface BoxProps {
-  id: string
-  name: string
+interface Props extends BoxProps<string> {
   label: string
   module: AnyModule
-  value: string | null | undefined
   /** The region it lies in. */
   around?: unknown
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 
 /** Coordinates as they are typed, and the map to pick them on. */
-export function PointBox({ name, label, module, value, around, onChange, ...rest }: BoxProps) {
+export function PointBox({ name, label, module, value, around, onChange, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   const title = t('widgets:map.title', { label })
   const leave = () => {

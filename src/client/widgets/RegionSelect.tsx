@@ -1,21 +1,15 @@
 import { t } from 'i18next'
+import type { BoxProps } from '../../fields/view.ts'
 import type { FieldOf } from '../../schema/index.ts'
 import { regionsName } from '../engine/modules.ts'
 import { RemoteSelect } from './RemoteSelect.tsx'
 
-interface Props {
-  id: string
-  name: string
+interface Props extends BoxProps<number> {
   level: FieldOf['region']['level']
   /** The region it must lie in; undefined where it may lie anywhere, null while that is not known. */
   around: number | null | undefined
   /** The word for none. */
   root?: string
-  value: number | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 
 /** One step of a cascade: what lies in the region chosen a step before, found by name and by sound. */

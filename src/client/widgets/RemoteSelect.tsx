@@ -1,15 +1,14 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
+import type { BoxProps } from '../../fields/view.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { moduleNamed, pathOf, titleOfModule } from '../engine/modules.ts'
 import { attributes } from './plain.tsx'
 import { titleOfRow } from './titles.ts'
 import { useOptions } from './useOptions.ts'
 
-interface Props {
-  id: string
-  name: string
+interface Props extends BoxProps<number | readonly number[]> {
   to: string
   where?: Readonly<Record<string, string | number>>
   /** The word for 0. */
@@ -17,11 +16,6 @@ interface Props {
   placeholder?: string
   several?: true
   max?: number
-  value: number | readonly number[] | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 interface Option {
   value: number

@@ -3,14 +3,13 @@ import { useMount } from 'ahooks'
 import { Button, Space, TreeSelect } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
+import type { BoxProps } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { attributes } from './plain.tsx'
 import { useOptions } from './useOptions.ts'
 
-export interface TreeProps {
-  id: string
-  name: string
+export interface TreeProps extends BoxProps<number> {
   module: AnyModule
   /** The row that is placed; neither it nor what hangs below it can be chosen. */
   row: number
@@ -19,11 +18,6 @@ export interface TreeProps {
   under?: number
   /** What is chosen before. */
   after?: string
-  value: number | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 interface Node {
   value: number

@@ -2,6 +2,7 @@ import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import type { BoxProps } from '../../../fields/view.ts'
 import type { FieldOf, Picture } from '../../../schema/index.ts'
 import { later } from '../../later.tsx'
 import { Adder } from './Adder.tsx'
@@ -14,15 +15,8 @@ import { Sorting } from './Sorting.tsx'
 import { Tile } from './Tile.tsx'
 import { useUploads } from './useUploads.ts'
 
-export interface PictureBoxProps {
-  id: string
-  name: string
+export interface PictureBoxProps extends BoxProps<readonly Picture[]> {
   field: FieldOf['images']
-  value: readonly Picture[] | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 const CropWindow = later(async () => (await import('./CropWindow.tsx')).CropWindow)
 const Gallery = later(async () => (await import('./Gallery.tsx')).Gallery)

@@ -1,5 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
+import type { BoxProps } from '../../../fields/view.ts'
 import { Adder } from './Adder.tsx'
 import './files.css'
 import { Pending } from './Pending.tsx'
@@ -7,15 +8,7 @@ import type { Kept } from './limits.ts'
 import { filmLimits } from './limits.ts'
 import { useUploads } from './useUploads.ts'
 
-export interface VideoBoxProps {
-  id: string
-  name: string
-  value: string | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
-}
+export type VideoBoxProps = BoxProps<string>
 const prepare = async (file: File) => ({ file, fields: {} })
 
 /** A film: sent with its progress, played where it stands, taken away. */

@@ -1,18 +1,12 @@
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
+import type { BoxProps } from '../../../fields/view.ts'
 import type { Written } from './editor.ts'
 import { write } from './editor.ts'
 
-export interface RichTextBoxProps {
-  id: string
-  name: string
+export interface RichTextBoxProps extends BoxProps<string> {
   label: string
-  value: string | null | undefined
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 
 /** A text with headings, lists, tables, pictures and films. */
