@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, refuse } from '../../wire/refusal.ts'
-import { refusalOf } from '../db/refusals.ts'
+import { refuse } from '../../wire/refusal.ts'
 import { scopeOf } from '../db/scope.ts'
 import { menuTree } from '../features/menuTree.ts'
 import { accountInfo, pageCodes } from '../features/account.ts'
@@ -12,8 +11,8 @@ import { findRecords } from '../operations/find.ts'
 import { isRecord } from '../operations/input.ts'
 import { standingOf } from '../operations/standing.ts'
 import { undo } from '../operations/many/receipt.ts'
-import { answeringAll, type Server } from './pipeline.ts'
-import { accept, deny } from './reply.ts'
+import { answeringAll, refused, type Server } from './pipeline.ts'
+import { accept } from './reply.ts'
 
 /** Signing in, and what the shell asks about whoever is signed in. */
 export function sessionRoutes(app: FastifyInstance, server: Server): void {
@@ -40,8 +39,6 @@ async function answerSignIn(server: Server, request: FastifyRequest, reply: Fast
     const router = await menuTree(scopeOf(server.source, who))
     return accept(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router })
   } catch (error) {
-    const known = refusalOf(error, null)
-    if (!(known instanceof Refusal)) request.log.error(error)
-    return deny(request, reply, { refusal: known instanceof Refusal ? known : refuse('failed'), module: null })
+    return refused(server, { request, reply, error, who: null, module: null, call: 'login' })
   }
 }
