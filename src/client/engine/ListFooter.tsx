@@ -1,5 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { t } from 'i18next'
+import type { ReactNode, Ref } from 'react'
 import { memo } from 'react'
 import { useNarrow } from '../narrow.ts'
 
@@ -15,12 +16,16 @@ interface Props {
   /** Null until it is known; nothing moves when it is. */
   total: number | null
   onPage: (page: number, size: number) => void
+  /** Where the grid tells of itself. */
+  aside: Ref<HTMLElement>
+  /** What was last done to many rows. */
+  last: ReactNode
 }
 
 const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage } = props
+  const { chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage, aside, last } = props
   const narrow = useNarrow()
   return (
     <footer className="list-footer">
@@ -39,6 +44,8 @@ export const ListFooter = memo(function ListFooter(props: Props) {
             )}
           </>
         )}
+        <span ref={aside} className="list-aside" />
+        {chosen === 0 && last}
         {chosen === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
       </span>
       <Pagination

@@ -12,6 +12,7 @@ import { useLabels } from './labels.ts'
 import './list.css'
 import './narrow.css'
 import { WindowBoundary } from './WindowBoundary.tsx'
+import { LastChange } from './LastChange.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { Preference } from './preference.ts'
 import { PrintSheet } from './print/PrintSheet.tsx'
@@ -54,6 +55,13 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         sizes={sizes}
         total={counted?.total ?? null}
         onPage={turn}
+        aside={state.holdAside}
+        last={useMemo(
+          () => (
+            <LastChange module={module} onUndone={list.reload} />
+          ),
+          [module, list.reload],
+        )}
       />
       <WindowBoundary of={state.opened} onClose={state.close}>
         <Windows state={state} />

@@ -53,12 +53,16 @@ export function useCommands(module: AnyModule, whole: Whole | null, done: After)
     }
     const wholly = (all: Whole, title: string, body: object) =>
       void changeWhole(module, { message, modal }, { whole: all, body, title, after: () => latest.current([]) })
+    const many = (body: object, rows: readonly ListRow[]) => () =>
+      call<Done>(`${module.path}/batch`, { ...body, ids: ids(rows) }).then(
+        reply => toldOf(module, reply, { message, after: () => latest.current(rows) }),
+        (error: unknown) => void message.warning(failureOf(error)),
+      )
     const batch = (command: Command, rows: readonly ListRow[]) => {
-      if (whole) return wholly(whole, t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command })
-      if (!rows.length) return void message.warning(t('engine:batch.none'))
       const title = t('engine:batch.sure', { action: t(`engine:command.${command}`) })
-      const success = () => (command === 'delete' ? removed(t('engine:done'), rows) : plain())
-      sure(title, rows, command === 'delete')(() => told(send('batch', { command, ids: ids(rows) }, rows), success))
+      if (whole) return wholly(whole, title, { command })
+      if (!rows.length) return void message.warning(t('engine:batch.none'))
+      sure(title, rows, command === 'delete')(many({ command }, rows))
     }
     const remove = (row: ListRow) => {
       const asked = parentOf(module) ? t('engine:batch.sure', { action: t('engine:command.delete') }) : t('engine:remove.sure')
@@ -79,19 +83,10 @@ export function useCommands(module: AnyModule, whole: Whole | null, done: After)
       else sure(action.confirm, rows, action.needs === 'delete')(run)
     }
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) => {
-      if (whole) return wholly(whole, t('engine:bulk.sure'), { key: Number(key), val })
+      const body = { key: Number(key), val }
+      if (whole) return wholly(whole, t('engine:bulk.sure'), body)
       if (!rows.length) return void message.warning(t('engine:batch.none'))
-      const run = () => call<Done>(`${module.path}/batch`, { key: Number(key), val, ids: ids(rows) })
-      sure(
-        t('engine:bulk.sure'),
-        rows,
-        false,
-      )(() =>
-        run().then(
-          reply => toldOf(module, reply, { message, after: () => latest.current(rows) }),
-          (error: unknown) => void message.warning(failureOf(error)),
-        ),
-      )
+      sure(t('engine:bulk.sure'), rows, false)(many(body, rows))
     }
     return { batch, remove, recover: rows => void recover(rows), act, bulk }
   }, [module, whole, message, modal, latest])

@@ -31,7 +31,13 @@ export type Leaving = () => Promise<boolean>
 /** All that a list page holds. */
 export function useListPage(module: AnyModule) {
   const [preference, prefer] = usePreference(preferenceOf(module))
-  const [asked, ask] = useAddress(module, preference?.size ?? pageOf(module).size)
+  const [asked, turnTo] = useAddress(module, preference?.size ?? pageOf(module).size)
+  const leaving = useRef<Leaving | null>(null)
+  // Whatever brings other rows asks those in edit first.
+  const left = async (then: () => void) => {
+    if (!leaving.current || (await leaving.current())) then()
+  }
+  const ask = useMemoizedFn<Ask>(change => void left(() => turnTo(change)))
   const list = useList(module, asked, preference !== null)
   const [opened, open] = useState<Opened | null>(null)
   const verbs = useVerbs(module.route)
@@ -41,7 +47,7 @@ export function useListPage(module: AnyModule) {
     selection.clear()
     list.reload()
   })
-  useLastPage(list, asked, ask)
+  useLastPage(list, asked, turnTo)
   useOffers(module, { allowed, commands, reload: list.reload, open })
   useOpening({
     module,
@@ -53,13 +59,13 @@ export function useListPage(module: AnyModule) {
   // Rows are painted first, what counts them right after; the first come together, so that nothing moves.
   const counted = useDeferredValue(list.reply) ?? list.reply
   const settled = useDeferredValue(list.answered) === list.answered
-  const leaving = useRef<Leaving | null>(null)
-  const turn = async (page: number, size: number) => {
-    if (leaving.current && !(await leaving.current())) return
-    if (size === asked.limit) return ask(() => ({ page }))
-    prefer({ size })
-    ask(() => ({ limit: size }))
-  }
+  const turn = (page: number, size: number) =>
+    left(() => {
+      if (size === asked.limit) return turnTo(() => ({ page }))
+      prefer({ size })
+      turnTo(() => ({ limit: size }))
+    })
+  const [aside, holdAside] = useState<HTMLElement | null>(null)
   return {
     module,
     preference,
@@ -77,6 +83,8 @@ export function useListPage(module: AnyModule) {
       leaving.current = ask
     }, []),
     turn: useMemoizedFn((page: number, size: number) => void turn(page, size)),
+    aside,
+    holdAside,
     counted,
     settled,
     counts: useMemo(() => tabCounts(counted), [counted]),

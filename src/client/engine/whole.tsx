@@ -4,9 +4,11 @@ import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { call, CallError } from '../request.ts'
+import { keepLast } from './undoable.ts'
 import type { Whole } from './useSelection.ts'
 
 type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
+type Telling = Pick<Tools, 'message'> & { after: () => void }
 
 /** What became of a change of many rows, or what would. */
 export interface Tally {
@@ -62,23 +64,28 @@ const labelsOf = (module: AnyModule, names: readonly string[]): string =>
 const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 
 /** Says what was done, and offers to take it back while that can be done. */
-export function told(module: AnyModule, done: Done, { message, after }: Pick<Tools, 'message'> & { after: () => void }): void {
+export function told(module: AnyModule, done: Done, { message, after }: Telling): void {
   after()
   if ('job' in done) return void message.success(t('engine:whole.later', { count: done.total }))
   const { receipt } = done
   if (receipt === undefined || done.changed === 0) return void message.success(t('engine:done'))
-  const undo = () => {
-    message.destroy(receipt)
-    call<{ restored: number; left: number }>('receipt/undo', { id: receipt }).then(
-      ({ restored, left }) => {
-        void message.success(t(left ? 'engine:whole.undoneSome' : 'engine:whole.undone', { restored, left }))
-        after()
-      },
-      (error: unknown) => void message.warning(reasonOf(error)),
-    )
-  }
+  keepLast(module, { receipt, says: words(module, done), until: Date.now() + (done.undo ?? 0) * 1000 })
+  const undo = () => takeBack(module, receipt, { message, after })
   const text = done.refused.length ? words(module, done) : t('engine:done')
   void message.success({ key: receipt, duration: 10, content: <Undoable text={text} onUndo={undo} /> })
+}
+
+/** Takes a change of many rows back, and says what came of it. */
+export function takeBack(module: AnyModule, receipt: string, { message, after }: Telling): void {
+  message.destroy(receipt)
+  keepLast(module, null)
+  call<{ restored: number; left: number }>('receipt/undo', { id: receipt }).then(
+    ({ restored, left }) => {
+      void message.success(t(left ? 'engine:whole.undoneSome' : 'engine:whole.undone', { restored, left }))
+      after()
+    },
+    (error: unknown) => void message.warning(reasonOf(error)),
+  )
 }
 
 const Undoable = ({ text, onUndo }: { text: string; onUndo: () => void }) => (
