@@ -16,6 +16,8 @@ export const domain = defineModule({
   columns: [{ field: 'web_domain', width: 220 }, 'orgid', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'read_check_time', 'status', 'clickcount', 'remark', 'created_at'],
   form: ['web_domain', 'orgid', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'read_check_time', 'status', 'remark'],
   tone: { field: 'web_domain_read', 1: 'red', 2: 'orange', 3: 'green' },
+  inline: ['web_domain', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'remark'],
+  bulk: { 1: 'web_domain_read', 2: 'isDomainResolved', 3: 'iswebsit' },
   import: ['web_domain', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'remark'],
   export: ['id', 'web_domain', 'orgid', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'read_check_time', 'status', 'clickcount', 'remark', 'created_at'],
 })

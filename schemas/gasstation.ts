@@ -42,5 +42,6 @@ export const gasstation = defineModule({
   importBy: ['title'],
   import: ['title', 'no', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'sort', 'remark'],
   export: ['id', 'title', 'no', 'star', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'username', 'status', 'remark', 'created_at'],
+  inline: ['title', 'price_0', 'price_92', 'price_95', 'price_98', 'address'], bulk: { 1: 'star', 2: 'hot', 3: 'top' },
   combox: ['point', 'address'],
 })

@@ -1,3 +1,4 @@
+import { t } from 'i18next'
 import type { AnyModule, Field, Options } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 
@@ -12,9 +13,10 @@ export const bulksOf = (module: AnyModule): readonly BulkPlan[] =>
     return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, ...(values ? { values } : { field }) }
   })
 
-export const bulkField = (module: AnyModule, plan: BulkPlan): Field =>
-  ('field' in plan ? fieldsOf(module)[plan.field] : undefined) ?? {
-    kind: 'choice',
-    label: plan.label,
-    options: 'values' in plan ? plan.values : {},
-  }
+/** What is chosen from: of a flag both sides, as neither is how all the rows stand. */
+export function bulkField(module: AnyModule, plan: BulkPlan): Field {
+  const field = 'field' in plan ? fieldsOf(module)[plan.field] : undefined
+  if (field && field.kind !== 'flag') return field
+  const sides = { [t('engine:flag.yes')]: 1, [t('engine:flag.no')]: 0 }
+  return { kind: 'choice', label: plan.label, options: 'values' in plan ? plan.values : sides }
+}
