@@ -35,7 +35,7 @@ export const wachapp = defineModule({
   columns: [
     { field: 'mobile', fixed: 'left', width: 130 }, { field: 'number', width: 90 }, { field: 'card_sort_id', width: 110 }, { field: 'card_sort_code', width: 100 },
     { field: 'virtual_id', width: 120 }, { field: 'virtual_code', width: 100 }, { field: 'simulator_code', width: 100 }, { field: 'whatsapp_status', width: 90 },
-    { field: 'code_state', width: 96 }, { field: 'state_time_count', width: 120 }, { field: 'createTimeCount', width: 120 }, { field: 'send_count_1', width: 104 },
+    { field: 'code_state', width: 96 }, { field: 'state_time_count', width: 136 }, { field: 'createTimeCount', width: 136 }, { field: 'send_count_1', width: 104 },
     { field: 'send_count_2', width: 100 }, { field: 'send_count_3', width: 90 }, { field: 'remark', width: 140 }, { field: 'country_code', width: 76 }, { field: 'status', width: 80 }, 'created_at',
   ],
   form: ['country_code', 'mobile', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'whatsapp_status', 'status', 'remark'],

@@ -1,6 +1,9 @@
+import { speakChinese } from './words.ts'
+import { wachapp } from '../../schemas/wachapp.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cellsIn } from '../../src/client/engine/inline/cells.ts'
 import { change, type DraftStore, meet, newDrafts, revert, settle, taken } from '../../src/client/engine/inline/drafts.ts'
+import { newUndo, type Undo } from '../../src/client/engine/inline/undo.ts'
 import { stepFrom } from '../../src/client/engine/inline/keys.ts'
 
 const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
@@ -65,6 +68,56 @@ describe('the drafts of a list', () => {
   })
 })
 
+describe('what was done to cells is taken back, and done again', () => {
+  const rows = [row, { ...row, id: 8 }]
+  const ground = { module: wachapp, rows }
+  let store: DraftStore
+  let undo: Undo
+  speakChinese()
+  const values = () => Object.fromEntries([...store.getState().drafts].map(([id, draft]) => [id, draft.values]))
+  beforeEach(() => {
+    store = newDrafts()
+    undo = newUndo(store)
+  })
+
+  test('cell by cell, however many keys went into each', () => {
+    for (const number of ['K', 'K2', 'K23']) undo.type(row, { values: { number } })
+    undo.type(row, { values: { remark: '乙' } })
+    expect(undo.go('back', ground)).toEqual({ row: 7, field: 'remark' })
+    expect(values()).toEqual({ 7: { number: 'K23' } })
+    undo.go('back', ground)
+    expect(values()).toEqual({})
+    expect(undo.go('back', ground)).toBeNull()
+    undo.go('again', ground)
+    expect(values()).toEqual({ 7: { number: 'K23' } })
+    undo.type(row, { values: { number: 'K4' } })
+    expect(undo.go('again', ground)).toBeNull()
+  })
+
+  test('a block at once, a row given up, and what was saved since', () => {
+    undo.fill(rows.map(one => ({ row: one, values: { number: 'P', remark: '丙' } })))
+    undo.giveUp([8])
+    expect(values()).toEqual({ 7: { number: 'P', remark: '丙' } })
+    undo.go('back', ground)
+    expect(values()).toEqual({ 7: { number: 'P', remark: '丙' }, 8: { number: 'P', remark: '丙' } })
+    const saved = rows.map(one => ({ ...one, version: 4, number: 'P', remark: '丙' }))
+    for (const one of saved) taken(store, one, { number: 'P', remark: '丙' })
+    undo.go('back', { module: wachapp, rows: saved.slice(0, 1) })
+    expect(values()).toEqual({ 7: { number: 'K1', remark: '甲' } })
+    expect(store.getState().drafts.get(7)?.base).toMatchObject({ version: 4 })
+  })
+
+  test('and what was wrong with a cell is wrong with it again', () => {
+    undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
+    undo.type(row, { values: { mobile: '13900000001' } })
+    undo.giveUp([7])
+    undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
+    undo.giveUp([7])
+    undo.go('back', ground)
+    expect(Object.keys(store.getState().drafts.get(7)?.faults ?? {})).toEqual(['mobile'])
+  })
+})
+
 describe('a step from cell to cell', () => {
   const rows = [11, 12, 13]
   const fields = ['a', 'b', 'c', 'd']
@@ -96,6 +149,22 @@ test.each([
     ],
   ],
   ['a\nb', [['a'], ['b']]],
+  [
+    'a\t\n\tb\n\n\n',
+    [
+      ['a', ''],
+      ['', 'b'],
+    ],
+  ],
+  [
+    '"一\n二"\t"他说""好"""\r\n5"\t\r\n',
+    [
+      ['一\n二', '他说"好"'],
+      ['5"', ''],
+    ],
+  ],
+  ['"一\n二"', [['一\n二']]],
+  ['"一', null],
 ])('the text %j is the block %j', (text, cells) => {
   expect(cellsIn(text)).toEqual(cells)
 })

@@ -1,22 +1,17 @@
-import { t } from 'i18next'
+import { Tooltip } from 'antd'
+import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { AnyModule, Field } from '../../../schema/index.ts'
-import { isTitled, titleKey } from '../../../schema/index.ts'
+import type { Field } from '../../../schema/index.ts'
 import { viewOf } from '../../widgets/index.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { change, type Draft, settle, useDrafts, useInlineStore } from './drafts.ts'
-
-interface Props {
-  module: AnyModule
-  name: string
-  field: Field
-  row: ListRow
-}
+import { Clash } from './Clash.tsx'
+import { type Draft, useDrafts, useInlineGrid } from './drafts.ts'
+import { type CellProps, withValue } from './cell.ts'
 
 /** A cell that is a control while its row is in edit, and shows what is not saved yet. */
-export const InlineCell = memo(function InlineCell(props: Props) {
+export const InlineCell = memo(function InlineCell(props: CellProps) {
   const { module, name, field, row } = props
   const touched = useDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
   if (touched) return <Touched {...props} />
@@ -30,7 +25,7 @@ export const InlineCell = memo(function InlineCell(props: Props) {
 })
 
 /** Each cell listens for what is its own: a key pressed in one draws no other. */
-function Touched(props: Props) {
+function Touched(props: CellProps) {
   const { module, name, field, row } = props
   const editing = useDrafts(({ at }) => at?.row === row.id)
   const changed = useOwn(row, ({ values }) => Object.hasOwn(values, name))
@@ -39,7 +34,7 @@ function Touched(props: Props) {
   const error = useOwn(row, draft => draft.error)
   const clash = useOwn(row, ({ clashes }) => clashes[name])
   const { Cell } = viewOf(field)
-  if (clash) return <Choice {...props} mine={value} theirs={clash.theirs} />
+  if (clash) return <Clash {...props} mine={value} theirs={clash.theirs} />
   return (
     <div
       className="inline-cell"
@@ -50,10 +45,10 @@ function Touched(props: Props) {
       title={fault ?? error ?? undefined}
     >
       {editing ? (
-        <Editor {...props} value={value} fault={fault} />
+        <Editor {...props} value={value} fault={fault} wrong={fault ?? error} />
       ) : (
         <>
-          <Cell value={value} name={name} field={field} module={module} row={changed ? withoutTitle(props, value) : row} />
+          <Cell value={value} name={name} field={field} module={module} row={changed ? withValue(props, value) : row} />
           <Copying field={field} value={value} />
         </>
       )}
@@ -70,28 +65,35 @@ const copies = (field: Field, value: unknown): value is string =>
 const Copying = ({ field, value }: { field: Field; value: unknown }) =>
   copies(field, value) && <CopyButton text={value} label={field.label} />
 
-/** The title that came with the row is that of the former value. */
-const withoutTitle = ({ name, field, row }: Props, value: unknown): ListRow => ({
-  ...row,
-  [name]: value,
-  ...(isTitled(field) ? { [titleKey(name, field)]: '' } : {}),
-})
-
-function Editor({ module, name, field, row, value, fault }: Props & { value: unknown; fault: string | undefined }) {
-  const store = useInlineStore()
-  const place = useRef<HTMLDivElement>(null)
+/** Whether one is at this cell; takes the focus there. */
+function useHere(place: RefObject<HTMLElement | null>, { name, row }: CellProps): boolean {
   const here = useDrafts(({ at }) => at?.row === row.id && at.field === name)
   useLayoutEffect(() => {
-    if (!here) return
+    // Who pressed into it is there already, and where he pressed.
+    if (!here || place.current?.contains(document.activeElement)) return
     const input = place.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-    if (input && !place.current?.contains(document.activeElement)) input.focus()
+    input?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
-  }, [here])
+  }, [place, here])
+  return here
+}
+
+interface EditorProps extends CellProps {
+  value: unknown
+  fault: string | undefined
+  /** Why it is not saved, or its row. */
+  wrong: string | null
+}
+
+function Editor({ value, fault, wrong, ...props }: EditorProps) {
+  const { module, name, field, row } = props
+  const grid = useInlineGrid()
+  const place = useRef<HTMLDivElement>(null)
+  const here = useHere(place, props)
   const { Control, CellControl = Control } = viewOf(field)
   const set = (next: unknown) => {
-    if (!store) return
     const wrong = faultOf(field, next, false)
-    change(store, row, { values: { [name]: next }, faults: wrong ? { [name]: wrong } : {} })
+    grid?.undo.type(row, { values: { [name]: next }, faults: wrong ? { [name]: wrong } : {} })
   }
   return (
     <div ref={place} className="inline-control">
@@ -107,25 +109,11 @@ function Editor({ module, name, field, row, value, fault }: Props & { value: unk
         disabled={false}
         invalid={fault !== undefined}
       />
-    </div>
-  )
-}
-
-/** Two changed the same cell: theirs or mine. */
-function Choice({ module, name, field, row, mine, theirs }: Props & { mine: unknown; theirs: unknown }) {
-  const store = useInlineStore()
-  const { Cell } = viewOf(field)
-  const shown = (value: unknown) => (
-    <Cell value={value} name={name} field={field} module={module} row={withoutTitle({ module, name, field, row }, value)} />
-  )
-  return (
-    <div className="inline-clash" role="group" aria-label={t('engine:inline.clash', { field: field.label })}>
-      {(['theirs', 'mine'] as const).map(side => (
-        <button key={side} type="button" onClick={() => store && settle(store, { row: row.id, field: name }, side)}>
-          {t(`engine:inline.${side}`)}
-          {shown(side === 'theirs' ? theirs : mine)}
-        </button>
-      ))}
+      {here && wrong && (
+        <Tooltip open title={wrong} placement="bottomLeft">
+          <i className="inline-why" />
+        </Tooltip>
+      )}
     </div>
   )
 }

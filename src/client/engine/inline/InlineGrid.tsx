@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { columnName, fieldOf, isListed, titleOf } from '../../../schema/index.ts'
 import { call, CallError } from '../../request.ts'
 import { RowsOffer } from '../DraftBar.tsx'
@@ -12,6 +13,7 @@ import { useGridParts } from '../useGridParts.tsx'
 import { type DraftStore, InlineContext } from './drafts.ts'
 import './inline.css'
 import { idle } from './saving.ts'
+import { UnsavedRows } from './UnsavedRows.tsx'
 import { useInline } from './useInline.tsx'
 import { useKept } from './useKept.ts'
 
@@ -36,13 +38,13 @@ export function InlineGrid({ state, preference }: Props) {
     },
     [put, reload],
   )
-  const { inline, table, save, onRow, handlers } = useInline({ module, rows: parts.rows, fields, onSaved })
+  const { inline, table, save, onGo, onRow, handlers } = useInline({ module, rows: parts.rows, fields, onSaved })
   useLeaving(state, inline.store, save)
   const { left, restore, drop } = useKept(module, inline.store)
   return (
     <InlineContext value={inline}>
       {left && <RowsOffer draft={left} onRestore={restore} onDrop={drop} />}
-      <div ref={table} className="inline-grid" {...handlers}>
+      <div ref={table} className="inline-grid" tabIndex={-1} {...handlers}>
         <Grid
           {...parts}
           onRow={onRow}
@@ -53,6 +55,7 @@ export function InlineGrid({ state, preference }: Props) {
           onSort={sort}
         />
       </div>
+      {state.aside && createPortal(<UnsavedRows onSave={() => void save()} onGo={onGo} />, state.aside)}
     </InlineContext>
   )
 }
@@ -66,7 +69,12 @@ function useLeaving({ askFirst }: ListState, store: DraftStore, save: () => Prom
       if (!store.getState().drafts.size || (await save())) return true
       const count = store.getState().drafts.size
       const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
-      const sure = await modal.confirm({ title: t('engine:inline.leave', { count }), okText, cancelText })
+      const sure = await modal.confirm({
+        title: t('engine:inline.leave', { count }),
+        okText,
+        okButtonProps: { danger: true },
+        cancelText,
+      })
       if (sure) store.setState({ drafts: new Map() })
       return sure
     })

@@ -6,19 +6,17 @@ import { pathOf } from '../modules.ts'
 import { call } from '../../request.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
+import type { Change } from './undo.ts'
 
-export interface Pasted {
-  row: ListRow
-  values: Readonly<Record<string, unknown>>
-  faults: Readonly<Record<string, string>>
-}
+/** Rows a picker tells at most. */
+const most = 5000
 
 /** A block as values for the cells from a place on, in the order of the columns. */
 export async function paste(
   module: AnyModule,
   cells: readonly (readonly string[])[],
   { rows, names }: { rows: readonly ListRow[]; names: readonly string[] },
-): Promise<readonly Pasted[]> {
+): Promise<readonly Change[]> {
   const titles = await titlesIn(module, cells, names)
   return cells.slice(0, rows.length).flatMap((line, index) => {
     const row = rows[index]
@@ -50,7 +48,8 @@ async function titlesIn(module: AnyModule, cells: readonly (readonly string[])[]
     names.map(async (name, column) => {
       const field = fieldsOf(module)[name]
       if (field?.kind !== 'reference' || !cells.some(line => line[column])) return
-      const entries = await call<readonly ComboxEntry[]>(`${pathOf(field.to)}/combox`, field.where ? { where: field.where } : {})
+      const body = { limit: most, ...(field.where ? { where: field.where } : {}) }
+      const entries = await call<readonly ComboxEntry[]>(`${pathOf(field.to)}/combox`, body)
       found.set(name, new Map(entries.map(({ id, title }) => [title, id])))
     }),
   )

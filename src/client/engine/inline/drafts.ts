@@ -3,6 +3,7 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AnyModule } from '../../../schema/index.ts'
 import { same } from '../changes.ts'
 import type { ListRow } from '../rows.ts'
+import type { Undo } from './undo.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** A cell in which somebody else was faster. */
@@ -36,6 +37,7 @@ export const newDrafts = (): DraftStore => createStore<Drafts>(() => ({ at: null
 export interface Inline {
   module: AnyModule
   store: DraftStore
+  undo: Undo
 }
 export const InlineContext = createContext<Inline | null>(null)
 
@@ -44,7 +46,7 @@ export const useDrafts = <T>(pick: (drafts: Drafts) => T): T => {
   if (!inline) throw new Error('no row is edited here')
   return useStore(inline.store, pick)
 }
-export const useInlineStore = (): DraftStore | null => use(InlineContext)?.store ?? null
+export const useInlineGrid = (): Inline | null => use(InlineContext)
 
 const fresh = (base: ListRow): Draft => ({ base, values: {}, error: null, faults: {}, clashes: {} })
 
@@ -62,7 +64,7 @@ const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]):
 const differing = (values: Values, base: ListRow): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(base[name], value)))
 
-interface Typed {
+export interface Typed {
   values: Values
   faults?: Readonly<Record<string, string>>
 }

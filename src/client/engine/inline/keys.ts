@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../typing.ts'
 import type { Place } from './drafts.ts'
 
 interface Ground {
@@ -21,23 +22,36 @@ export function stepFrom(
 
 const picks = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('.ant-select-open, .ant-picker-dropdown') !== null
-const caret = (target: EventTarget): HTMLInputElement | null =>
+export const isList = (target: EventTarget): boolean => target instanceof Element && target.closest('.ant-select') !== null
+export const caret = (target: EventTarget): HTMLInputElement | null =>
   target instanceof HTMLInputElement && /^(text|tel|search|url)$/.test(target.type) ? target : null
 
-export type Move = readonly [down: number, right: number] | 'revert' | 'save'
+export type Move = readonly [down: number, right: number] | 'revert' | 'save' | 'back' | 'again' | 'clear' | 'edit'
 
 /** What a key means in a cell; null where it is the control's own. */
 export function moveOf(event: KeyboardEvent): Move | null {
   const { key, shiftKey, target } = event
-  if (event.nativeEvent.isComposing) return null
-  if ((event.ctrlKey || event.metaKey) && key === 's') return 'save'
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  if (isComposing(event.nativeEvent) || event.altKey) return null
+  if (event.ctrlKey || event.metaKey) return commandOf(key.toLowerCase(), shiftKey)
   if (key === 'Tab') return [0, shiftKey ? -1 : 1]
   if (picks(target)) return null
   if (key === 'Escape') return 'revert'
+  if (target instanceof HTMLButtonElement) return stepBeside(key, target)
   if (key === 'Enter') return [shiftKey ? -1 : 1, 0]
+  if (key === 'F2') return 'edit'
+  if ((key === 'Delete' || key === 'Backspace') && isList(target)) return 'clear'
   return arrowOf(key, caret(target))
 }
+
+/** Where there are buttons to choose by, they are gone through first. */
+function stepBeside(key: string, button: HTMLButtonElement): Move | null {
+  const next = key === 'ArrowDown' ? button.nextElementSibling : key === 'ArrowUp' ? button.previousElementSibling : null
+  if (next instanceof HTMLButtonElement) next.focus()
+  return key === 'ArrowRight' ? [0, 1] : key === 'ArrowLeft' ? [0, -1] : null
+}
+
+const commandOf = (key: string, shift: boolean): Move | null =>
+  key === 's' ? 'save' : key === 'y' || (key === 'z' && shift) ? 'again' : key === 'z' ? 'back' : null
 
 function arrowOf(key: string, input: HTMLInputElement | null): Move | null {
   if (!input) return null

@@ -31,6 +31,9 @@ export const idle = (store: DraftStore): Promise<void> =>
 const ready = ({ values, clashes, faults }: Draft): boolean =>
   Object.keys(values).length > 0 && !Object.keys(clashes).length && !Object.keys(faults).length
 
+/** It was refused, or would be: it takes a hand to be saved. */
+export const isStuck = (draft: Draft): boolean => draft.error !== null || !ready(draft)
+
 /** Every changed row in one call, each with its own outcome, once an earlier call is through. Returns whether nothing is left unsaved. */
 export async function saveDrafts(saving: Saving): Promise<boolean> {
   const { store, message } = saving
@@ -53,7 +56,7 @@ export async function saveDrafts(saving: Saving): Promise<boolean> {
     store.setState({ saving: false })
   }
   // What was typed in the meantime is still being worked at.
-  const left = drafts(store).filter(draft => draft.error !== null || !ready(draft)).length
+  const left = drafts(store).filter(isStuck).length
   if (left) void message.warning(t('engine:inline.left', { count: left }))
   else void message.success(t('engine:form.saved'))
   return drafts(store).length === 0

@@ -3,10 +3,9 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { RowData } from '../../../fields/view.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { fieldOf } from '../../../schema/index.ts'
 import { draftAt, dropDraft, inPlace, keepDraft } from '../../drafts.ts'
 import { onceKnown } from '../../session.ts'
-import { faultOf } from '../check.ts'
+import { faultsIn } from '../check.ts'
 import type { ListRow } from '../rows.ts'
 import { withoutSecrets } from '../useDraft.ts'
 import { change, type DraftStore } from './drafts.ts'
@@ -57,12 +56,4 @@ export function useKept(module: AnyModule, store: DraftStore) {
     setLeft(null)
   }
   return { left, restore, drop }
-}
-
-function faultsIn(module: AnyModule, values: RowData): Readonly<Record<string, string>> {
-  const faults = Object.entries(values).map(([name, value]) => {
-    const field = fieldOf(module, name)
-    return [name, field ? faultOf(field, value, false) : null] as const
-  })
-  return Object.fromEntries(faults.flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
 }

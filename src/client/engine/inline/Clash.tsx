@@ -1,0 +1,50 @@
+import { Popover } from 'antd'
+import { t } from 'i18next'
+import { useRef } from 'react'
+import { viewOf } from '../../widgets/index.ts'
+import { type CellProps, withValue } from './cell.ts'
+import { go, settle, useDrafts, useInlineGrid } from './drafts.ts'
+
+interface Props extends CellProps {
+  mine: unknown
+  theirs: unknown
+}
+
+/** Two changed the same cell: who is at it sees both, and chooses. */
+export function Clash({ mine, theirs, ...props }: Props) {
+  const { module, name, field, row } = props
+  const grid = useInlineGrid()
+  const place = useRef<HTMLDivElement>(null)
+  const here = useDrafts(({ at }) => at?.row === row.id && at.field === name)
+  const { Cell } = viewOf(field)
+  const shown = (value: unknown) => <Cell value={value} name={name} field={field} module={module} row={withValue(props, value)} />
+  const said = t('engine:inline.clash', { field: field.label })
+  const sides = (
+    <div ref={place} className="inline-clash" role="group" aria-label={said}>
+      <b>{said}</b>
+      {(['theirs', 'mine'] as const).map(side => (
+        <button key={side} type="button" onClick={() => grid && settle(grid.store, { row: row.id, field: name }, side)}>
+          {t(`engine:inline.${side}`)}
+          {shown(side === 'theirs' ? theirs : mine)}
+        </button>
+      ))}
+    </div>
+  )
+  return (
+    <Popover
+      open={here}
+      placement="bottomLeft"
+      content={sides}
+      afterOpenChange={open => open && place.current?.querySelector('button')?.focus()}
+    >
+      <button
+        type="button"
+        className="inline-clashing"
+        title={said}
+        onClick={() => grid && go(grid.store, { row: row.id, field: name })}
+      >
+        {shown(mine)}
+      </button>
+    </Popover>
+  )
+}

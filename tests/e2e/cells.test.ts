@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { agree, answered, dialog, openList, param, type Row, rows, screensOf, told } from './listSteps.ts'
+import { admin } from './steps.ts'
+
+const path = '/wachapp'
+const module = 'admin/websit/wachapp'
+const screens = screensOf(admin)
+
+const page = () => screens.page
+const open = (query = '') => openList(page(), `${path}${query}`)
+const cell = (row: number, name: string) => rows(page()).nth(row).locator(`[data-name=${name}]`)
+const box = (row: number, name: string) => cell(row, name).locator('input')
+const footer = () => page().locator('.list-footer')
+const key = (name: string) => page().keyboard.press(name)
+const type = async (text: string) => {
+  await key('Control+a')
+  await page().keyboard.type(text)
+}
+/** As from a spreadsheet, into whatever has the focus. */
+const paste = (text: string) =>
+  page().evaluate(given => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+const focused = () =>
+  page().evaluate(() => {
+    const at = document.activeElement
+    const row = at?.closest('[data-row-key]')
+    return `${[...document.querySelectorAll('[data-row-key]')].indexOf(row as Element)} ${at?.closest('[data-name]')?.getAttribute('data-name')}`
+  })
+const giveUp = async () => {
+  await footer().getByRole('button', { name: '放弃修改' }).click()
+  await dialog(page(), /放弃 \d+ 行未保存的修改？/)
+    .getByRole('button', { name: '放弃修改' })
+    .click()
+  await footer().getByText('未保存').waitFor({ state: 'detached' })
+}
+
+test('keys and blocks go from the cell that was pressed, in the row in edit too', async () => {
+  await open()
+  await cell(0, 'number').click()
+  await box(0, 'simulator_code').click()
+  await key('Enter')
+  expect(await focused()).toBe('1 simulator_code')
+  await box(1, 'card_sort_code').click()
+  await paste('Z-1\nZ-2\n')
+  await expect.poll(() => box(1, 'card_sort_code').inputValue()).toBe('Z-1')
+  expect(await cell(2, 'card_sort_code').textContent()).toBe('Z-2')
+  await giveUp()
+})
+
+test('a block is taken back and done again as one; what has no room of it is told', async () => {
+  await open('?limit=100')
+  const before = await cell(1, 'remark').textContent()
+  await cell(0, 'remark').click()
+  await paste(`"一 ""二"""\t多\t余\n${Array.from({ length: 100 }, (_, at) => `行${at}`).join('\n')}\n`)
+  await told(page(), '超出本页的 1 行没有粘贴')
+  await told(page(), '超出可编辑列的')
+  await expect.poll(() => box(0, 'remark').inputValue()).toBe('一 "二"')
+  expect(await cell(1, 'remark').textContent()).toBe('行0')
+  await footer().getByText('100 行未保存').waitFor()
+  await key('Control+z')
+  await expect.poll(() => cell(1, 'remark').textContent()).toBe(before)
+  expect(await footer().getByText('未保存').count()).toBe(0)
+  await key('Control+y')
+  await footer().getByText('100 行未保存').waitFor()
+  await giveUp()
+  expect(await cell(1, 'remark').textContent()).toBe(before)
+})
+
+test('a word goes into a list by its title, and Delete empties it', async () => {
+  await open()
+  await cell(0, 'card_sort_id').click()
+  await paste('华南二区')
+  await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('华南二区')
+  await key('Delete')
+  await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('请选择')
+  await key('Escape')
+  expect(await focused()).toBe('0 card_sort_id')
+  await key('Escape')
+  expect(await page().locator('.inline-control').count()).toBe(0)
+  await key('Enter')
+  expect(await focused()).toBe('0 card_sort_id')
+  await key('Escape')
+})
+
+test('what cannot be saved holds other rows back, is led to however far it is, and can be given up', async () => {
+  await open('?limit=500')
+  await cell(1, 'mobile').click()
+  await type('坏的')
+  await page()
+    .locator('.long')
+    .evaluate(list => void (list.scrollTop = 9000))
+  await page().locator('[data-field=whatsapp_status] label').filter({ hasText: '群发' }).click()
+  const stay = dialog(page(), '有 1 行修改未保存').getByRole('button', { name: '继续编辑' })
+  await stay.click()
+  await stay.waitFor({ state: 'hidden' })
+  expect(param(page(), 'whatsapp_status')).toBeNull()
+  await footer().getByText('1 行未保存，其中 1 行需要处理').waitFor()
+  await footer().getByRole('button', { name: '查看' }).click()
+  await expect.poll(focused).toMatch(/ mobile$/)
+  expect(await page().locator('.inline-control input:focus').inputValue()).toBe('坏的')
+  await giveUp()
+})
+
+test('the Enter that ends Chinese input moves nothing', async () => {
+  await open()
+  await cell(0, 'remark').click()
+  const session = await page().context().newCDPSession(page())
+  await session.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 })
+  await session.send('Input.insertText', { text: '中' })
+  expect(await focused()).toBe('0 remark')
+  expect(await box(0, 'remark').inputValue()).toBe('中')
+  await key('Escape')
+  await key('Escape')
+})
+
+test('what was done to ticked rows is taken back below the list, once its message is gone', async () => {
+  const card = await screens.other.post<Row>(`${module}/save`, { mobile: '13700000031' })
+  await open('?queryValue=13700000031')
+  await rows(page()).getByRole('checkbox').check()
+  await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
+  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
+  await told(page(), '操作成功')
+  await answered(page())
+  await footer().getByText('修改 1 条').waitFor()
+  await footer().getByRole('button', { name: '撤销' }).click()
+  await told(page(), '已撤销，恢复 1 条')
+  const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000031' })
+  expect(data).toMatchObject([{ id: card.id, status: 1 }])
+})
