@@ -114,6 +114,13 @@ describe.each(databases)('on %s', kind => {
     expect((await session.post('job/cancel', { id })).body).toMatchObject({ code: 409, error: '任务已经结束，不能再取消' })
   })
 
+  test('a job that is cancelled half-way tells what stays of it', async () => {
+    const id = await ask(scope, twig, { kind: 'wait', name: 'half-way' })
+    await comesToGate('half-way')
+    await session.post('job/cancel', { id })
+    expect(await ended(session, id)).toMatchObject({ state: 'cancelled', result: { half: 'half-way' } })
+  })
+
   test('a job that does not notice its cancelling is cancelled all the same', async () => {
     const id = await ask(scope, twig, { kind: 'deaf', name: 'deaf' })
     await comesToGate('deaf')

@@ -149,6 +149,7 @@ describe.each(databases)('on %s', kind => {
     }
     const nothing = async () => Promise.reject(new Error('a job of many rows keeps no file and settles nothing by itself'))
     const { signal } = new AbortController()
+    const told: object[] = []
     const work = {
       scope,
       module: wachapp,
@@ -158,10 +159,12 @@ describe.each(databases)('on %s', kind => {
       confirm,
       settle: nothing,
       keep: nothing,
+      stays: (result: object) => void told.push(result),
     }
     const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
     await expect(manyJob.run(work, given)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await counted('whatsapp_status = 6')).toBe(500)
+    expect(told).toMatchObject([{ changed: 500, receipt: 'job1000002' }])
     expect((await undo('job1000002')).body.data).toEqual({ restored: 500, left: 0 })
   })
 

@@ -83,6 +83,6 @@ const undoMinutes = 10
 /** Of a change of many rows, while it can be taken back; the server has the last word. */
 function receiptOf({ state, result, ended_at: at }: Job): string | null {
   const receipt = result?.['receipt']
-  if (state !== 'done' || typeof receipt !== 'string' || at === null) return null
+  if (isOpen(state) || typeof receipt !== 'string' || !result?.['changed'] || at === null) return null
   return Date.now() - Date.parse(`${at.replace(' ', 'T')}+08:00`) < undoMinutes * 60_000 ? receipt : null
 }

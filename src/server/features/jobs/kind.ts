@@ -33,6 +33,8 @@ export interface Work {
   confirm(): Promise<void>
   /** Ends the job in the transaction that does its work: once, or not at all. */
   settle(inner: Scope, outcome: Outcome): Promise<void>
+  /** What was done for good so far, told also of a job that is cancelled or fails. */
+  stays(result: Data): void
   /** Keeps a file for the owner to download. */
   keep(bytes: Readable, about: Pick<KeptFile, 'name' | 'type'>): Promise<KeptFile>
 }

@@ -15,14 +15,17 @@ export interface Ledger {
   beat(progress: Progress): Promise<'on' | 'cancelled' | 'lost'>
   /** False where the job was cancelled or lost, or its owner may do nothing any more. */
   done(write: Scope['write'], outcome: Outcome, progress: Progress): Promise<boolean>
-  failed(problem: Problem): Promise<void>
-  cancelled(): Promise<void>
+  /** With what was done before, where that stays. */
+  failed(problem: Problem, result: Outcome['result']): Promise<void>
+  cancelled(result: Outcome['result']): Promise<void>
   /** Back to the queue, for another node or a later day. */
   release(): Promise<void>
 }
 
 const stillThere = raw(`exists (select from account a join organisation o on o.id = a.org_id
   where a.org_id = job.org_id and a.id = job.account_id and a.status = 1 and o.status = 1)`)
+
+const resulting = (result: Outcome['result']): Sql => sql`result = ${result ? JSON.stringify(result) : null}::jsonb`
 
 export function ledgerOf(database: Database, { org, account, id, run }: Claimed): Ledger {
   const own = sql`org_id = ${org}::bigint and id = ${id}::bigint and run = ${run}::int and state = 'running'`
@@ -40,11 +43,11 @@ export function ledgerOf(database: Database, { org, account, id, run }: Claimed)
     async done(through, { result, file, undoHours }, { done, total }) {
       const undo = undoHours ? sql`now() + ${undoHours}::int * interval '1 hour'` : raw('null')
       const set = sql`state = 'done', ended_at = now(), done = ${done}::bigint, total = coalesce(${total}::bigint, total),
-        result = ${JSON.stringify(result ?? null)}::jsonb, file = ${file ? JSON.stringify(file) : null}::jsonb, undo_until = ${undo}`
+        ${resulting(result)}, file = ${file ? JSON.stringify(file) : null}::jsonb, undo_until = ${undo}`
       return (await through(update(set, sql`not cancelling and ${stillThere}`))).length > 0
     },
-    failed: problem => end(sql`state = 'failed', problem = ${JSON.stringify(problem)}::jsonb`),
-    cancelled: () => end(raw(`state = 'cancelled'`)),
+    failed: (problem, result) => end(sql`state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, ${resulting(result)}`),
+    cancelled: result => end(sql`state = 'cancelled', ${resulting(result)}`),
     release: async () => void (await write(update(raw(`state = 'queued', node = null`)))),
   }
 }

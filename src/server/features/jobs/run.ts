@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Verb } from '../../../schema/index.ts'
 import type { JobState } from '../../../wire/job.ts'
+import type { Data } from '../../db/connection.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import { type Scope, scopeOf, type Source } from '../../db/scope.ts'
@@ -34,6 +35,8 @@ interface Trial extends Given {
   ledger: Ledger
   progress: Progress
   signal: AbortSignal
+  /** What was done for good before the end. */
+  stays: { result: Outcome['result'] }
   say(state: JobState): void
 }
 
@@ -45,7 +48,7 @@ export function startRun(source: Source, given: Given): Running {
   const progress: Progress = { done: 0, total: null }
   const ledger = ledgerOf(source.database, job)
   const say = (state: JobState) => tellNews(source.bus, { ...job, state, ...progress })
-  const trial: Trial = { ...given, source, ledger, progress, signal: aborting.signal, say }
+  const trial: Trial = { ...given, source, ledger, progress, signal: aborting.signal, stays: { result: undefined }, say }
   return { job, end, ended: living(trial, end).catch(onFault) }
 }
 
@@ -97,6 +100,7 @@ async function attempt(trial: Trial): Promise<JobState> {
     signal: trial.signal,
     progress: moving(trial),
     keep: keeping(trial, kind.needs(given)),
+    stays: (result: Data) => void (trial.stays.result = result),
     settle,
   }
   const outcome = await kind.run({ ...work, confirm: async () => void (await confirm()) }, given)
@@ -131,10 +135,10 @@ const keeping =
 
 /** What became of a run that did not reach its end; null where that is not for it to say. */
 async function failed(trial: Trial, error: unknown): Promise<JobState | null> {
-  const { ledger, onFault, source, job } = trial
+  const { ledger, onFault, source, job, stays } = trial
   const ending = await endingOf(trial, error)
   if (ending === 'lost') return null
-  if (ending === 'cancelled') return ended('cancelled', ledger.cancelled())
+  if (ending === 'cancelled') return ended('cancelled', ledger.cancelled(stays.result))
   if (ending === 'stopping') return ended('queued', ledger.release())
   const known = error instanceof Gone ? refuse('forbidden') : refusalOf(error, source.registry.named(job.module) ?? null)
   const refusal = known instanceof Refusal ? known : refuse('failed')
@@ -142,7 +146,7 @@ async function failed(trial: Trial, error: unknown): Promise<JobState | null> {
   if (refusal.code === 'unavailable') return null
   if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
   const problem = problemOf(refusal)
-  await ledger.failed(problem)
+  await ledger.failed(problem, stays.result)
   await announce(
     postOf(source, job),
     { job, kind: source.registry.jobs[job.kind], module: source.registry.named(job.module) },

@@ -15,7 +15,7 @@ interface Given {
 /** A change of more rows than one call should wait for. What a run that was lost had done, the next one finds done; what its owner may no more, it does no more. */
 export const manyJob = jobKind<Given>({
   needs: ({ needs }) => needs,
-  async run({ scope, module, id, signal, progress, confirm }, { selection, change }) {
+  async run({ scope, module, id, signal, progress, confirm, stays }, { selection, change }) {
     let objection: unknown = null
     const isAllowed = () =>
       confirm().then(
@@ -27,6 +27,7 @@ export const manyJob = jobKind<Given>({
       )
     const work = { progress, stopped: async () => signal.aborted || !(await isAllowed()), job: id }
     const receipt = await runSelection(scope, module, { selection, change, work })
+    stays({ ...receipt })
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }
