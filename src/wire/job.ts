@@ -30,6 +30,8 @@ export interface Job {
   file: JobFile | null
   /** Until when what it did can be taken back; null when it cannot. */
   undo_until: string | null
+  /** By which a change of many rows, also one that was stopped, can be taken back; null when it cannot. */
+  receipt: string | null
   /** Whether its owner has looked since it ended. */
   seen: boolean
 }

@@ -3,8 +3,10 @@ import { wachapp } from '../../schemas/wachapp.ts'
 import { manyJob } from '../../src/server/operations/many/job.ts'
 import { runSelection } from '../../src/server/operations/many/run.ts'
 import { selectionOf } from '../../src/server/operations/many/selection.ts'
+import { undoing } from '../../src/server/operations/many/undo.ts'
+import type { Undone } from '../../src/wire/import.ts'
 import { refuse } from '../../src/wire/refusal.ts'
-import { scopeFor } from '../fixtures/jobs.ts'
+import { ended, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -14,11 +16,6 @@ interface Receipt {
   changed: number
   refused: { code: string; count: number }[]
   receipt: string
-}
-interface Job {
-  id: number
-  state: string
-  result: Receipt
 }
 
 describe.each(databases)('on %s', kind => {
@@ -45,7 +42,19 @@ describe.each(databases)('on %s', kind => {
   const freeze = async (filter: object = {}) =>
     (await session.post<{ token: string; count: number }>(`${path}/selection`, filter)).body.data ?? { token: '', count: 0 }
   const batch = (body: object) => session.post<Receipt & { job: number }>(`${path}/batch`, body)
-  const undo = (id: unknown) => session.post<{ restored: number; left: number }>('receipt/undo', { id })
+  const undo = (id: unknown) => session.post<Undone & { job: number }>('receipt/undo', { id })
+  /** As a job, because there are more than five hundred rows. */
+  const undoneLater = async (id: unknown) => {
+    const { job } = (await undo(id)).body.data ?? { job: 0 }
+    return (await ended(session, job)).result?.['undone']
+  }
+  const addJob = (kind: string, once: string | null = null) =>
+    look<number>(
+      product,
+      `insert into job (org_id, account_id, kind, module, given, once, file_id, state, ended_at)
+        select org_id, id, '${kind}', 'wachapp', '{}', ${once ? `'${once}'` : 'null'}, 'none', 'cancelled', now() from account
+        where org_id = ${org} and username = 'admin' returning id as value`,
+    )
 
   test('all rows of a filter are changed, and no others', async () => {
     const { token, count } = await freeze({ whatsapp_status: 1 })
@@ -129,10 +138,12 @@ describe.each(databases)('on %s', kind => {
     const { token, count } = await freeze()
     expect(count).toBe(1170)
     const { job } = (await batch({ key: 1, val: 6, token })).body.data ?? { job: 0 }
-    const done = await waitFor(session, job)
-    expect(done).toMatchObject({ state: 'done', result: { total: 1170, changed: 1170 } })
+    const done = await ended(session, job)
+    expect(done).toMatchObject({ state: 'done', result: { total: 1170, changed: 1170 }, receipt: `job${job}` })
     expect(await counted('whatsapp_status = 6')).toBe(1170)
-    expect((await undo(done.result.receipt)).body.data).toEqual({ restored: 1170, left: 0 })
+    expect(await undoneLater(done.receipt)).toEqual({ restored: 1170, left: 0 })
+    expect((await undo(done.receipt)).status).toBe(409)
+    expect((await jobOf(session, job))?.receipt).toBeNull()
     expect(await counted('whatsapp_status = 6')).toBe(0)
     expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
   })
@@ -238,8 +249,53 @@ describe.each(databases)('on %s', kind => {
       const again = { job: 1_000_000, progress: () => undefined, stopped: () => false }
       const done = await runSelection(scope, wachapp, { selection, change, work: again })
       expect(done).toMatchObject({ total: 1170, changed: 1170 })
-      expect((await undo(done.receipt)).body.data).toEqual({ restored: 1170, left: 0 })
+      expect(await undoneLater(done.receipt)).toEqual({ restored: 1170, left: 0 })
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
+    })
+
+    test('of a job that was stopped half-way is offered with it', async () => {
+      await asOwner(product, 'delete from wachapp')
+      await fill(1300)
+      const scope = await scopeFor(product, 'demo1')
+      const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+      const id = (await addJob('many')) ?? 0
+      let lots = 0
+      const work = { job: id, progress: () => void lots++, stopped: () => lots > 0 }
+      await runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, work })
+      expect(await counted('whatsapp_status = 6')).toBe(500)
+      const receipt = (await jobOf(session, id))?.receipt
+      expect((await undo(receipt)).body.data).toEqual({ restored: 500, left: 0 })
+      expect((await jobOf(session, id))?.receipt).toBeNull()
+    })
+
+    test('stopped half-way goes on where it was, and tells of all of it', async () => {
+      await asOwner(product, 'delete from wachapp')
+      await fill(1300)
+      const { job } = (await batch({ key: 1, val: 6, token: (await freeze()).token })).body.data ?? { job: 0 }
+      const { receipt } = await ended(session, job)
+      const touched = await look<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 6')
+      await session.post(`${path}/save`, { id: touched, whatsapp_status: 4 })
+      const first = await addJob('undo', `undo:${receipt}`)
+      const scope = (await scopeFor(product, 'demo1')).named(`job:${first}`)
+      const stopping = new AbortController()
+      const never = async () => Promise.reject(new Error('nothing is settled or kept half-way'))
+      const work = {
+        scope,
+        module: wachapp,
+        id: first ?? 0,
+        signal: stopping.signal,
+        progress: () => stopping.abort('cancelled'),
+        confirm: never,
+        settle: never,
+        keep: never,
+        stays: () => undefined,
+      }
+      await expect(undoing.run(work, { receipt: receipt ?? '' })).rejects.toBe('cancelled')
+      const left = (await counted('whatsapp_status = 6')) ?? 0
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThan(1169)
+      expect(await undoneLater(receipt)).toEqual({ restored: 1169, left: 1 })
+      expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBeGreaterThanOrEqual(1299)
     })
 
     test('happens once', async () => {
@@ -281,13 +337,3 @@ describe.each(databases)('on %s', kind => {
     expect(await counted('whatsapp_status = 5')).toBe(0)
   })
 })
-
-async function waitFor(session: Session, id: number): Promise<Job> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { body } = await session.post<Job[]>('job/list', {})
-    const job = body.data?.find(one => one.id === id)
-    if (job && !['queued', 'running'].includes(job.state)) return job
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-  throw new Error('the job does not end')
-}

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
+import { undoReceipt } from '../jobs/undoReceipt.ts'
 import { call, CallError } from '../request.ts'
 import { keepLast } from './undoable.ts'
 import type { Whole } from './useSelection.ts'
@@ -79,9 +80,9 @@ export function told(module: AnyModule, done: Done, { message, after }: Telling)
 export function takeBack(module: AnyModule, receipt: string, { message, after }: Telling): void {
   message.destroy(receipt)
   keepLast(module, null)
-  call<{ restored: number; left: number }>('receipt/undo', { id: receipt }).then(
-    ({ restored, left }) => {
-      void message.success(t(left ? 'engine:whole.undoneSome' : 'engine:whole.undone', { restored, left }))
+  undoReceipt(receipt).then(
+    says => {
+      void message.success(says)
       after()
     },
     (error: unknown) => void message.warning(reasonOf(error)),

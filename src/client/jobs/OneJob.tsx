@@ -3,7 +3,9 @@ import { t } from 'i18next'
 import { isOpen, type Job } from '../../wire/job.ts'
 import { call, CallError } from '../request.ts'
 import { moduleNamed, titleOfModule } from '../engine/modules.ts'
+import type { Tally } from '../engine/whole.tsx'
 import { downloadFile, lookAtJobs, sizeText } from './store.ts'
+import { undoReceipt } from './undoReceipt.ts'
 import { useUndo } from './useUndo.ts'
 
 const statuses = { done: 'success', failed: 'exception', cancelled: 'normal', queued: 'active', running: 'active' } as const
@@ -41,29 +43,44 @@ function saying(job: Job): string {
   const { kind, state, done, total, result } = job
   if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
   if (state === 'done' && result && ['import', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
-  const counted = total === null ? '' : `，${done} / ${total}`
+  if (isTally(result)) {
+    const refused = result.refused.reduce((sum, { count }) => sum + count, 0)
+    const did = t(refused ? 'jobs:result.manySome' : 'jobs:result.many', { changed: result.changed, refused })
+    return state === 'done' ? did : `${t(`jobs:state.${state}`)} · ${did}`
+  }
+  const counted = total === null ? '' : ` · ${done} / ${total}`
   return `${t(`jobs:state.${state}`)}${counted}`
 }
 
+const isTally = (result: Job['result']): result is Job['result'] & Tally =>
+  typeof result?.['changed'] === 'number' && Array.isArray(result['refused'])
+
 function Doings({ job }: { job: Job }) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const undo = useUndo()
-  const { id, state, file, result, undo_until: undoUntil } = job
-  const run = (doing: Promise<unknown>, told?: string) =>
+  const { id, state, file, result, receipt, undo_until: undoUntil } = job
+  const run = (doing: Promise<unknown>) =>
     void doing.then(
-      () => {
-        if (told !== undefined) void message.success(told)
+      told => {
+        if (typeof told === 'string') void message.success(told)
         void lookAtJobs()
       },
       (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault)),
     )
-  const receipt = receiptOf(job)
+  const askBack = (by: string) =>
+    void modal.confirm({
+      title: t('jobs:undoing.bulk'),
+      content: t('jobs:undoing.changed', { changed: isTally(result) ? result.changed : job.done }),
+      okText: t('jobs:undo'),
+      okButtonProps: { danger: true },
+      onOk: () => run(undoReceipt(by)),
+    })
   return (
     <span className="job-doings">
-      {isOpen(state) && <Doing name="cancel" onDo={() => run(call('job/cancel', { id }), t('jobs:cancelled'))} />}
+      {isOpen(state) && <Doing name="cancel" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:cancelled')))} />}
       {file && <Doing name="download" title={sizeText(file.bytes)} onDo={() => run(downloadFile(id))} />}
       {undoUntil !== null && <Doing name="undo" title={t('jobs:until', { at: undoUntil })} onDo={() => void undo(id, result)} />}
-      {receipt !== null && <Doing name="undo" onDo={() => run(call('receipt/undo', { id: receipt }), t('jobs:undone'))} />}
+      {receipt !== null && <Doing name="undo" onDo={() => askBack(receipt)} />}
     </span>
   )
 }
@@ -78,11 +95,3 @@ const Doing = ({ name, title, onDo }: DoingProps) => (
     {t(`jobs:${name}`)}
   </Button>
 )
-
-const undoMinutes = 10
-/** Of a change of many rows, while it can be taken back; the server has the last word. */
-function receiptOf({ state, result, ended_at: at }: Job): string | null {
-  const receipt = result?.['receipt']
-  if (isOpen(state) || typeof receipt !== 'string' || !result?.['changed'] || at === null) return null
-  return Date.now() - Date.parse(`${at.replace(' ', 'T')}+08:00`) < undoMinutes * 60_000 ? receipt : null
-}

@@ -10,7 +10,7 @@ import { credentialsOf, signIn } from '../features/signIn.ts'
 import { findRecords } from '../operations/find.ts'
 import { isRecord } from '../operations/input.ts'
 import { standingOf } from '../operations/standing.ts'
-import { undo } from '../operations/many/receipt.ts'
+import { undo } from '../operations/many/undo.ts'
 import { answeringAll, refused, type Server } from './pipeline.ts'
 import { accept } from './reply.ts'
 

@@ -21,7 +21,7 @@ export const undoJob = (scope: Scope, id: number): Promise<Undone> =>
     const kind = inner.registry.jobs[job.kind]
     if (!module || !kind) throw refuse('jobUnknown')
     permit(inner.who, module, kind.needs(job.given as never))
-    const undone = await restoreAll(inner, module, `job:${id}`)
+    const undone = await restoreAll(inner, module, { request: { of: 'job', id: String(id) } })
     await inner.write(sql`update job set result = result || ${JSON.stringify({ undone })}::jsonb where ${own}`)
     return undone
   })

@@ -10,7 +10,8 @@ export const keptDays = 7
 
 const columns = raw(`id, kind, module, state, done, total, result, problem, file, once, account_id as account,
   ${momentText('created_at')} as created_at, ${momentText('ended_at')} as ended_at, ${momentText(`ended_at + interval '${keptDays} days'`)} as until,
-  case when undo_until > now() then ${momentText('undo_until')} end as undo_until, seen_at is not null as seen`)
+  case when undo_until > now() then ${momentText('undo_until')} end as undo_until, seen_at is not null as seen,
+  case when ended_at is not null then (select r.id from receipt r where r.org_id = job.org_id and r.id = 'job' || job.id and r.changed > 0 and r.undone_at is null and r.until > now()) end as receipt`)
 
 /** A job as its row tells of it. */
 export interface JobRow {
@@ -28,6 +29,7 @@ export interface JobRow {
   ended_at: string | null
   until: string | null
   undo_until: string | null
+  receipt: string | null
   seen: boolean
 }
 /** Why it failed, to be said in whatever language. */

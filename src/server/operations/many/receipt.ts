@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyModule } from '../../../schema/index.ts'
-import type { Undone } from '../../../wire/import.ts'
-import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { permit } from '../../permit.ts'
 import { nothingYet, type Tally } from './judge.ts'
-import { restoreAll } from './restore.ts'
+import { requestOf } from './restore.ts'
 
 /** What an operator keeps in hand of a change of many rows. */
 export interface Receipt extends Tally {
@@ -16,12 +13,10 @@ export interface Receipt extends Tally {
 }
 export const undoSeconds = 600
 
-const requestOf = (id: string): string => `receipt:${id}`
-
 /** A scope whose writes are found again under the receipt; a job that begins again goes on under its first. */
 export function receipted(scope: Scope, job?: number): { scope: Scope; id: string } {
   const id = job === undefined ? randomUUID() : `job${job}`
-  return { scope: scope.named(requestOf(id)), id }
+  return { scope: scope.named(requestOf({ of: 'receipt', id })), id }
 }
 
 /** How many rows were changed under the receipt so far: by a run of the same job that was lost. */
@@ -59,17 +54,3 @@ async function writeReceipt(
 
 export const noteChanged = (scope: Scope, id: string, more: number): Promise<unknown> =>
   scope.write(sql`update receipt set changed = changed + ${more}::int where org_id = ${scope.who.org}::bigint and id = ${id}`)
-
-/** Puts back what a receipt's call changed; rows that somebody changed since are left as they are. */
-export async function undo(scope: Scope, id: unknown): Promise<Undone> {
-  if (typeof id !== 'string' || !/^[\w-]{1,50}$/.test(id)) throw refuse('badRequest')
-  const { org, account } = scope.who
-  const good = sql`org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id} and undone_at is null and until > now()`
-  const [receipt] = await scope.read<{ module: string }>(sql`select module from receipt where ${good}`)
-  const module = receipt && scope.registry.named(receipt.module)
-  if (!module) throw refuse('receiptGone')
-  permit(scope.who, module, ['edit'])
-  const [mine] = await scope.write(sql`update receipt set undone_at = now() where ${good} returning id`)
-  if (!mine) throw refuse('receiptGone')
-  return restoreAll(scope, module, requestOf(id))
-}

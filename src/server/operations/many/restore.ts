@@ -4,7 +4,7 @@ import { Refusal, refusals } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
-import { raw, sql } from '../../db/sql.ts'
+import { literal, raw, sql } from '../../db/sql.ts'
 import { isNothing } from '../save/change.ts'
 import { same } from '../save/values.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
@@ -12,29 +12,43 @@ import { changeMany, type Changing } from './write.ts'
 
 type Differences = Record<string, readonly [before: unknown, after: unknown]>
 interface Entry {
-  id: number
   changes: Record<string, Differences>
 }
 const deleted = -1
 
+/** Under which all that one call or one job wrote is found again. */
+export interface Request {
+  of: 'receipt' | 'job'
+  id: string
+}
+export const requestOf = ({ of, id }: Request): string => `${of}:${id}`
+
 /** Puts back all that was written under a request, the latest first: so many rows were put back, so many left as somebody made them since. */
-export async function restoreAll(scope: Scope, module: AnyModule, request: string): Promise<Undone> {
+export async function restoreAll(
+  scope: Scope,
+  module: AnyModule,
+  { request, goOn = () => true }: { request: Request; goOn?: (sum: Undone) => boolean },
+): Promise<Undone> {
   const sum: Undone = { restored: 0, left: 0 }
-  for (let below = Number.MAX_SAFE_INTEGER; ;) {
-    const [entry] = await scope.read<Entry>(
-      sql`select id, changes from audit where org_id = ctx.org and request_id = ${request} and module = ${module.name} and changes is not null and id < ${below}::bigint order by id desc limit 1`,
-    )
-    if (!entry) return sum
-    const done = await restore(scope, module, entry)
+  // Said again so that the index of such requests is found, whichever it is.
+  const under = sql`request_id = ${requestOf(request)} and request_id like ${raw(literal(`${request.of}:%`))}`
+  const entries = await scope.read<{ id: number }>(
+    sql`select id from audit where org_id = ctx.org and ${under} and module = ${module.name} and changes is not null order by id desc`,
+  )
+  for (const { id } of entries) {
+    const done = await restore(scope, module, id)
     sum.restored += done.restored
     sum.left += done.left
-    below = entry.id
+    if (!goOn(sum)) break
   }
+  return sum
 }
 
 /** What one entry of the audit tells of, in one transaction. */
-function restore(scope: Scope, module: AnyModule, { id: entry, changes }: Entry): Promise<Undone> {
+function restore(scope: Scope, module: AnyModule, entry: number): Promise<Undone> {
   return scope.transaction(async inner => {
+    const [told] = await inner.read<Entry>(sql`select changes from audit where org_id = ctx.org and id = ${entry}::bigint`)
+    const changes = told?.changes ?? {}
     await takeModuleTurn(inner, module)
     if (selfLinkOf(module)) await takeTreeTurn(inner, module)
     const ids = Object.keys(changes).map(Number)

@@ -63,9 +63,15 @@ export async function runSelection(
     work.progress(tally.total, selection.count)
     return true
   }
-  // The first alone tells how many rows the others should have.
-  if (await next()) await together(abreast, next, lots)
-  return keepReceipt(own, module, { id, action, tally })
+  const keep = () => keepReceipt(own, module, { id, action, tally })
+  try {
+    // The first alone tells how many rows the others should have.
+    if (await next()) await together(abreast, next, lots)
+  } catch (error) {
+    await keep().catch(() => undefined)
+    throw error
+  }
+  return keep()
 }
 
 /** Again and again, so many at a time, until there is no more; when one fails, the others finish what they have begun. */
