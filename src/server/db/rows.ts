@@ -8,7 +8,7 @@ import { deepSlice } from './deep.ts'
 import { type Options, optionsSql } from './options.ts'
 import { orderOf, orderSql } from './order.ts'
 import type { Reach } from './scope.ts'
-import { asJson, cellsSql, fromOwn, selectList, settledBy, sourcesOf, wholeRow } from './shape.ts'
+import { asJson, cellsSql, fromOwn, selectList, settledBy, someFields, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { beginning, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
 import { type TabCount, tabsSql, totalSql } from './totals.ts'
@@ -43,8 +43,8 @@ export interface Rows {
   insert(change: Change): Promise<Data>
   /** Null when the row has changed since it was read. */
   update(id: number, version: number, change: Change): Promise<Data | null>
-  /** Several rows held against others until the transaction ends, without the titles of what they point to. */
-  hold(ids: readonly number[]): Promise<Data[]>
+  /** Several rows held against others until the transaction ends, without the titles of what they point to; all of their fields when silent. */
+  hold(ids: readonly number[], names?: readonly string[]): Promise<Data[]>
 }
 
 /** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
@@ -140,10 +140,10 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const [saved] = await reach.change<Data>(updateSql({ module: base, who, full }, { ...change, id, version }))
       return saved ?? null
     },
-    async hold(ids) {
+    async hold(ids, names) {
       const [source = nothing, given] = sourcesOf(module, who)
       const these = sql` and t.id = any(${ids}::bigint[])${only}`
-      const held = selectList(belonging, 'held')
+      const held = names ? someFields(belonging, names) : selectList(belonging, 'held')
       if (!given) return reach.read(sql`select ${held} from ${source}${these} order by t.id for update of t`)
       await reach.read(sql`select t.id from ${source}${these} order by t.id for update`)
       return reach.read(sql`select ${held} from ${fromOwn(module, who)}${these}`)

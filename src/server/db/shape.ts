@@ -100,16 +100,20 @@ export function cellsSql(shape: Shape, names: readonly string[]): Sql {
 const writeList = (shape: Shape, extent: Extent, settled: string | undefined): string =>
   Object.entries(fieldsOf(shape.module))
     .filter(([, field]) => extent !== 'listed' || isListed(field))
-    .flatMap(([name, field]) => [
-      isSecret(field) ? `'' as ${quoted(name)}` : `${fieldSql(shape, name)} as ${quoted(name)}`,
-      ...(extent === 'held' ? [] : titleSql(shape, name, settled)),
-    ])
+    .flatMap(([name]) => [cellSql(shape, name), ...(extent === 'held' ? [] : titleSql(shape, name, settled))])
     .concat(
       [...flagsOf(shape.module)].map(
         ([name, { field, state }]) => `(t.${quoted(field)} = ${literal(state)})::int as ${quoted(name)}`,
       ),
     )
     .join(', ')
+
+const cellSql = (shape: Shape, name: string): string => {
+  const field = fieldsOf(shape.module)[name]
+  return `${field && isSecret(field) ? literal('') : fieldSql(shape, name)} as ${quoted(name)}`
+}
+/** The select list of some fields of a row. */
+export const someFields = (shape: Shape, names: readonly string[]): Sql => raw(names.map(name => cellSql(shape, name)).join(', '))
 
 /** All of the row `t` that may be read. */
 export function wholeRow({ module, registry }: Shape): Sql {

@@ -19,9 +19,7 @@ interface Setting {
 /** The same values for rows that are held, and what they were in the audit. */
 export async function setAll(scope: Scope, module: AnyModule, setting: Setting): Promise<void> {
   if (!setting.rows.length) return
-  const searched = Object.keys(setting.values).some(name => module.search?.includes(name))
-  const watched = scope.registry.part(module).afterSave !== undefined
-  const alike = !searched && !watched && (await areTaken(scope, module, setting))
+  const alike = isPlain(scope, module, Object.keys(setting.values)) && (await areTaken(scope, module, setting))
   if (alike) await together(scope, module, setting)
   else await each(scope, module, setting)
   scope.changed(
@@ -29,6 +27,14 @@ export async function setAll(scope: Scope, module: AnyModule, setting: Setting):
     setting.rows.map(row => Number(row['id'])),
   )
 }
+
+/** Whether nothing follows from the values but what the database sees to. */
+const isPlain = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
+  !names.some(name => module.search?.includes(name)) && !scope.registry.part(module).afterSave
+
+/** Whether such a change asks nothing of a row but the fields themselves. */
+export const isBare = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
+  isPlain(scope, module, names) && !scope.registry.part(module).beforeSave
 
 /** Whether the module, where it has a word on each row, takes the values as they are. */
 async function areTaken(scope: Scope, module: AnyModule, { rows, values }: Setting): Promise<boolean> {

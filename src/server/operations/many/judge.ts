@@ -1,5 +1,5 @@
-import { isLasting, meets } from '../../../rules/condition.ts'
-import { type AnyModule, type Command, isBuiltin } from '../../../schema/index.ts'
+import { isLasting, meets, whenOf } from '../../../rules/condition.ts'
+import { type AnyModule, type Command, isBuiltin, isRequired, perModule } from '../../../schema/index.ts'
 import type { RefusalCode } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { accept, same } from '../save/values.ts'
@@ -13,6 +13,19 @@ export type ManyChange =
   | { action: string; value: number | null; body: Readonly<Record<string, unknown>> }
 
 export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
+
+/** The fields a row is judged by, whatever the change, besides the one that is changed. */
+export const judgedBy = perModule((module): readonly string[] => [
+  'id',
+  'status',
+  ...[module.deletable, module.lasting, ...Object.values(module.actions ?? {}).map(({ when }) => when)].flatMap(condition =>
+    Object.keys(condition ?? {}),
+  ),
+  ...Object.entries(module.fields).flatMap(([name, field]) => [
+    ...(isRequired(field) ? [name] : []),
+    ...[whenOf(field)?.field ?? []].flat(),
+  ]),
+])
 
 /** What becomes of one row: changed, as it is already, or refused and why. */
 export type Verdict = 'changes' | 'same' | RefusalCode

@@ -1,13 +1,13 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, stampedBy } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
 import { auditInsert } from '../../db/audit.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { nothing } from '../../db/sql.ts'
-import { setAll } from '../setAll.ts'
+import { isBare, setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
-import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
+import { count, judge, judgedBy, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
 import { pacing } from './pace.ts'
 import { keepReceipt, noteChanged, openReceipt, type Receipt, receipted } from './receipt.ts'
 import { lotsOf, type Selection } from './selection.ts'
@@ -94,12 +94,20 @@ interface Lot {
   /** Where it is written down with each lot how many rows are changed. */
   receipt: string | null
 }
+/** What is read of a row that is to be changed; all of it where its module has a word on that. */
+function neededFor(scope: Scope, module: AnyModule, change: ManyChange): readonly string[] | undefined {
+  const changed = 'field' in change ? [change.field] : 'command' in change ? ['status'] : []
+  return isBare(scope, module, changed)
+    ? [...new Set([...judgedBy(module), ...changed, ...stampedBy(module, changed)])]
+    : undefined
+}
+
 /** A lot in one transaction; where one of its rows refuses by the module's own word, each by itself. */
 async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, receipt }: Lot): Promise<void> {
   try {
     const verdicts = await scope.transaction(async inner => {
       await takeModuleTurn(inner, module)
-      const rows = await inner.rows(module).hold(ids)
+      const rows = await inner.rows(module).hold(ids, neededFor(inner, module, change))
       const verdicts = rows.map(row => judge(module, change, row))
       const changing = rows.filter((_, index) => verdicts[index] === 'changes')
       await apply(inner, module, { change, rows: changing })

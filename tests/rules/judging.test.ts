@@ -1,0 +1,48 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { kindValue } from '../../src/fields/values.ts'
+import { type AnyModule, type Field, fieldsOf, isOnce, isReadonly } from '../../src/schema/index.ts'
+import { judge, judgedBy, type ManyChange, statusAfter } from '../../src/server/operations/many/judge.ts'
+import { everything, twig } from '../fixtures/everything.ts'
+
+const valueOf = (field: Field): Arbitrary<unknown> =>
+  fc.constantFrom<unknown>(
+    kindValue(field).initial(field),
+    null,
+    '',
+    0,
+    1,
+    -1,
+    'something',
+    ...('options' in field && field.options ? Object.values(field.options) : []),
+  )
+const rowOf = (module: AnyModule): Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(Object.entries(fieldsOf(module)).map(([name, field]) => [name, valueOf(field)])))
+
+const changesOf = (module: AnyModule): Arbitrary<ManyChange> => {
+  const fields = Object.entries(module.fields).filter(
+    ([, field]) => !isReadonly(field) && !isOnce(field) && ('options' in field || field.kind === 'flag'),
+  )
+  return fc.oneof(
+    fc.constantFrom(...Object.keys(statusAfter)).map(command => ({ command }) as ManyChange),
+    ...fields.map(([name, field]) => valueOf(field).map(value => ({ field: name, value }))),
+    ...Object.keys(module.actions ?? {}).map(action => fc.constant({ action, value: null, body: {} })),
+  )
+}
+
+describe('a change of many rows', () => {
+  test.each([...modules, everything, twig].map(module => [module.name, module as AnyModule] as const))(
+    'judges a row of %s by the fields it reads as by all of it',
+    (_name, module) => {
+      fc.assert(
+        fc.property(rowOf(module), changesOf(module), (row, change) => {
+          const names = [...judgedBy(module), ...('field' in change ? [change.field] : [])]
+          const read = Object.fromEntries(names.map(name => [name, row[name]]))
+          expect(judge(module, change, read)).toEqual(judge(module, change, row))
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+})
