@@ -19,9 +19,12 @@ async function once<R extends object>(client: pg.ClientBase, whose: Whose, state
 }
 
 async function within<T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>): Promise<T> {
-  await client.query(begin)
+  // What comes first is sent without waiting for it.
+  const begun = client.query(begin)
+  begun.catch(() => undefined)
   try {
     const result = await run(on(client))
+    await begun
     await client.query('commit')
     return result
   } catch (error) {
