@@ -46,17 +46,19 @@ type FacetRows = (...rows: readonly string[]) => string
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
 export function countersOf(module: AnyModule): string[] {
   if (module.scope) return []
-  const add = (into: string, key: string, changed: string) => `insert into ${into} as c (module, ${key}, n)
-  select ${literal(module.name)}, ${key}, sum(one) from (${changed}) moved group by ${key} having sum(one) <> 0 order by ${key}
-  on conflict (module, ${key}) do update set n = c.n + excluded.n;`
-  const counted = ['', ...facetsOf(module)]
+  const name = literal(module.name)
+  const add = (into: string, key: string, which: string) => `insert into ${into} as c (module, ${key}, n)
+    select ${name}, ${key}, sum(one) from moved${which} group by ${key} having sum(one) <> 0 order by ${key}
+    on conflict (module, ${key}) do update set n = c.n + excluded.n`
+  const stretched = ` where facet in (${stretchedBy(module).map(literal).join(', ')})`
   const on = (event: keyof typeof moved, tables: string) => {
-    const of = (names: readonly string[]) => moved[event]((...rows) => facetRows(module, names, ...rows))
     const made = quoted(`${module.name}_count_${event}`)
+    const rows = moved[event]((...sides) => facetRows(module, ['', ...facetsOf(module)], ...sides))
     return [
       `create or replace function ${made}() returns trigger language plpgsql as $$ begin
-  ${add('counter', 'org_id, facet, value, status', of(counted))}
-  ${add('stretch', 'org_id, facet, value, status, at', of(stretchedBy(module)))}
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (${rows}) side group by org_id, at, facet, value, status),
+  counted as (${add('counter', 'org_id, facet, value, status', '')})
+  ${add('stretch', 'org_id, facet, value, status, at', stretched)};
   return null;
 end $$`,
       `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
