@@ -152,8 +152,13 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('nobody queues without end', async () => {
+    const earlier = { kind: 'steps', name: 'earlier', once: 'earlier work' }
+    await ended(session, await ask(scope, twig, earlier))
     await Promise.allSettled(Array.from({ length: 30 }, (_, n) => ask(scope, twig, { kind: 'wait', name: `many${n}` })))
     await expect(ask(scope, twig, { kind: 'wait', name: 'too many' })).rejects.toMatchObject({ code: 'tooManyJobs' })
+    await expect(ask(scope, twig, earlier), 'what is done is not what is asked for').rejects.toMatchObject({
+      code: 'tooManyJobs',
+    })
     const open = (await session.post<{ id: number; state: string }[]>('job/list')).body.data?.filter(
       job => job.state === 'queued' || job.state === 'running',
     )

@@ -25,11 +25,11 @@ export async function askFor(scope: Scope, wish: Wish): Promise<number> {
   const { org, account } = scope.who
   const given = JSON.stringify(wish.given)
   const once = wish.once ?? null
+  const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and state in ('queued', 'running')) < ${mostOpen}::int`
   const add = sql`
     insert into job (org_id, account_id, kind, module, given, once, total, file_id)
     select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${given}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newId()}
-    where (select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and state in ('queued', 'running')) < ${mostOpen}::int
-    on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
+    where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Many that ask at once are counted one after the other.
     await takeTurn(own, `jobs of ${account}`)
@@ -40,8 +40,9 @@ export async function askFor(scope: Scope, wish: Wish): Promise<number> {
     scope.say(askedTopic, added.id)
     return added.id
   }
+  // It may have ended just now; one that ended long ago is not what was asked for.
   const [same] = await scope.read<{ id: number }>(
-    sql`select id from job where org_id = ctx.org and once = ${once}::text order by id desc limit 1`,
+    sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${mayMore}) order by id desc limit 1`,
   )
   if (!same) throw refuse('tooManyJobs', { params: { max: mostOpen }, retryAfter: 5 })
   return same.id
