@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
+import type { Scope } from '../../src/server/db/scope.ts'
 import { manyJob } from '../../src/server/operations/many/job.ts'
 import { runSelection } from '../../src/server/operations/many/run.ts'
 import { selectionOf } from '../../src/server/operations/many/selection.ts'
@@ -179,6 +180,36 @@ describe.each(databases)('on %s', kind => {
     expect((await undo('job1000002')).body.data).toEqual({ restored: 500, left: 0 })
   })
 
+  test('a job that fails half-way tells what it did', async () => {
+    await asOwner(product, 'delete from wachapp')
+    await fill(1300)
+    const scope = await scopeFor(product, 'demo1')
+    const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+    let lots = 0
+    const named = (id: string) => {
+      const own = scope.named(id)
+      const transaction: Scope['transaction'] = run =>
+        ++lots > 1 ? Promise.reject(new Error('the disk is full')) : own.transaction(run)
+      return { ...own, transaction }
+    }
+    const told: object[] = []
+    const never = async () => Promise.reject(new Error('a job of many rows keeps no file and settles nothing by itself'))
+    const work = {
+      scope: { ...scope, named },
+      module: wachapp,
+      id: 1_000_003,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      confirm: async () => undefined,
+      settle: never,
+      keep: never,
+      stays: (result: object) => void told.push(result),
+    }
+    const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
+    await expect(manyJob.run(work, given)).rejects.toThrow('the disk is full')
+    expect(told).toMatchObject([{ changed: 500, receipt: 'job1000003' }])
+  })
+
   describe('taking back', () => {
     test('restores exactly what was changed, and leaves what others changed since', async () => {
       const { token } = await freeze({ whatsapp_status: 1 })
@@ -284,8 +315,8 @@ describe.each(databases)('on %s', kind => {
         module: wachapp,
         id: first ?? 0,
         signal: stopping.signal,
-        progress: () => stopping.abort('cancelled'),
-        confirm: never,
+        progress: (done: number) => void (done && stopping.abort('cancelled')),
+        confirm: async () => stopping.signal.throwIfAborted(),
         settle: never,
         keep: never,
         stays: () => undefined,
@@ -296,6 +327,28 @@ describe.each(databases)('on %s', kind => {
       expect(left).toBeLessThan(1169)
       expect(await undoneLater(receipt)).toEqual({ restored: 1169, left: 1 })
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBeGreaterThanOrEqual(1299)
+    })
+
+    test('in the background ends where its owner may no more', async () => {
+      await asOwner(product, 'delete from wachapp')
+      await fill(1300)
+      const { job } = (await batch({ key: 1, val: 6, token: (await freeze()).token })).body.data ?? { job: 0 }
+      const { receipt } = await ended(session, job)
+      let asked = 0
+      const confirm = async () => {
+        asked += 1
+        if (asked > 1) throw refuse('forbidden')
+      }
+      const never = async () => Promise.reject(new Error('nothing is settled or kept half-way'))
+      const scope = (await scopeFor(product, 'demo1')).named(`job:${await addJob('undo', `undo:${receipt}`)}`)
+      const { signal } = new AbortController()
+      const told = { progress: () => undefined, stays: () => undefined }
+      const work = { scope, module: wachapp, id: 0, signal, confirm, settle: never, keep: never, ...told }
+      await expect(undoing.run(work, { receipt: receipt ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
+      const left = (await counted('whatsapp_status = 6')) ?? 0
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThan(1170)
+      expect(await undoneLater(receipt)).toEqual({ restored: 1170, left: 0 })
     })
 
     test('happens once', async () => {

@@ -3,7 +3,7 @@ import { askFor } from '../../features/jobs/ask.ts'
 import { jobKind } from '../../features/jobs/kind.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { ManyChange } from './judge.ts'
-import { runSelection } from './run.ts'
+import { runSelection, type Work } from './run.ts'
 import { lot, type Selection } from './selection.ts'
 
 interface Given {
@@ -25,9 +25,13 @@ export const manyJob = jobKind<Given>({
           return false
         },
       )
-    const work = { progress, stopped: async () => signal.aborted || !(await isAllowed()), job: id }
+    const work: Work = {
+      progress,
+      stopped: async () => signal.aborted || !(await isAllowed()),
+      job: id,
+      stays: receipt => stays({ ...receipt }),
+    }
     const receipt = await runSelection(scope, module, { selection, change, work })
-    stays({ ...receipt })
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }

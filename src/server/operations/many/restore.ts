@@ -23,11 +23,11 @@ export interface Request {
 }
 export const requestOf = ({ of, id }: Request): string => `${of}:${id}`
 
-/** Puts back all that was written under a request, the latest first: so many rows were put back, so many left as somebody made them since. */
+/** Puts back all that was written under a request, the latest first: so many rows were put back, so many left as somebody made them since. `before` each entry it may be ended. */
 export async function restoreAll(
   scope: Scope,
   module: AnyModule,
-  { request, goOn = () => true }: { request: Request; goOn?: (sum: Undone) => boolean },
+  { request, before }: { request: Request; before?: (sum: Undone) => Promise<void> },
 ): Promise<Undone> {
   const sum: Undone = { restored: 0, left: 0 }
   // Said again so that the index of such requests is found, whichever it is.
@@ -36,10 +36,10 @@ export async function restoreAll(
     sql`select id from audit where org_id = ctx.org and ${under} and module = ${module.name} and changes is not null order by id desc`,
   )
   for (const { id } of entries) {
+    await before?.(sum)
     const done = await restore(scope, module, id)
     sum.restored += done.restored
     sum.left += done.left
-    if (!goOn(sum)) break
   }
   return sum
 }
@@ -57,7 +57,7 @@ function restore(scope: Scope, module: AnyModule, entry: number): Promise<Undone
     const others = await saidByOthers(inner, module, { ids, after: entry })
     const restoring = rows.flatMap((old): Changing[] => {
       const id = Number(old['id'])
-      const values = before(module, old, { differences: changes[id] ?? {}, others: others.get(id) ?? [] })
+      const values = formerly(module, old, { differences: changes[id] ?? {}, others: others.get(id) ?? [] })
       return values && !(values['status'] === deleted && bearing.has(id)) ? [{ old, values }] : []
     })
     const restored = await putBack(inner, module, restoring)
@@ -90,7 +90,7 @@ interface Since {
   others: readonly string[]
 }
 /** What the row was before, where it is as it was left; a row that was new is deleted. */
-function before(module: AnyModule, row: Data, { differences, others }: Since): Data | null {
+function formerly(module: AnyModule, row: Data, { differences, others }: Since): Data | null {
   const isAsLeft = Object.entries(differences).every(([field, [, after]]) => same(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
   if (differences['status']?.[0] !== null)

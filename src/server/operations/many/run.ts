@@ -18,6 +18,8 @@ export interface Work {
   stopped(): boolean | Promise<boolean>
   /** Its job, where it is one. */
   job?: number
+  /** Told what is done for good, whether or not all is. */
+  stays?(receipt: Receipt): void
 }
 
 export const nameOf = (change: ManyChange): string =>
@@ -63,7 +65,11 @@ export async function runSelection(
     work.progress(tally.total, selection.count)
     return true
   }
-  const keep = () => keepReceipt(own, module, { id, action, tally })
+  const keep = async () => {
+    const receipt = await keepReceipt(own, module, { id, action, tally })
+    work.stays?.(receipt)
+    return receipt
+  }
   try {
     // The first alone tells how many rows the others should have.
     if (await next()) await together(abreast, next, lots)

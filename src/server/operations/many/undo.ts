@@ -44,13 +44,13 @@ async function spend(scope: Scope, id: string): Promise<void> {
 /** The receipt is spent when all is put back: what was stopped half-way can be gone on with, by whoever asks again or by the next run. */
 export const undoing = jobKind<Given>({
   needs: () => ['edit'],
-  async run({ scope, module, signal, progress, settle }, { receipt }) {
-    const goOn = ({ restored, left }: Undone) => {
+  async run({ scope, module, progress, confirm, settle }, { receipt }) {
+    const before = ({ restored, left }: Undone) => {
       progress(restored + left)
-      return !signal.aborted
+      return confirm()
     }
-    await restoreAll(scope, module, { request: { of: 'receipt', id: receipt }, goOn })
-    signal.throwIfAborted()
+    const { restored, left } = await restoreAll(scope, module, { request: { of: 'receipt', id: receipt }, before })
+    progress(restored + left)
     const undone = await undoneOf(scope, module, receipt)
     await scope.transaction(async inner => {
       await inner.write(sql`update receipt set undone_at = now() where org_id = ${scope.who.org}::bigint and id = ${receipt}`)
