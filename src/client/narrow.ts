@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-const outside = matchMedia('(width <= 720px)')
-const watch = (changed: () => void) => {
-  outside.addEventListener('change', changed)
-  return () => outside.removeEventListener('change', changed)
+const told = (query: string) => {
+  const media = matchMedia(query)
+  const watch = (changed: () => void) => {
+    media.addEventListener('change', changed)
+    return () => media.removeEventListener('change', changed)
+  }
+  return (): boolean => useSyncExternalStore(watch, () => media.matches)
 }
 
 /** The window is a telephone's, or one that is looked at very large. */
-export const useNarrow = (): boolean => useSyncExternalStore(watch, () => outside.matches)
+export const useNarrow = told('(width <= 720px)')
+/** The window shows few rows: a small laptop's, or one that is looked at large. */
+export const useLow = told('(height <= 660px)')

@@ -191,7 +191,6 @@ test('a change of more than five hundred rows is done in the background, and tak
   await question.getByText(/将还原 \d+ 条/).waitFor()
   await question.getByRole('button', { name: '撤销', exact: true }).click()
   await told(page(), /已转入后台撤销，共 \d+ 条/)
-  await tray.click()
   const undone = page().locator('[data-job]').filter({ hasText: '撤销批量修改' })
   await undone.getByText(/已撤销，还原 \d+，保留 0/).waitFor()
   await job.getByRole('button', { name: '撤销' }).waitFor({ state: 'detached' })

@@ -87,6 +87,23 @@ test('what is typed while the server is away is kept, offered after a reload, an
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')))).toEqual([])
 })
 
+test('that the network is gone is said beside the count of what is not saved, not over it', async () => {
+  const { page, window } = screens
+  await openList(page, '/wachapp')
+  await page.locator('[data-row-key] [data-name=number]').first().click()
+  await page.keyboard.type('K-离线')
+  await page.context().setOffline(true)
+  await page.getByText('网络已断开').waitFor()
+  const count = page.locator('.list-aside')
+  await count.getByText(/未保存/).waitFor()
+  const [unsaved, banner] = await Promise.all([count.boundingBox(), page.getByText('网络已断开').boundingBox()])
+  expect((unsaved?.x ?? 0) + (unsaved?.width ?? 0)).toBeLessThan(banner?.x ?? 0)
+  await page.context().setOffline(false)
+  await page.getByText('网络已断开').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+  window.errors.splice(0)
+})
+
 test('a cell that throws says so and takes nothing down, and is told of once', async () => {
   const { page, window } = screens
   const posted: { type: string; count: number }[][] = []

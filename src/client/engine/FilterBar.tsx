@@ -12,7 +12,9 @@ import type { Asked } from './address.ts'
 import { asksDefault } from './address.ts'
 import './filters.css'
 import { FilterControl, statusOptions } from './filters.tsx'
+import type { Preference } from './preference.ts'
 import type { Ask } from './useAddress.ts'
+import { isSet, useFolding } from './useFolding.ts'
 
 interface Props {
   module: AnyModule
@@ -21,13 +23,17 @@ interface Props {
   onReload: () => void
   /** What a tab shows beside its word. */
   counts: Readonly<Record<string, number>>
+  unfolded: boolean
+  onPreference: (change: Preference) => void
 }
 const isTabs = (filter: FilterSpec) => filter.as === 'tabs'
 const isStatus = (filter: FilterSpec) => filter.as === 'select' && filter.field === 'status'
 
-export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload, counts }: Props) {
+export const FilterBar = memo(function FilterBar(props: Props) {
+  const { module, asked, ask, onReload, counts, unfolded, onPreference } = props
   const keyword = useKeyword(asked.queryValue)
-  const [open, setOpen] = useState(false)
+  const bar = useRef<HTMLFormElement>(null)
+  const folding = useFolding(bar)
   const filters = filtersOf(module)
   const set = (values: Readonly<Record<string, string>>) =>
     ask(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
@@ -43,7 +49,7 @@ export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload,
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && module.search))
   return (
-    <form className="filters" role="search" data-open={open} onSubmit={submit}>
+    <form className="filters" role="search" data-folded={folding && !unfolded} ref={bar} onSubmit={submit}>
       {filters.filter(isTabs).map((filter, index) => (
         <FilterControl key={index} module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
       ))}
@@ -56,11 +62,13 @@ export const FilterBar = memo(function FilterBar({ module, asked, ask, onReload,
         />
       )}
       {rest.map((filter, index) => (
-        <FilterControl key={index} module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
+        <span key={index} className="filters-one" data-set={isSet(filter, asked.values)}>
+          <FilterControl module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
+        </span>
       ))}
       <span className="filters-do">
-        {rest.length > 0 && (
-          <Button className="filters-more" icon={<FilterOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {folding && rest.length > 0 && (
+          <Button icon={<FilterOutlined />} aria-expanded={unfolded} onClick={() => onPreference({ unfolded: !unfolded })}>
             {t('engine:filter.show')}
           </Button>
         )}

@@ -39,7 +39,15 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   return (
     <section ref={place} className="list" aria-busy={list.loading || !settled} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
-      <FilterBar module={module} asked={asked} ask={ask} onReload={list.reload} counts={counts} />
+      <FilterBar
+        module={module}
+        asked={asked}
+        ask={ask}
+        onReload={list.reload}
+        counts={counts}
+        unfolded={state.preference?.unfolded ?? false}
+        onPreference={state.prefer}
+      />
       {state.preference ? (
         <ListGrid key={state.rights} state={state} preference={state.preference} />
       ) : (

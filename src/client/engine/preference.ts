@@ -12,6 +12,8 @@ export interface Preference {
   widths?: Readonly<Record<string, number>>
   density?: Density
   size?: number
+  /** The filters stay in sight where the window has little room for them. */
+  unfolded?: boolean
 }
 
 const known = new Map<string, Preference>()

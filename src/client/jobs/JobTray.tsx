@@ -15,6 +15,7 @@ export function JobTray() {
   const count = jobs.filter(({ state }) => isOpen(state)).length
   const fresh = jobs.filter(({ state, seen }) => !isOpen(state) && !seen).length
   const show = (shown: boolean) => {
+    if (!shown && isAsked()) return
     setOpen(shown)
     if (!shown && fresh > 0) seeJobs()
   }
@@ -40,6 +41,9 @@ export function JobTray() {
     </Popover>
   )
 }
+
+/** A question about one of them stands over the tray, which waits for the answer. */
+const isAsked = () => document.querySelector('.ant-modal-confirm') !== null
 
 const Jobs = ({ jobs }: { jobs: readonly Job[] }) => (
   <ul className="jobs">
