@@ -152,6 +152,67 @@ test('a code goes on by a click', async () => {
   }
 })
 
+const askToDelete = async (...mobiles: readonly string[]) => {
+  await open(`?status=all&queryValue=1379000`)
+  for (const mobile of mobiles) await rowOf(page(), mobile).getByRole('checkbox').check()
+  await page().getByRole('main').getByRole('button', { name: '删除', exact: true }).click()
+  return dialog(page(), '确定要执行当前 [删除] 操作吗?')
+}
+const mobilesShown = async () =>
+  (await screens.other.post<{ data: Row[] }>(`${module}/list`, { status: 'all', queryValue: '1379000' })).data
+    .map(card => String(card['mobile']))
+    .toSorted()
+
+test('of ticked rows those that refuse are said before, and the others deleted without them, and brought back', async () => {
+  const cards = [await addCard('13790000001', { status: 0 }), await addCard('13790000002')]
+  await addCard('13790000003', { status: 0 })
+  const question = await askToDelete('13790000001', '13790000002')
+  await question.getByText('修改 1 条', { exact: true }).waitFor()
+  await question.getByText('1 条不能修改（只能删除已下架的模块）').waitFor()
+  expect(await violations(page())).toEqual([])
+  const sent = await sentDuring(page(), `${module}/batch`, async () => {
+    await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
+    await told(page(), '操作成功')
+  })
+  expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id) }])
+  await question.waitFor({ state: 'hidden' })
+  expect(await mobilesShown()).toEqual(['13790000002', '13790000003'])
+  await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await told(page(), /已撤销/)
+  expect(await mobilesShown()).toEqual(['13790000001', '13790000002', '13790000003'])
+})
+
+test('of ticked rows of which none may be deleted it is said why, and nothing is offered', async () => {
+  const sent = await sentDuring(page(), `${module}/batch`, async () => {
+    const question = await askToDelete('13790000002')
+    await question.getByText('1 条不能修改（只能删除已下架的模块）').waitFor()
+    expect(await question.getByRole('button').allTextContents()).toEqual(['关闭'])
+    await page().keyboard.press('Enter')
+    await question.waitFor({ state: 'hidden' })
+  })
+  expect(sent.map(({ body }) => body['dry'])).toEqual([1])
+})
+
+test('ticked rows that may all be deleted are, by one Enter, also before it is known that they may', async () => {
+  await page().route('**/wachapp/batch*', async route => {
+    if (route.request().postDataJSON()['dry'] === 1) await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const question = await askToDelete('13790000001', '13790000003')
+  await question.getByRole('button', { name: '确定' }).press('Enter')
+  await told(page(), '操作成功')
+  await question.waitFor({ state: 'hidden' })
+  expect(await mobilesShown()).toEqual(['13790000002'])
+  await addCard('13790000004', { status: 0 })
+  const again = await askToDelete('13790000002', '13790000004')
+  await again.getByRole('button', { name: '确定' }).press('Enter')
+  await again.getByRole('button', { name: '继续处理其余 1 条' }).waitFor()
+  expect(await mobilesShown()).toEqual(['13790000002', '13790000004'])
+  await key('Escape')
+  await again.waitFor({ state: 'hidden' })
+  await page().unroute('**/wachapp/batch*')
+})
+
 test('all rows of a filter are taken, previewed, changed in the background and counted anew', async () => {
   await open('?whatsapp_status=3')
   await page().getByRole('checkbox', { name: '全选' }).or(page().locator('.ant-table-thead .ant-checkbox-input')).first().check()
@@ -160,7 +221,8 @@ test('all rows of a filter are taken, previewed, changed in the background and c
     .click()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
   const question = dialog(page(), '确定要执行当前 [禁用] 操作吗?')
-  await question.getByText(/共 \d+ 条符合筛选条件：修改 \d+ 条/).waitFor()
+  await question.getByText(/共 \d+ 条符合筛选条件/).waitFor()
+  await question.getByText(/^修改 \d+ 条$/).waitFor()
   await agree(page(), '确定要执行当前 [禁用] 操作吗?')
   await told(page(), /操作成功|后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)

@@ -180,6 +180,10 @@ describe.each(databases)('on %s', kind => {
       status: 422,
       body: { error: `“上级${status}”下还有下级数据，请先处理下级` },
     })
+    const foretold = async (ids: readonly number[]) =>
+      (await session.post('test/twig/batch', { command: 'delete', ids, dry: 1 })).body.data
+    expect(await foretold([above])).toEqual({ total: 1, changed: 0, refused: [{ code: 'stillUsed', count: 1 }], ids: [] })
+    expect(await foretold([above, below])).toMatchObject({ changed: 2, refused: [] })
     expect((await session.post('test/twig/del', { ids: [above, below] })).status).toBe(200)
   })
 

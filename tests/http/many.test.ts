@@ -82,12 +82,15 @@ describe.each(databases)('on %s', kind => {
   test('a preview of ticked rows tells the same and changes nothing; a preview asked for otherwise is refused', async () => {
     const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 20')).map(row => row.id)
     const before = await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+    const going = [ids[9], ids[19]]
     expect((await batch({ command: 'delete', ids, dry: 1 })).body.data).toEqual({
       total: 20,
       changed: 2,
       refused: [{ code: 'notDeletable', count: 18 }],
+      ids: going,
     })
-    expect((await batch({ key: 1, val: 2, ids, dry: 1 })).body.data).toEqual({ total: 20, changed: 13, refused: [] })
+    expect((await batch({ key: 1, val: 2, ids, dry: 1 })).body.data).toMatchObject({ total: 20, changed: 13, refused: [] })
+    expect((await batch({ key: 2, val: 999_999, ids, dry: 1 })).status).toBe(422)
     expect((await batch({ command: 'forbidden', ids: [...ids, 999_999], dry: 1 })).status).toBe(404)
     for (const dry of [true, '1', 'yes', 2])
       expect(await batch({ command: 'forbidden', ids, dry })).toMatchObject({ status: 400 })

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useEffect } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { keepLast, useLastChange } from './undoable.ts'
-import { takeBack } from './whole.tsx'
+import { takeBack } from './told.tsx'
 
 interface Props {
   module: AnyModule

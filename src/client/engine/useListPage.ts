@@ -18,7 +18,7 @@ import { type Commands, useCommands } from './useCommands.tsx'
 import type { List } from './useList.ts'
 import { useList } from './useList.ts'
 import { useOpening } from './useOpening.ts'
-import { call } from '../request.ts'
+import { call, reasonOf } from '../request.ts'
 import type { Whole } from './useSelection.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -120,10 +120,7 @@ function useTakeAll(
     return null
   const { limit: _limit, orderKey: _orderKey, ...filters } = listBody(module, asked) as Record<string, unknown>
   return () =>
-    void call<Whole>(`${module.path}/selection`, filters).then(
-      takeAll,
-      (error: unknown) => void message.error(String((error as Error).message)),
-    )
+    void call<Whole>(`${module.path}/selection`, filters).then(takeAll, (error: unknown) => void message.error(reasonOf(error)))
 }
 
 interface Offered {

@@ -1,9 +1,9 @@
 import { App, Button, Progress } from 'antd'
 import { t } from 'i18next'
 import { isOpen, type Job } from '../../wire/job.ts'
-import { call, CallError } from '../request.ts'
+import { call, reasonOf } from '../request.ts'
 import { moduleNamed, titleOfModule } from '../engine/modules.ts'
-import type { Tally } from '../engine/whole.tsx'
+import type { Tally } from '../engine/tally.ts'
 import { downloadFile, lookAtJobs, sizeText } from './store.ts'
 import { undoReceipt } from './undoReceipt.ts'
 import { useUndo } from './useUndo.ts'
@@ -65,7 +65,7 @@ function Doings({ job }: { job: Job }) {
         if (typeof told === 'string') void message.success(told)
         void lookAtJobs()
       },
-      (fault: unknown) => void message.warning(fault instanceof CallError ? fault.message : String(fault)),
+      (fault: unknown) => void message.warning(reasonOf(fault)),
     )
   const askBack = (by: string) =>
     void modal.confirm({

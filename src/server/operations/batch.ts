@@ -2,7 +2,7 @@ import { type AnyModule, type Command, commandsOf, type Verb } from '../../schem
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { bulkVerb, checkBulk, isBulk, parseBulk } from './bulk.ts'
-import { held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
+import { freeBelow, held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
 import { parseDry, parseIds } from './input.ts'
 import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './many/judge.ts'
 import { preview } from './many/preview.ts'
@@ -75,16 +75,21 @@ interface These {
   change: ManyChange
   ids: readonly number[]
 }
-/** What is said of each of the rows; nothing is done. */
-async function foretell(scope: Scope, module: AnyModule, { change, ids }: These): Promise<Tally> {
+/** What is said of each of the rows, and which of them would change; nothing is done. */
+async function foretell(scope: Scope, module: AnyModule, { change, ids }: These): Promise<Tally & { ids: readonly number[] }> {
   const rows = await scope.rows(module).some(ids)
   if (rows.length < ids.length) throw refuse('notFound')
+  if ('field' in change) await checkBulk(scope, module, { change, rows: [] })
+  const judged = rows.map(row => ({ id: Number(row['id']), verdict: judge(module, change, row) }))
+  const changing = judged.filter(({ verdict }) => verdict === 'changes').map(({ id }) => id)
+  const deleting = 'command' in change && change.command === 'delete'
+  const free = deleting ? await freeBelow(scope, module, changing) : new Set(changing)
   const tally = nothingYet()
   count(
     tally,
-    rows.map(row => judge(module, change, row)),
+    judged.map(({ id, verdict }) => (verdict === 'changes' && !free.has(id) ? 'stillUsed' : verdict)),
   )
-  return tally
+  return { ...tally, ids: [...free] }
 }
 
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */

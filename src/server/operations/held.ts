@@ -1,5 +1,6 @@
 import { isLasting, meets } from '../../rules/condition.ts'
 import { type AnyModule, isBuiltin, parentOf, titleOf } from '../../schema/index.ts'
+import { maxIds } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
@@ -15,17 +16,36 @@ export async function held(scope: Scope, module: AnyModule, ids: readonly number
 export async function mayDelete(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
   const { deletable } = module
   if (deletable && !rows.every(row => meets(row, deletable))) throw refuse('notDeletable', { fields: Object.keys(deletable) })
-  const parent = parentOf(module)
-  if (!parent) return
   const ids = rows.map(row => Number(row['id']))
-  const hanging = { statuses: [1, 0], keyword: '', conditions: [{ field: parent, op: 'oneOf' as const, values: ids }] }
-  const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: ids.length + 1, offset: 0 })
-  const below: Data[] = JSON.parse(page.rows)
-  const left = below.find(row => !ids.includes(Number(row['id'])))
+  const below = await rowsBelow(scope, module, { ids, most: ids.length + 1 })
+  const left = below.find(({ id }) => !ids.includes(id))
   if (left)
     throw refuse('stillUsed', {
-      params: { title: String(rows.find(row => row['id'] === left[parent])?.[titleOf(module)] ?? '') },
+      params: { title: String(rows.find(({ id }) => Number(id) === left.under)?.[titleOf(module)] ?? '') },
     })
+}
+
+/** Which of the rows may go as far as what is below them goes: a row stays where one below it does. */
+export async function freeBelow(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const free = new Set(ids)
+  const below = await rowsBelow(scope, module, { ids, most: maxIds })
+  const held = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
+  for (let one = held(); one; one = held()) free.delete(one.under)
+  return free
+}
+
+/** Rows that hang right under these, in a tree. */
+async function rowsBelow(
+  scope: Scope,
+  module: AnyModule,
+  { ids, most }: { ids: readonly number[]; most: number },
+): Promise<readonly { id: number; under: number }[]> {
+  const parent = parentOf(module)
+  if (!parent || !ids.length) return []
+  const hanging = { statuses: [1, 0], keyword: '', conditions: [{ field: parent, op: 'oneOf' as const, values: ids }] }
+  const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: most, offset: 0 })
+  const below: Data[] = JSON.parse(page.rows)
+  return below.map(row => ({ id: Number(row['id']), under: Number(row[parent]) }))
 }
 
 export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {

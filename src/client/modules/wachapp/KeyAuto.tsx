@@ -1,7 +1,7 @@
 import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { told, type Done } from '../../engine/whole.tsx'
+import { told, type Done } from '../../engine/told.tsx'
 import { call, reasonOf } from '../../request.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 
