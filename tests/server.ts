@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { modules as all } from '../modules.config.ts'
 import type { AnyModule } from '../src/schema/index.ts'
 import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
-import { openPostgres } from '../src/server/db/postgres.ts'
 import { raw } from '../src/server/db/sql.ts'
 import type { Bucket } from '../src/server/features/s3/bucket.ts'
 import { createApp } from '../src/server/http/app.ts'
@@ -19,13 +15,12 @@ import { parts as allParts } from '../src/server/modules/index.ts'
 import type { AnyPart } from '../src/server/part.ts'
 import { regions } from '../src/server/modules/regions.ts'
 import type { Envelope } from '../src/wire/envelope.ts'
+import { create, open, passing } from './databases.ts'
+import { preparedCopy } from './prepared.ts'
+
+export { databases } from './databases.ts'
 
 export const password = 'Test-Pass-2026'
-const { DATABASE_URL } = process.env
-
-/** The databases every test of the server runs on. */
-export const databases: readonly Database['kind'][] = DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
-
 /** Of the thousands of regions, those of two provinces are plenty for most. */
 const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<string, AnyPart>> => {
   const bulk = () => regions().filter(({ code }) => /^(11|31)/.test(code ?? ''))
@@ -33,27 +28,7 @@ const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<
 }
 
 /** An empty database of that kind, gone when closed. */
-export async function emptyDatabase(kind: Database['kind']): Promise<Database> {
-  if (kind === 'embedded') return openEmbedded(null)
-  const name = `houtai_${randomBytes(6).toString('hex')}`
-  const admin = async (text: string) => {
-    const client = new pg.Client({ connectionString: DATABASE_URL })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  /** What PostgreSQL itself cleans up there just now is waited for. */
-  const drop = (tries = 20): Promise<void> =>
-    admin(`drop database ${name} with (force)`).catch(async (error: unknown) => {
-      if (tries === 0) throw error
-      await pause(250)
-      return drop(tries - 1)
-    })
-  await admin(`create database ${name}`)
-  const url = new URL(DATABASE_URL ?? '')
-  url.pathname = `/${name}`
-  const database = openPostgres(url.href)
-  return { ...database, close: () => database.close().then(() => drop()) }
-}
+export const emptyDatabase = (kind: Database['kind']): Promise<Database> => (kind === 'embedded' ? openEmbedded(null) : passing())
 
 export interface Reply<T = never> {
   status: number
@@ -83,29 +58,52 @@ export interface Wanted {
   bucket?: Bucket | null
 }
 
-/** The product over an empty database, answering without a port. */
+/** The product as it is after its first start, with what is wanted besides, answering without a port. */
 export async function startProduct(kind: Database['kind'], wanted: Wanted = {}): Promise<Product> {
-  const database = await emptyDatabase(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
+  const database = wanted.bucket ? await emptyDatabase(kind) : await started[kind](dataDir)
   const product = await over(database, dataDir, wanted)
   return { ...product, close: () => product.close().then(() => rm(dataDir, { recursive: true, force: true })) }
 }
 
-/** Another process would hear no more of the first than this does: they share the database alone. */
-export async function anotherNode({ database: first, dataDir }: Product): Promise<Product> {
-  const url = new URL(DATABASE_URL ?? '')
-  const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
-  url.pathname = `/${known?.name}`
-  return over(openPostgres(url.href), dataDir)
+/** A database in which the product has started once, and its files: a copy of one that all tests of a run have in common. */
+const started: Readonly<Record<Database['kind'], (dataDir: string) => Promise<Database>>> = {
+  async embedded(dataDir) {
+    await preparedCopy('embedded', dataDir, async directory => firstStart(await openEmbedded(join(directory, 'pg')), directory))
+    return openEmbedded(join(dataDir, 'pg'))
+  },
+  async postgres(dataDir) {
+    const known = 'database'
+    await preparedCopy('postgres', dataDir, async directory => {
+      const name = [basename(dirname(directory)), basename(directory)].join('-')
+      await create(name)
+      await firstStart(open(name), directory)
+      await writeFile(join(directory, known), name)
+    })
+    return passing(await readFile(join(dataDir, known), 'utf8'))
+  },
 }
 
-async function over(
-  database: Database,
-  dataDir: string,
-  { modules = all, parts = allParts, bucket = null }: Wanted = {},
-): Promise<Product> {
-  const wishes = { adminPassword: password, demo: true, examples: false, dataDir, bucket }
-  const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
+async function firstStart(database: Database, dataDir: string): Promise<void> {
+  await composed(database, dataDir)
+  await database.close()
+}
+
+/** Another process would hear no more of the first than this does: they share the database alone. */
+export async function anotherNode({ database: first, dataDir }: Product): Promise<Product> {
+  const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
+  return over(open(known?.name ?? ''), dataDir)
+}
+
+const composed = (database: Database, dataDir: string, { modules = all, parts = allParts, bucket = null }: Wanted = {}) =>
+  compose(
+    database,
+    { modules, parts: someRegions(parts) },
+    { adminPassword: password, demo: true, examples: false, dataDir, bucket },
+  )
+
+async function over(database: Database, dataDir: string, wanted?: Wanted): Promise<Product> {
+  const server = await composed(database, dataDir, wanted)
   const app = await createApp(server, {
     trustProxy: false,
     client: null,

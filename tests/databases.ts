@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Database } from '../src/server/db/connection.ts'
+import { openPostgres } from '../src/server/db/postgres.ts'
+
+const { DATABASE_URL } = process.env
+/** The databases every test of the server runs on. */
+export const databases: readonly Database['kind'][] = DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
+
+async function admin<R extends object>(text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query<R>(text).finally(() => client.end())
+  return rows
+}
+
+/** What PostgreSQL itself cleans up there just now is waited for. */
+const drop = (name: string, tries = 20): Promise<unknown> =>
+  admin(`drop database "${name}" with (force)`).catch(async (error: unknown) => {
+    if (tries === 0) throw error
+    await pause(250)
+    return drop(name, tries - 1)
+  })
+
+/** Makes a database of PostgreSQL, empty or a copy of another that nobody uses. */
+export const create = (name: string, of = 'template1') => admin(`create database "${name}" template "${of}"`)
+
+export function open(name: string): Database {
+  const url = new URL(DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  return openPostgres(url.href)
+}
+
+/** A new database of PostgreSQL, gone when closed. */
+export async function passing(of?: string): Promise<Database> {
+  const name = `houtai_${randomBytes(6).toString('hex')}`
+  await create(name, of)
+  const database = open(name)
+  return {
+    ...database,
+    close: () =>
+      database
+        .close()
+        .then(() => drop(name))
+        .then(() => undefined),
+  }
+}
+
+export async function dropAll(beginning: string): Promise<void> {
+  if (!DATABASE_URL) return
+  const found = await admin<{ name: string }>(
+    `select datname::text as name from pg_database where starts_with(datname, '${beginning}')`,
+  )
+  for (const { name } of found) await drop(name)
+}

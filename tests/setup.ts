@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { dropAll } from './databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a run keeps what its tests start from. */
+    prepared: string
+  }
+}
+
+export async function setup(project: TestProject) {
+  const directory = await mkdtemp(join(tmpdir(), 'houtai-prepared-'))
+  project.provide('prepared', directory)
+  return async () => {
+    await rm(directory, { recursive: true, force: true })
+    await dropAll(basename(directory))
+  }
+}
