@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTables } from '../../src/schema/index.ts'
 import { facetsOf, stretch, stretchedBy } from '../../src/server/db/counters.ts'
-import { quoted } from '../../src/server/db/sql.ts'
+import { quoted, raw } from '../../src/server/db/sql.ts'
 import type { Page } from '../../src/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
@@ -152,6 +152,25 @@ describe.each(databases)('on %s', kind => {
         await session.post('test/everything/batch', { key: 1, val: 1 + (n % 3), ids: [body.data?.id] })
       }),
     )
+    expect(await wrong()).toEqual([])
+  })
+
+  test.runIf(kind === 'postgres')('who writes twice and who writes once wait for each other one way only', async () => {
+    const { database } = product.server.source
+    const org = await orgOf(product, 'demo1')
+    const add = (id: number) => raw(`insert into twig (org_id, id, title) values (${org}, ${id}, 'r${id}')`)
+    const isAwaited = raw(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%twig%'`,
+    )
+    const begun = Promise.withResolvers<void>()
+    const twice = database.asOwner(async query => {
+      await query(add(100 * stretch))
+      begun.resolve()
+      while (!(await query(isAwaited)).length) await new Promise(resolve => setTimeout(resolve, 20))
+      await query(add(200 * stretch))
+    })
+    const once = begun.promise.then(() => database.asOwner(query => query(add(200 * stretch + 1))))
+    await Promise.all([twice, once])
     expect(await wrong()).toEqual([])
   })
 

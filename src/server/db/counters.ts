@@ -51,14 +51,15 @@ export function countersOf(module: AnyModule): string[] {
     select ${name}, ${key}, sum(one) from moved${which} group by ${key} having sum(one) <> 0 order by ${key}
     on conflict (module, ${key}) do update set n = c.n + excluded.n`
   const stretched = ` where facet in (${stretchedBy(module).map(literal).join(', ')})`
+  // What hangs on nothing is done last: whoever waits, waits at the counter, before he holds a stretch another needs.
   const on = (event: keyof typeof moved, tables: string) => {
     const made = quoted(`${module.name}_count_${event}`)
     const rows = moved[event]((...sides) => facetRows(module, ['', ...facetsOf(module)], ...sides))
     return [
       `create or replace function ${made}() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (${rows}) side group by org_id, at, facet, value, status),
-  counted as (${add('counter', 'org_id, facet, value, status', '')})
-  ${add('stretch', 'org_id, facet, value, status, at', stretched)};
+  stretched as (${add('stretch', 'org_id, facet, value, status, at', stretched)})
+  ${add('counter', 'org_id, facet, value, status', '')};
   return null;
 end $$`,
       `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,

@@ -58,12 +58,12 @@ grant execute on function "account_search"(text, smallint[]) to houtai_app;
 create or replace function "account_count_insert"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
     from new_rows row, lateral (values ('', '')) counted (facet, value)) side group by org_id, at, facet, value, status),
-  counted as (insert into counter as c (module, org_id, facet, value, status, n)
-    select 'account', org_id, facet, value, status, sum(one) from moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-    on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n)
-  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'account', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-    on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
+    on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)
+  insert into counter as c (module, org_id, facet, value, status, n)
+    select 'account', org_id, facet, value, status, sum(one) from moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+    on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
@@ -75,12 +75,12 @@ create or replace function "account_count_update"() returns trigger language plp
       lateral (values ('', '', '')) counted (facet, before, after),
       lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
     where (before, was.status) is distinct from (after, row.status) and side.id is not null) side group by org_id, at, facet, value, status),
-  counted as (insert into counter as c (module, org_id, facet, value, status, n)
-    select 'account', org_id, facet, value, status, sum(one) from moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-    on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n)
-  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'account', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-    on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
+    on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)
+  insert into counter as c (module, org_id, facet, value, status, n)
+    select 'account', org_id, facet, value, status, sum(one) from moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+    on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
@@ -89,12 +89,12 @@ create or replace trigger count_update after update on "account" referencing new
 create or replace function "account_count_delete"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
     from old_rows row, lateral (values ('', '')) counted (facet, value)) side group by org_id, at, facet, value, status),
-  counted as (insert into counter as c (module, org_id, facet, value, status, n)
-    select 'account', org_id, facet, value, status, sum(one) from moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
-    on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n)
-  insert into stretch as c (module, org_id, facet, value, status, at, n)
+  stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'account', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
-    on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n;
+    on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)
+  insert into counter as c (module, org_id, facet, value, status, n)
+    select 'account', org_id, facet, value, status, sum(one) from moved group by org_id, facet, value, status having sum(one) <> 0 order by org_id, facet, value, status
+    on conflict (module, org_id, facet, value, status) do update set n = c.n + excluded.n;
   return null;
 end $$;
 
