@@ -338,6 +338,7 @@ test('clearing wants the word typed', async () => {
   await page().getByRole('main').getByRole('button', { name: '清空' }).click()
   const window = dialog(page(), '清空')
   expect(await window.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
+  await window.getByText(/（共 \d+ 条）/).waitFor()
   await window.locator('input:focus').waitFor()
   await page().keyboard.type('清空')
   await window.getByRole('button', { name: '清空' }).click()

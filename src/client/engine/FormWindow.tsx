@@ -37,8 +37,8 @@ export function FormWindow(props: Props) {
   const word = wordOf(module, id)
   useActions(open && there ? [{ key: saveKey, label: word, run: save }] : none)
   useEffect(() => {
-    if (there) focusFirst(module)
-  }, [module, there])
+    if (there) focusFirst(module, id === 0)
+  }, [module, id, there])
   return (
     <Modal
       open={open}
@@ -54,7 +54,7 @@ export function FormWindow(props: Props) {
       onOk={save}
       onCancel={leave}
       afterClose={onClose}
-      afterOpenChange={shown => shown && focusFirst(module)}
+      afterOpenChange={shown => shown && focusFirst(module, id === 0)}
       wrapProps={{ onKeyDownCapture: savesByKey(save) }}
     >
       {draft.left && <DraftOffer draft={draft.left} onRestore={draft.restore} onDrop={draft.drop} />}
@@ -101,13 +101,13 @@ function useEditor({ module, id, loaded, manner, onSaved }: Props) {
   }
 }
 
-/** As soon as its fields are there, unless somebody is at one of them or in a window over it. */
-const focusFirst = (module: AnyModule) => {
+/** At the first field, of a new row the first that is not filled already, as soon as they are there, unless somebody is at one of them or in a window over it. */
+const focusFirst = (module: AnyModule, isNew: boolean) => {
   const at = document.activeElement
   const inside = at?.closest('dialog, [role=dialog]')
   if (inside && (!inside.matches('.form-modal') || at?.closest('.form-item'))) return
-  const first = formFields(module)
-    .map(name => document.getElementById(controlId(module, name)))
-    .find(Boolean)
+  const there = formFields(module).flatMap(name => document.getElementById(controlId(module, name)) ?? [])
+  const filled = (one: HTMLElement) => isNew && one instanceof HTMLInputElement && one.value !== ''
+  const first = there.find(one => !filled(one)) ?? there[0]
   first?.focus()
 }

@@ -26,7 +26,7 @@ export function Events({ module, id }: { module: AnyModule; id: number }) {
   }, [module, id])
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>
-  if (!events.length) return <Empty description={t('engine:history.none')} />
+  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:history.none')} />
   return (
     <Timeline
       items={events

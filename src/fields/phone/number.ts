@@ -17,7 +17,7 @@ export function bareNumber(text: string): string {
 export const numberSought = (keyword: string): string => {
   const plain = unmarked(keyword)
   if (!written.test(plain)) return keyword
-  return plain.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '').replace(/\D/g, '') || keyword
+  return bareNumber(plain.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '')) || keyword
 }
 
 export const isWritten = (text: string): boolean => written.test(text)

@@ -1,6 +1,8 @@
+import { useRequest } from 'ahooks'
 import { App, Input, type InputRef, Modal } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
+import type { Tally } from '../../engine/tally.ts'
 import { told, type Done } from '../../engine/told.tsx'
 import { call, reasonOf } from '../../request.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
@@ -13,9 +15,12 @@ export function ClearCards({ module, label, onClose, onSaved }: RowFormProps) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const word = t('cards:clear.word')
+  const ask = <T,>(more: object = {}) => call<T>('admin/websit/tel/batch', { command: 'delete', ids: 'all', ...more })
+  const { data: all } = useRequest(() => ask<Tally>({ dry: 1 }))
+  const count = all ? t('cards:clear.count', { count: all.changed }) : ''
   const clear = () => {
     setBusy(true)
-    call<Done>('admin/websit/tel/batch', { command: 'delete', ids: 'all' }).then(
+    ask<Done>().then(
       done => {
         setOpen(false)
         told(module, done, { message, after: onSaved })
@@ -38,7 +43,7 @@ export function ClearCards({ module, label, onClose, onSaved }: RowFormProps) {
       okButtonProps={{ danger: true, disabled: typed.trim() !== word, loading: busy }}
       onOk={clear}
     >
-      <p>{t('cards:clear.warn', { title: module.title })}</p>
+      <p>{t('cards:clear.warn', { title: module.title, count })}</p>
       <label htmlFor="clear-word">{t('cards:clear.type', { word })}</label>
       <Input ref={box} id="clear-word" autoComplete="off" value={typed} onChange={event => setTyped(event.target.value)} />
     </Modal>
