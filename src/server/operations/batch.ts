@@ -89,7 +89,7 @@ async function foretell(scope: Scope, module: AnyModule, { change, ids }: These)
     tally,
     judged.map(({ id, verdict }) => (verdict === 'changes' && !free.has(id) ? 'stillUsed' : verdict)),
   )
-  return { ...tally, ids: [...free] }
+  return { ...tally, ids: ids.filter(id => free.has(id)) }
 }
 
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */
