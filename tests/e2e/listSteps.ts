@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Envelope } from '../../src/wire/envelope.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
-import { serve } from './server.ts'
+import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { shifts, signIn, violations, watchShifts } from './steps.ts'
 import type { Person } from './steps.ts'
@@ -25,7 +25,7 @@ export function screensOf(person: Person): Screens {
   const screens = {} as Screens
   let deployment: Deployment
   beforeAll(async () => {
-    deployment = await serve()
+    deployment = await deploy()
     screens.browser = await browse(deployment.origin)
     screens.window = await screens.browser.open()
     screens.page = screens.window.page

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { entriesOf, packsOf } from '../../src/cli/words.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { chromeOf, leaks, lettersOnlyIn } from './looks.ts'
-import { type Deployment, password, serve } from './server.ts'
+import { deploy } from './deploy.ts'
+import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const languages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' } as const
@@ -13,7 +14,7 @@ const viewer = { orgcode: 'demo1', username: 'viewer', password }
 let deployment: Deployment
 let browser: Browser
 beforeAll(async () => {
-  deployment = await serve()
+  deployment = await deploy()
   browser = await browse(deployment.origin)
 })
 afterAll(async () => {

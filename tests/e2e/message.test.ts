@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
 import { agree } from './listSteps.ts'
-import { type Deployment, password, serve } from './server.ts'
+import { deploy } from './deploy.ts'
+import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
@@ -16,7 +17,7 @@ let reader: Window
 let elsewhere: Window
 
 beforeAll(async () => {
-  deployment = await serve()
+  deployment = await deploy()
   browser = await browse(deployment.origin)
   ;[sender, reader, elsewhere] = [await browser.open(), await browser.open(), await browser.open()]
   await signIn(sender.page, '/message/send')

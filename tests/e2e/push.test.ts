@@ -3,7 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { type Deployment, password, serve } from './server.ts'
+import { deploy } from './deploy.ts'
+import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 import { allowing } from '../fixtures/pace.ts'
 
@@ -16,7 +17,7 @@ let here: Window
 let there: Window
 
 beforeAll(async () => {
-  deployment = await serve()
+  deployment = await deploy()
   wire = await wireTo(deployment.origin)
   browser = await browse(wire.origin)
   ;[here, there] = [await browser.open(), await browser.open()]

@@ -15,18 +15,29 @@ export interface Deployment extends AsyncDisposable {
   origin: string
 }
 
-/** The real server on an empty directory and a free port, gone with its data when the scope ends. */
-export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Deployment> {
+/** The real server on a directory, which may be filled before, and a free port; gone with its data when the scope ends. */
+export async function serve(fill: (directory: string) => Promise<void> = async () => undefined): Promise<Deployment> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-e2e-'))
+  const remove = () => rm(directory, { recursive: true, force: true })
+  try {
+    await fill(directory)
+    const { origin, stop } = await start(directory)
+    return { origin, [Symbol.asyncDispose]: () => stop().then(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+export async function start(directory: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
-  const env = { ...rest, PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: password, DEMO: '1', ...environment }
+  const env = { ...rest, PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: password, DEMO: '1' }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
-    await rm(directory, { recursive: true, force: true })
   }
   try {
-    return { origin: await ready(server), [Symbol.asyncDispose]: stop }
+    return { origin: await ready(server), stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { type Deployment, password, serve } from './server.ts'
+import { deploy } from './deploy.ts'
+import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
@@ -10,7 +11,7 @@ let here: Window
 let there: Window
 
 beforeAll(async () => {
-  deployment = await serve()
+  deployment = await deploy()
   browser = await browse(deployment.origin)
   ;[here, there] = [await browser.open({ width: 1280, height: 800 }), await browser.open()]
   await signIn(here.page, '/webinfo')

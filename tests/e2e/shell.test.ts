@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
-import { serve } from './server.ts'
+import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { admin, fillIn, shifts, signIn, violations, watchShifts, weigh } from './steps.ts'
 
@@ -10,7 +10,7 @@ let browser: Browser
 let window: Window
 
 beforeAll(async () => {
-  deployment = await serve()
+  deployment = await deploy()
   browser = await browse(deployment.origin)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { codeAt } from '../fixtures/codes.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
 import { call, type Row } from './listSteps.ts'
-import { serve } from './server.ts'
+import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { admin, fillIn, signIn, violations } from './steps.ts'
 import type { Person } from './steps.ts'
@@ -16,7 +16,7 @@ let window: Window
 let page: Page
 
 beforeAll(async () => {
-  deployment = await serve()
+  deployment = await deploy()
   browser = await browse(deployment.origin)
 })
 afterAll(async () => {

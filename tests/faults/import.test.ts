@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directory, launch, type Post, signIn } from './process.ts'
+import { launch, type Post, signIn, startedDirectory } from './process.ts'
 
 const path = 'admin/config/dictionary'
 const lines = 1500
@@ -23,7 +23,7 @@ test(
   'F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start',
   { timeout: 240_000 },
   async () => {
-    const place = await directory()
+    const place = await startedDirectory()
     const urls: string[] = []
     for (let round = 0; round < rounds; round++) {
       const server = launch({ DATA_DIR: place, DEMO: '1' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directory, launch, type Post, signIn } from './process.ts'
+import { launch, type Post, signIn, startedDirectory } from './process.ts'
 
 const rounds = 3
 const writers = 16
@@ -23,7 +23,7 @@ async function write(post: Post, name: string): Promise<Map<string, string>> {
 }
 
 test('after a kill in the middle of saves every acknowledged row is there, and none is torn', { timeout: 240_000 }, async () => {
-  const place = await directory()
+  const place = await startedDirectory()
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < rounds; round++) {
     const server = launch({ DATA_DIR: place, DEMO: '1' })

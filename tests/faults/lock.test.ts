@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directory, launch, signIn } from './process.ts'
+import { directory, launch, signIn, startedDirectory } from './process.ts'
 
 const [save, list] = ['admin/config/dictionary/save', 'admin/config/dictionary/list']
 
@@ -7,7 +7,7 @@ test(
   'a second process on a data directory stops with one clear line, and the first goes on untouched',
   { timeout: 90_000 },
   async () => {
-    const place = await directory()
+    const place = await startedDirectory()
     const first = launch({ DATA_DIR: place })
     const post = await signIn(first)
     await post(save, { title: '第一个' })

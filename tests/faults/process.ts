@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ImportCheck } from '../../src/wire/import.ts'
+import { preparedCopy } from '../prepared.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 export const password = 'Fault-Pass-2026'
@@ -55,6 +56,17 @@ export function launch(environment: Readonly<Record<string, string>>): Running {
 export async function directory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'houtai-fault-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A directory in which the server has started before, gone likewise. */
+export async function startedDirectory(): Promise<string> {
+  const path = await directory()
+  await preparedCopy('started', path, async first => {
+    const server = launch({ DATA_DIR: first, DEMO: '1' })
+    await server.ready
+    await server.kill('SIGTERM')
+  })
   return path
 }
 

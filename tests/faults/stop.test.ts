@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
-import { directory, type Ending, launch, type Running, signIn } from './process.ts'
+import { type Ending, launch, type Running, signIn, startedDirectory } from './process.ts'
 
 const save = 'admin/config/dictionary/save'
 /** How it ends, or that it has not in ten seconds. */
@@ -12,7 +12,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets what was begun end, and the process exits with 0 within ten seconds',
   { timeout: 90_000 },
   async signal => {
-    const place = await directory()
+    const place = await startedDirectory()
     const server = launch({ DATA_DIR: place })
     const post = await signIn(server)
     await post(save, { title: '停-前' })
@@ -29,7 +29,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a connection on which nothing comes does not hold up the stop', { timeout: 90_000 }, async () => {
-  const server = launch({ DATA_DIR: await directory() })
+  const server = launch({ DATA_DIR: await startedDirectory() })
   const idle = createConnection(Number(new URL(await server.ready).port), '127.0.0.1')
   idle.on('error', () => undefined)
   await new Promise(resolve => idle.once('connect', resolve))
