@@ -102,26 +102,29 @@ describe('every page', () => {
     { light: 'light', spoken: ['zh-CN', 'zh-TW', 'en-US'] },
     // The words are no others there.
     { light: 'dark', spoken: ['en-US'] },
-  ])('in the $light speaks $spoken.length of three languages and no other, and can be read by everyone', async ({ light, spoken }) => {
-    const { page } = window
-    if ((await theme(page)) !== light) await choose(page, '深色模式')
-    await expect.poll(() => theme(page)).toBe(light)
-    const found: string[] = []
-    for (const language of spoken) {
-      await speak(page, language)
-      for (const path of paths) {
-        await go(page, path)
-        const words = await chromeOf(page)
-        const where = `${path} in ${language}`
-        found.push(...words.filter(word => keys.has(word)).map(word => `${where}: raw key ${word}`))
-        found.push(...leaks(language, words, letters).map(word => `${where}: ${word}`))
-        if (language === 'en-US') found.push(...(await violations(page)).map(fault => `${where}: ${fault}`))
+  ])(
+    'in the $light speaks $spoken.length of three languages and no other, and can be read by everyone',
+    async ({ light, spoken }) => {
+      const { page } = window
+      if ((await theme(page)) !== light) await choose(page, '深色模式')
+      await expect.poll(() => theme(page)).toBe(light)
+      const found: string[] = []
+      for (const language of spoken) {
+        await speak(page, language)
+        for (const path of paths) {
+          await go(page, path)
+          const words = await chromeOf(page)
+          const where = `${path} in ${language}`
+          found.push(...words.filter(word => keys.has(word)).map(word => `${where}: raw key ${word}`))
+          found.push(...leaks(language, words, letters).map(word => `${where}: ${word}`))
+          if (language === 'en-US') found.push(...(await violations(page)).map(fault => `${where}: ${fault}`))
+        }
       }
-    }
-    await speak(page, 'zh-CN')
-    expect(found).toEqual([])
-    expect([...window.errors, ...window.foreign]).toEqual([])
-  })
+      await speak(page, 'zh-CN')
+      expect(found).toEqual([])
+      expect([...window.errors, ...window.foreign]).toEqual([])
+    },
+  )
 })
 
 describe('the look', () => {
