@@ -273,7 +273,9 @@ test.each([
   await page.locator('tr[data-row-key]').first().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: '筛选' }).click()
+  // As one left them, which is also on another window.
+  const filters = page.getByRole('button', { name: '筛选' })
+  if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click()
   await page.getByLabel('省', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
