@@ -127,7 +127,7 @@ test('what was done to ticked rows is taken back below the list, once its messag
   await answered(page())
   await footer().getByText('修改 1 条').waitFor()
   await footer().getByRole('button', { name: '撤销' }).click()
-  await told(page(), '已撤销，恢复 1 条')
+  await told(page(), '已撤销，还原 1 条')
   const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000031' })
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })
