@@ -2,8 +2,11 @@
 export type ClientFrame =
   /** First of all, where the cookie does not say who it is. */
   | { type: 'auth'; token: string }
-  /** `shared`: it speaks for several pages of one browser, which have sessions of their own. */
-  | { type: 'adminsub'; orgcode: string; shared?: true }
+  /**
+   * `shared`: it speaks for several pages of one browser, which have sessions of their own.
+   * `since`: what was said in these milliseconds is told again: what is shown may be that old.
+   */
+  | { type: 'adminsub'; orgcode: string; shared?: true; since?: number }
   /** Every `heartbeat`; with `echo` it is answered, so that a dead line is noticed on this side too. */
   | { type: 'adminpong'; echo?: true }
 

@@ -84,7 +84,7 @@ describe('a line', () => {
     await expect.poll(() => said).toHaveLength(3)
     expect(said.map(text => JSON.parse(text))).toEqual([
       { type: 'auth', token: 'first' },
-      { type: 'adminsub', orgcode: 'demo1', shared: true },
+      { type: 'adminsub', orgcode: 'demo1', shared: true, since: expect.any(Number) },
       { type: 'adminpong', echo: true },
     ])
     expect(latest(page)).toBe('reconnecting')
@@ -167,14 +167,21 @@ describe('pages of one browser', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('that come later learn at once how it stands and who is online', async () => {
+  test('that come later learn at once how it stands, who is online, and what was said while they began', async () => {
     const one = open({ shared: 'late' })
     await untilConnected(one)
     tellAll({ type: 'alluid', orgcode: 'demo1', uids: [1, 2] })
-    await expect.poll(() => one.heard).toHaveLength(1)
+    tellAll({ type: 'module', name: 'dictionary', ids: [3] })
+    await expect.poll(() => one.heard).toHaveLength(2)
     const two = open({ shared: 'late' })
     await untilConnected(two)
-    await expect.poll(() => two.heard).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [1, 2] }])
+    await expect
+      .poll(() => two.heard)
+      .toEqual([
+        { type: 'alluid', orgcode: 'demo1', uids: [1, 2] },
+        { type: 'module', name: 'dictionary', ids: [3] },
+      ])
+    expect(one.heard).toHaveLength(2)
     expect(sockets).toHaveLength(1)
   })
 

@@ -164,6 +164,23 @@ describe.each(databases)('on %s', kind => {
       expect((await hint).ids).toEqual([station])
     })
 
+    test('that was made while a socket was on its way in is hinted to it too, if it may hear of it', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'unseeing', pages: { '/config/menu': ['view'] } })
+      const first = await joined(demo1)
+      const hint = first.hears('module')
+      const { body } = await save(demo1, 'meanwhile')
+      await hint
+      const come = [
+        await joined(demo1, { since: 20_000 }),
+        await joined(demo1),
+        await joined(demo2, { orgcode: 'demo2', since: 20_000 }),
+        await joined(await product.signIn('demo1', 'unseeing'), { since: 20_000 }),
+      ]
+      await during(300, first)
+      const hinted = ({ frames }: Ear) => frames.some(frame => frame.type === 'module' && frame.ids.includes(body.data?.id ?? -1))
+      expect(come.map(hinted)).toEqual([true, false, false, false])
+    })
+
     test('that was refused is not hinted', async () => {
       const ear = await joined(demo1)
       const silent = during(500, ear)

@@ -147,9 +147,9 @@ function rest(line: Held) {
 
 const say = (socket: WebSocket, frame: ClientFrame) => socket.send(JSON.stringify(frame))
 
-/** The answer to the last of these says that the others were taken. */
+/** The answer to the last of these says that the others were taken. What a page shows it has read before it hears. */
 function introduce(socket: WebSocket, token: string, orgcode: string) {
   say(socket, { type: 'auth', token })
-  say(socket, { type: 'adminsub', orgcode, shared: true })
+  say(socket, { type: 'adminsub', orgcode, shared: true, since: Math.ceil(performance.now()) })
   say(socket, { type: 'adminpong', echo: true })
 }

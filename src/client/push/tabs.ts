@@ -2,10 +2,11 @@ import type { ServerFrame } from '../../wire/push.ts'
 import type { Ear, Line, LineState } from './line.ts'
 
 type Said =
-  | { frame: ServerFrame }
+  /** `to`: it was told before, and one page has missed it. */
+  | { frame: ServerFrame; to?: string }
   | { state: LineState }
-  /** How does it stand? */
-  | { ask: true }
+  /** How does it stand, and what was said lately? By whom that is asked. */
+  | { ask: string }
   | { again: true }
 
 /** One line for all pages of that name in this browser: the page that holds the lock has it, and tells the others. */
@@ -14,6 +15,7 @@ export function shareLine(name: string, open: (ear: Ear) => Line, ear: Ear): Lin
   if (!('locks' in navigator)) return open(ear)
   const channel = new BroadcastChannel(name)
   const leaving = new AbortController()
+  const self = crypto.randomUUID()
   const say = (said: Said) => leaving.signal.aborted || channel.postMessage(said)
   let own: Line | null = null
 
@@ -28,10 +30,10 @@ export function shareLine(name: string, open: (ear: Ear) => Line, ear: Ear): Lin
       })
     })
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
-    if ('frame' in data) ear.hear(data.frame)
+    if ('frame' in data && (data.to ?? self) === self) ear.hear(data.frame)
     if ('state' in data) ear.become(data.state)
   }
-  say({ ask: true })
+  say({ ask: self })
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined)
   return {
     again: () => (own ? own.again() : say({ again: true })),
@@ -42,13 +44,20 @@ export function shareLine(name: string, open: (ear: Ear) => Line, ear: Ear): Lin
   }
 }
 
+/** What a page has missed that looked before it could hear. */
+const remembered = 30_000
+
 /** The line itself, and what is answered to pages that have none. */
 function leadLine(open: (ear: Ear) => Line, ear: Ear, say: (said: Said) => void) {
-  let last: ServerFrame | null = null
+  let online: ServerFrame | null = null
+  let lately: { at: number; frame: ServerFrame }[] = []
   let state: LineState = 'reconnecting'
   const line = open({
     hear(frame) {
-      if (frame.type === 'alluid') last = frame
+      const at = performance.now()
+      if (frame.type === 'alluid') online = frame
+      // The end of a session concerns whoever has it, then.
+      else if (frame.type !== 'session') lately = [...lately.filter(heard => heard.at > at - remembered), { at, frame }]
       ear.hear(frame)
       say({ frame })
     },
@@ -61,8 +70,10 @@ function leadLine(open: (ear: Ear) => Line, ear: Ear, say: (said: Said) => void)
   const answer = (said: Said) => {
     if ('again' in said) line.again()
     if (!('ask' in said)) return
+    const to = said.ask
     say({ state })
-    if (last) say({ frame: last })
+    if (online) say({ frame: online, to })
+    for (const { at, frame } of lately) if (at > performance.now() - remembered) say({ frame, to })
   }
   return { line, answer }
 }

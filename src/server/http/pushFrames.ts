@@ -12,7 +12,8 @@ export function frameOf(text: string): ClientFrame | null {
   if (type === 'auth') return isText(token) ? { type, token: token.replace(/^Bearer /, '') } : null
   if (type === 'adminpong') return { type, ...(sent['echo'] === true ? { echo: true } : {}) }
   if (type !== 'adminsub' || !isText(orgcode)) return null
-  return { type, orgcode, ...(sent['shared'] === true ? { shared: true } : {}) }
+  const { shared, since } = sent
+  return { type, orgcode, ...(shared === true ? { shared } : {}), ...(typeof since === 'number' && since > 0 ? { since } : {}) }
 }
 
 function parse(text: string): unknown {

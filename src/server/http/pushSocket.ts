@@ -72,7 +72,7 @@ async function recognise(line: Line, token: string): Promise<void> {
   line.known = await line.server.sessions.look(token, { ip, requestId: id })
 }
 
-async function subscribe(line: Line, { orgcode, shared }: Extract<ClientFrame, { type: 'adminsub' }>): Promise<void> {
+async function subscribe(line: Line, { orgcode, shared, since }: Extract<ClientFrame, { type: 'adminsub' }>): Promise<void> {
   const { socket, server, request } = line
   if (!line.known) await recognise(line, cookieOf(request) ?? '')
   if (!line.known || socket.readyState !== socket.OPEN) return
@@ -89,7 +89,7 @@ async function subscribe(line: Line, { orgcode, shared }: Extract<ClientFrame, {
     send: text => (socket.bufferedAmount > mostUnread ? socket.terminate() : socket.send(text)),
     close: why => closeLine(line, why),
   }
-  const full = server.push.join(member)
+  const full = server.push.join(member, since)
   if (full) return closeLine(line, full)
   line.member = member
   line.heardAt = performance.now()

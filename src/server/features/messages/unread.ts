@@ -26,15 +26,20 @@ export function tellUnread({ bus, database }: Pick<Source, 'bus' | 'database'>, 
     )
     for (const { org, account, unread } of rows) sendAll(accounts.get(`${org} ${account}`) ?? [], { type: 'message', unread })
   }
-  function count(members: Iterable<Member>): void {
-    for (const member of members) waiting.add(member)
+  function count(member: Member): void {
+    waiting.add(member)
     // A hint that is lost is none: whoever looks asks for himself.
-    if (waiting.size) timer ??= setTimeout(() => void flush().catch(() => undefined), soon)
+    timer ??= setTimeout(() => void flush().catch(() => undefined), soon)
   }
   bus.hear(lettersTopic, data => {
     const { org, accounts } = data as Counting
-    if (org === null) count(rooms.all())
-    else count(accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.within(org))
+    const told =
+      org === null ? rooms.all() : accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.within(org)
+    const among = accounts && new Set(accounts)
+    rooms.say(told, member => {
+      const { who } = member
+      if ((org === null || who.org === org) && (!among || among.has(who.account))) count(member)
+    })
   })
-  bus.hear(missed, () => count(rooms.all()))
+  bus.hear(missed, () => rooms.all().forEach(count))
 }

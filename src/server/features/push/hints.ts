@@ -56,10 +56,11 @@ function hint(rooms: Rooms, module: AnyModule, rows: Rows): void {
     return text
   }
   const near = module.scope === undefined || module.scope === 'self'
-  for (const member of near ? rooms.within(rows.org) : rooms.all()) {
-    const ids = hears(member.who, module) ? seenBy(member.who, module, rows) : null
-    if (ids) member.send(textOf(ids))
-  }
+  rooms.say(near ? rooms.within(rows.org) : rooms.all(), ({ who, send }) => {
+    const heard = (!near || who.org === rows.org) && hears(who, module)
+    const ids = heard ? seenBy(who, module, rows) : null
+    if (ids) send(textOf(ids))
+  })
 }
 
 /** That settings were saved concerns everybody who works with them; what they say is asked for elsewhere. */

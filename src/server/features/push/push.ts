@@ -5,7 +5,7 @@ import { tellUnread } from '../messages/unread.ts'
 import type { Sessions } from '../session.ts'
 import { hinting } from './hints.ts'
 import { presenceOf } from './presence.ts'
-import { type Member, roomsOf, sendAll } from './rooms.ts'
+import { type Member, roomsOf } from './rooms.ts'
 import { watchSessions } from './watch.ts'
 
 /** Whose sockets: an account's, or all of an organisation. */
@@ -14,8 +14,8 @@ export interface Audience {
   account?: number
 }
 export interface Push {
-  /** Whether there is room for one more; a full account is told so. */
-  join(member: Member): Closing | null
+  /** Whether there is room for one more; a full account is told so. `since`: so long ago he looked at what he shows. */
+  join(member: Member, since?: number): Closing | null
   leave(member: Member): void
   /** This node has nobody any more. */
   close(): void
@@ -39,12 +39,16 @@ export function pushOf(source: Source, sessions: Sessions): Push {
   source.bus.hear(topic, data => {
     const { audience, frame } = data as Telling
     const { org, account } = audience
-    sendAll(account === undefined ? rooms.within(org) : rooms.ofAccount(org, account), frame)
+    const text = JSON.stringify(frame)
+    rooms.say(account === undefined ? rooms.within(org) : rooms.ofAccount(org, account), ({ who, send }) => {
+      if (who.org === org && (account === undefined || who.account === account)) send(text)
+    })
   })
   return {
-    join(member) {
+    join(member, since) {
       if (rooms.isFull(member.who)) return 'tooMany'
       rooms.add(member)
+      if (since !== undefined) rooms.catchUp(member, since)
       presence.changed(member.who.org)
       watch.joined()
       return null

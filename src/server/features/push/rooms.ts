@@ -13,6 +13,12 @@ export interface Member {
 }
 export type Rooms = ReturnType<typeof roomsOf>
 
+/** Says something to a member, if it concerns him. */
+export type Word = (member: Member) => void
+
+/** What was said is told again, so long, to whoever comes and has looked before he could hear. */
+const remembered = 30_000
+const mostRemembered = 1000
 /** So many sockets one account may have open on a node. */
 const mostOfAccount = 100
 const nobody: ReadonlySet<Member> = new Set()
@@ -20,6 +26,7 @@ const nobody: ReadonlySet<Member> = new Set()
 /** Who listens on this node, by organisation. */
 export function roomsOf() {
   const rooms = new Map<number, Set<Member>>()
+  const lately: { at: number; tell: Word }[] = []
   const within = (org: number): ReadonlySet<Member> => rooms.get(org) ?? nobody
   const ofAccount = (org: number, account: number): Member[] => [...within(org)].filter(({ who }) => who.account === account)
   return {
@@ -27,6 +34,18 @@ export function roomsOf() {
     ofAccount,
     all: (): Member[] => [...rooms.values()].flatMap(room => [...room]),
     organisations: (): number[] => [...rooms.keys()],
+    /** To these, and later to whoever comes and has missed it. */
+    say(among: Iterable<Member>, tell: Word): void {
+      for (const member of among) tell(member)
+      lately.push({ at: performance.now(), tell })
+      const since = performance.now() - remembered
+      while (lately.length > mostRemembered || lately[0]!.at < since) lately.shift()
+    },
+    /** What was said in the last `since` milliseconds. */
+    catchUp(member: Member, since: number): void {
+      const from = performance.now() - Math.min(since, remembered)
+      for (const { at, tell } of lately) if (at >= from) tell(member)
+    },
     isFull: ({ org, account }: Who): boolean => ofAccount(org, account).length >= mostOfAccount,
     add(member: Member): void {
       const { org } = member.who
