@@ -287,17 +287,24 @@ describe.each(databases)('on %s', kind => {
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
     })
 
-    test('of a job that was stopped half-way is offered with it', async () => {
+    test.each(['stopped', 'lost'])('of a job that was %s half-way is offered with it, once it has ended', async how => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const scope = await scopeFor(product, 'demo1')
       const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
       const id = (await addJob('many')) ?? 0
       let lots = 0
-      const work = { job: id, progress: () => void lots++, stopped: () => lots > 0 }
-      await runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, work })
-      expect(await counted('whatsapp_status = 6')).toBe(500)
+      // What is lost is never heard of again.
+      const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
+      const work = { job: id, progress: () => void lots++, stopped: () => lots > 0 && end }
+      const run = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, work })
+      if (how === 'stopped') await run
+      await expect.poll(() => counted('whatsapp_status = 6')).toBe(500)
       const receipt = (await jobOf(session, id))?.receipt
+      expect(receipt).toEqual(expect.any(String))
+      await asOwner(product, `update job set state = 'queued' where id = ${id}`)
+      expect((await undo(receipt)).status).toBe(409)
+      await asOwner(product, `update job set state = 'failed' where id = ${id}`)
       expect((await undo(receipt)).body.data).toEqual({ restored: 500, left: 0 })
       expect((await jobOf(session, id))?.receipt).toBeNull()
     })

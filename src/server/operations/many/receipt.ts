@@ -26,7 +26,7 @@ export async function openReceipt(
   { id, action }: { id: string; action: string },
 ): Promise<number> {
   const [known] = await scope.read<{ changed: number }>(sql`select changed from receipt where org_id = ctx.org and id = ${id}`)
-  if (!known) await writeReceipt(scope, module, { id, action, tally: nothingYet(), seconds: 0 })
+  if (!known) await writeReceipt(scope, module, { id, action, tally: nothingYet() })
   return known?.changed ?? 0
 }
 
@@ -36,21 +36,22 @@ interface Kept {
   tally: Tally
 }
 export async function keepReceipt(scope: Scope, module: AnyModule, kept: Kept): Promise<Receipt> {
-  await writeReceipt(scope, module, { ...kept, seconds: undoSeconds })
+  await writeReceipt(scope, module, kept)
   return { ...kept.tally, receipt: kept.id, undo: undoSeconds }
 }
 
-async function writeReceipt(
-  scope: Scope,
-  module: AnyModule,
-  { id, action, tally, seconds }: Kept & { seconds: number },
-): Promise<void> {
+const until = sql`now() + make_interval(secs => ${undoSeconds})`
+
+async function writeReceipt(scope: Scope, module: AnyModule, { id, action, tally }: Kept): Promise<void> {
   const { org, account } = scope.who
   const refused = JSON.stringify(tally.refused)
   await scope.write(sql`insert into receipt (org_id, id, account_id, module, action, total, changed, refused, until)
-    values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${tally.total}::int, ${tally.changed}::int, ${refused}::jsonb, now() + make_interval(secs => ${seconds}))
+    values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${tally.total}::int, ${tally.changed}::int, ${refused}::jsonb, ${until})
     on conflict (org_id, id) do update set total = excluded.total, changed = excluded.changed, refused = excluded.refused, until = excluded.until`)
 }
 
+/** What was changed can be taken back also where the job is never heard of again. */
 export const noteChanged = (scope: Scope, id: string, more: number): Promise<unknown> =>
-  scope.write(sql`update receipt set changed = changed + ${more}::int where org_id = ${scope.who.org}::bigint and id = ${id}`)
+  scope.write(
+    sql`update receipt set changed = changed + ${more}::int, until = ${until} where org_id = ${scope.who.org}::bigint and id = ${id}`,
+  )

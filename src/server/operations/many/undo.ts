@@ -14,9 +14,10 @@ interface Given {
 }
 const nameOf = (receipt: string): string => `undo:${receipt}`
 
-/** Of the receipt that is asked about: it is one's own, and can still be taken back. */
+/** Of the receipt that is asked about: it is one's own, and can still be taken back; nothing is added to it any more. */
 const goodSql = ({ who: { org, account } }: Scope, id: string) =>
-  sql`org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id} and undone_at is null and until > now()`
+  sql`org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id} and undone_at is null and until > now()
+    and not exists (select from job where org_id = ${org}::bigint and 'job' || job.id = receipt.id and state in ('queued', 'running'))`
 
 /** Puts back what a receipt's call changed, at once while it is little, else as a job; rows that somebody changed since are left as they are. */
 export async function undo(scope: Scope, id: unknown): Promise<Undone | { job: number; total: number }> {
