@@ -61,7 +61,10 @@ describe.each(databases)('on %s', kind => {
   test('what a job of a module did is taken back as any other’s', async () => {
     const id = await ask(scope, twig, { kind: 'write', name: 'taken-back' })
     await ended(session, id)
-    expect(await session.post('job/undo', { id })).toMatchObject({ status: 200, body: { data: { restored: 0, left: 0 } } })
+    const standing = () => asOwner<{ status: number }>(product, `select status from twig where title = 'taken-back'`)
+    expect(await standing()).toEqual([{ status: 1 }])
+    expect(await session.post('job/undo', { id })).toMatchObject({ status: 200, body: { data: { restored: 1, left: 0 } } })
+    expect(await standing()).toEqual([{ status: -1 }])
   })
 
   test('every step of it is told, with whose it is', async () => {

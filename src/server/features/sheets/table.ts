@@ -14,7 +14,7 @@ export interface Odd {
 export interface Table {
   /** As many as may be taken at most, with what stands above them. */
   rows: readonly Row[]
-  /** How many there are in all, counted so far as anybody wants to know. */
+  /** How many the file has, up to `countedRows`. */
   count: number
   odd: readonly Odd[]
 }
