@@ -1,5 +1,5 @@
-import { read, set_cptable, utils } from '@e965/xlsx'
-import { countedRows, SheetError, type Table, tableOf } from './table.ts'
+import { type CellObject, read, set_cptable } from '@e965/xlsx'
+import { countedRows, type Raw, SheetError, type Table, tableOf } from './table.ts'
 
 const simplifiedChinese = 936
 /** By their numbers in Windows. */
@@ -22,20 +22,20 @@ const decode = (codepage: number, bytes: ArrayLike<number>): string =>
 export function readXlsTable(bytes: Buffer): Table {
   set_cptable({ utils: { decode } })
   const { add, table } = tableOf()
-  const sheet = firstSheet(bytes)
-  const rows: (string | number | boolean | Date | null)[][] = utils.sheet_to_json(sheet, { header: 1, raw: true, UTC: true })
-  const { s } = utils.decode_range(sheet['!ref'] ?? 'A1')
-  for (const [index, row] of rows.entries()) {
-    const cells = Array.from({ length: s.c + row.length }, (_, column) => row[column - s.c])
-    if (!add(s.r + index + 1, cells)) break
-  }
+  // Only cells that are there: a sheet of two may say that it spans millions.
+  for (const [index, row] of (firstSheet(bytes)['!data'] ?? []).entries())
+    if (!add(index + 1, Array.from(row ?? [], valueOf))) break
   return table()
 }
+
+/** What could not be computed is said as Excel says it. */
+const valueOf = (cell: CellObject | undefined): Raw => (cell?.t === 'e' ? cell.w : cell?.v)
 
 function firstSheet(bytes: Buffer) {
   try {
     const book = read(bytes, {
       type: 'buffer',
+      dense: true,
       sheetRows: countedRows + 2,
       cellDates: true,
       codepage: simplifiedChinese,
