@@ -23,7 +23,7 @@ export async function measureCards(place: Place, { seconds, tell }: { seconds: n
     const askers = { large, small }
     await measureReading(askers, tell)
     await measureOperators([large, second], { seconds, tell })
-    await measureBulk(askers, tell)
+    await measureBulk(askers, { place, tell })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

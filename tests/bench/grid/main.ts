@@ -91,10 +91,13 @@ function report(tell: Tell, { mine, pro, plain, frames, reached }: All): void {
   const from = { 'first ms': mine.firstEdit }
   tell({ ...on, name: 'row clicked to editors', value: median(mine.edit), unit: 'ms', most: 45, from })
   const painted = ({ keys }: Measured) => keys.map(key => key.painted)
+  const handled = ({ keys }: Measured) => median(keys.map(key => key.handled))
   const keyed = {
     'p95 ms': percentile(painted(mine), 95),
+    'own code ms': handled(mine),
     'drawn up ms': median(mine.keys.map(({ drawn }) => drawn)),
     'EditableProTable ms': median(painted(pro)),
+    'its code ms': handled(pro),
     'plain table ms': median(painted(plain)),
   }
   tell({ ...on, name: 'a keystroke, to its frame', value: median(painted(mine)), unit: 'ms', most: 10, from: keyed })

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 
 /** What a time begins with: `rows`, the moment the rows are in the page and nothing is left but to show them. */
 type Beginning = 'click' | 'popstate' | 'rows'
-/** Milliseconds until all that follows is drawn up, and until the frame that shows it is painted. */
+/** Milliseconds until the page's own code is through with it, until all that follows is drawn up, and until the frame that shows it is painted. */
 export interface Key {
+  handled: number
   drawn: number
   painted: number
 }
@@ -61,15 +62,19 @@ export function watchTimes(): void {
       port2.onmessage = () => done()
       port1.postMessage(null)
     })
+  let typedAt = 0
   const follow = async () => {
     const pressed = performance.now()
     const frame = new Promise(requestAnimationFrame).then(next)
     await next()
+    const handled = typedAt - pressed
     void document.body.offsetHeight
     const drawn = performance.now() - pressed
     await frame
-    window.keys.push({ drawn, painted: performance.now() - pressed })
+    window.keys.push({ handled, drawn, painted: performance.now() - pressed })
   }
+  // After whatever the page has to say to it, which stands below.
+  addEventListener('input', () => void (typedAt = performance.now()))
   addEventListener('keydown', () => void follow(), { capture: true })
 }
 
