@@ -65,7 +65,7 @@ describe('a sheet', () => {
 
 test('refused lines make a file that Excel reads and does not compute', async () => {
   const lines = linesOf({ preview, out: new Map() }).filter(line => isOfView(line, 'refused'))
-  const bytes = await refusedFile(lines, { columns, headings: ['行号', '手机号', '城市', '原因'] }).arrayBuffer()
+  const bytes = await refusedFile(lines, { columns, headings: ['行号', '手机号', '城市', '原因'], between: '；' }).arrayBuffer()
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
     '\ufeff"行号","手机号","城市","原因"\r\n"3","x","","手机号应为电话号码"\r\n"5","\'=1+1","","“城市”必须填写"\r\n',
   )

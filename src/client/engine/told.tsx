@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { undoReceipt } from '../jobs/undoReceipt.ts'
-import { reasonOf } from '../request.ts'
+import { isAway, reasonOf } from '../request.ts'
 import { linesOf, type Tally } from './tally.ts'
-import { keepLast } from './undoable.ts'
+import { keepLast, lastOf } from './undoable.ts'
 
 type Telling = Pick<ReturnType<typeof App.useApp>, 'message'> & { after: () => void }
 
@@ -18,7 +18,7 @@ export function told(module: AnyModule, done: Done, { message, after }: Telling)
   if ('job' in done) return void message.success(t('engine:many.later', { count: done.total }))
   const { receipt } = done
   if (receipt === undefined || done.changed === 0) return void message.success(t('engine:done'))
-  const says = linesOf(module, done).join('；')
+  const says = linesOf(module, done).join(t('engine:semicolon'))
   keepLast(module, { receipt, says, until: Date.now() + (done.undo ?? 0) * 1000 })
   const undo = () => takeBack(module, receipt, { message, after })
   const text = done.refused.length ? says : t('engine:done')
@@ -27,6 +27,7 @@ export function told(module: AnyModule, done: Done, { message, after }: Telling)
 
 /** Takes a change of many rows back, and says what came of it. */
 export function takeBack(module: AnyModule, receipt: string, { message, after }: Telling): void {
+  const last = lastOf(module)
   message.destroy(receipt)
   keepLast(module, null)
   undoReceipt(receipt).then(
@@ -34,7 +35,11 @@ export function takeBack(module: AnyModule, receipt: string, { message, after }:
       void message.success(says)
       after()
     },
-    (error: unknown) => void message.warning(reasonOf(error)),
+    (error: unknown) => {
+      // Nobody has said no: it can be tried again.
+      if (isAway(error) && last?.receipt === receipt) keepLast(module, last)
+      void message.warning(reasonOf(error))
+    },
   )
 }
 

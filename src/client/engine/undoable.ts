@@ -12,4 +12,5 @@ export interface LastChange {
 /** The last one of each module: whoever looks up from its message too late finds it below the list. */
 export const useLastChange = create<Readonly<Record<string, LastChange | null>>>()(() => ({}))
 
+export const lastOf = ({ name }: AnyModule): LastChange | null => useLastChange.getState()[name] ?? null
 export const keepLast = ({ name }: AnyModule, last: LastChange | null): void => useLastChange.setState({ [name]: last })

@@ -80,7 +80,7 @@ const namesOf = (module: AnyModule): string =>
   (module.import ?? [])
     .map(name => fieldsOf(module)[name])
     .map(field => (field ? `${field.label}${'required' in field && field.required !== undefined ? '*' : ''}` : ''))
-    .join('、')
+    .join(t('engine:comma'))
 
 /** How far a file is on its way. */
 interface Sent {

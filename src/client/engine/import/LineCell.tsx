@@ -57,7 +57,7 @@ function Box({ line: { line, cells, errors = [] }, name, label, judging, onward 
       />
       {wrong.length > 0 && (
         <small id={id} className="import-fault">
-          {wrong.join('；')}
+          {wrong.join(t('engine:semicolon'))}
         </small>
       )}
     </span>

@@ -47,7 +47,7 @@ export function Preview({ module, mayEdit, onAgain, onCommit }: Props) {
       </p>
       {preview.ignored.length > 0 && (
         <p className="import-ignored">
-          <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join('、') })}
+          <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join(t('engine:comma')) })}
         </p>
       )}
       {error !== null && (

@@ -19,7 +19,10 @@ export function Refused({ module, lines, columns, count }: Props) {
   const headings = [t('engine:import.line'), ...names, t('engine:import.why')]
   const save = () => {
     const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
-    downloadMade(refusedFile(refused, { columns, headings }), t('engine:import.refusedName', { title: module.title }))
+    downloadMade(
+      refusedFile(refused, { columns, headings, between: t('engine:semicolon') }),
+      t('engine:import.refusedName', { title: module.title }),
+    )
   }
   return (
     <p className="import-refused">

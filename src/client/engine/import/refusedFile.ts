@@ -8,14 +8,16 @@ interface Shape {
   columns: readonly string[]
   /** What each column is called, and the two that stand around them. */
   headings: readonly string[]
+  /** What stands between two reasons. */
+  between: string
 }
 
 /** Refused lines as a table that a spreadsheet opens: where they stood, what they held, and why they were refused. */
-export function refusedFile(lines: readonly Line[], { columns, headings }: Shape): Blob {
+export function refusedFile(lines: readonly Line[], { columns, headings, between }: Shape): Blob {
   const table = lines.map(({ line, cells, errors = [] }) => [
     String(line),
     ...columns.map(name => cells[name] ?? ''),
-    errors.map(({ message }) => message).join('；'),
+    errors.map(({ message }) => message).join(between),
   ])
   const text = [headings, ...table].map(row => row.map(quoted).join(',')).join('\r\n')
   return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })

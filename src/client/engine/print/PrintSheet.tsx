@@ -111,7 +111,7 @@ function Head({ module, shown, total, filters }: HeadProps) {
         {account?.orgname} · {account?.nickname || account?.username} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
       </p>
       {said.length > 0 && (
-        <p>{said.map(({ label, value }) => `${label}${t('engine:print.is')}${value}`).join(t('engine:print.and'))}</p>
+        <p>{said.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
       )}
       <p>
         {total === null || total === shown ? t('engine:list.total', { total: shown }) : t('engine:print.some', { shown, total })}

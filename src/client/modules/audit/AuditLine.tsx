@@ -19,9 +19,9 @@ export function AuditLine({ of, changes }: Props) {
   const count = Object.keys(changes).length
   const called = useTitles(rowsNamedIn(module, diff))
   const words = fieldChanges(module, diff, called).map(({ label, before, after }) =>
-    before === '-' ? `${label}${t('engine:print.is')}${after}` : `${label}${t('engine:print.is')}${before} → ${after}`,
+    before === '-' ? `${label}${t('engine:colon')}${after}` : `${label}${t('engine:colon')}${before} → ${after}`,
   )
-  return <Long text={`${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join(t('engine:print.and'))}`} />
+  return <Long text={`${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join(t('engine:semicolon'))}`} />
 }
 
 /** What rows are called, as soon as that is known; by their numbers where it stays unknown. */

@@ -30,8 +30,9 @@ export function keepReport({ keep, module }: Work, { columns, rows, language = l
 }
 
 async function* linesOf(module: AnyModule, { columns, rows, language }: Refused): AsyncGenerator<string[]> {
+  const between = sayWord(language ?? languages[0], 'engine:semicolon')
   for (const { line, errors } of rows) {
     const reasons = errors.map(error => sayError(error, module, language))
-    yield [...columns.map(name => line.cells[name] ?? ''), String(line.line), [...new Set(reasons)].join('；')].map(cellText)
+    yield [...columns.map(name => line.cells[name] ?? ''), String(line.line), [...new Set(reasons)].join(between)].map(cellText)
   }
 }
