@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { xlsx } from '../fixtures/sheetFiles.ts'
@@ -122,6 +123,13 @@ test('what is pasted is judged like a file; corrections are not lost by a slip, 
   await told(page(), '已撤销，还原 2 条')
   // By the push, for nobody asked the list.
   await rowOf(page(), '13700000021').waitFor({ state: 'detached' })
+  // What was refused is a file that can be corrected and chosen as it is.
+  await openImport('/wachapp')
+  const refused = (await readFile(await file.path())).toString().replace('坏的', '13700000022')
+  await choose(file.suggestedFilename(), Buffer.from(refused))
+  expect(await lineOf(2).textContent()).toContain('改过')
+  await expect.poll(counts).toMatchObject({ 新增: 1, 拒绝: 0 })
+  await button('Close').click()
 })
 
 /** 手机号,备注 / 13700000030,张三, as Chinese Windows writes it. */

@@ -13,7 +13,7 @@ export interface Limits {
 const megabyte = 1024 * 1024
 export const pictureLimits: Limits = { extensions: ['jpg', 'jpeg', 'png', 'gif'], mostBytes: 2 * megabyte }
 export const filmLimits: Limits = { extensions: ['mp4'], mostBytes: 20 * megabyte }
-export const sheetLimits: Limits = { extensions: ['xlsx', 'xls', 'txt'], mostBytes: 2 * megabyte }
+export const sheetLimits: Limits = { extensions: ['xlsx', 'xls', 'csv', 'txt'], mostBytes: 2 * megabyte }
 
 const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
