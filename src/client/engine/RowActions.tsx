@@ -8,6 +8,7 @@ import { rowForms } from '../widgets/rowForms.ts'
 import type { Allowed } from './allowed.ts'
 import { rowMay } from './allowed.ts'
 import type { ListRow } from './rows.ts'
+import { textWidth } from './textWidth.ts'
 import type { Commands } from './useCommands.tsx'
 
 interface Props {
@@ -117,7 +118,6 @@ function choicesOf({ module, row, allowed, commands, onEdit, onRowForm, onHistor
 
 const padding = 24
 const gap = 16
-const textWidth = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter < '\u2000' ? 7.5 : 14), 0)
 
 /** How wide the column of links is. */
 export function actionsWidth({ edit, commands, actions, rowForms: forms, history }: Allowed): number {

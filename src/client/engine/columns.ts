@@ -1,6 +1,7 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
 import { looks } from './looks.ts'
+import { textWidth } from './textWidth.ts'
 
 /** A column of ProTable as plain data; what draws its cells is bound to it later. */
 export interface ColumnPlan {
@@ -22,8 +23,14 @@ export const toProColumns = (module: AnyModule): readonly ColumnPlan[] =>
     const field = fieldsOf(module)[name]
     if (!field || !isListed(field)) return []
     const { width, fixed } = typeof column === 'string' ? { width: undefined, fixed: undefined } : column
-    return [{ ...plan(name, field), ...(width ? { width } : {}), ...(fixed ? { fixed } : {}), ...sorting(module, name) }]
+    const planned = { ...plan(name, field), ...(fixed ? { fixed } : {}), ...sorting(module, name) }
+    return [{ ...planned, width: Math.max(width ?? planned.width, headWidth(planned)) }]
   })
+
+const [padding, arrows] = [22, 18]
+/** What its name takes, which is longer in some languages than the column was made for. */
+const headWidth = ({ title, sorter }: Pick<ColumnPlan, 'title' | 'sorter'>): number =>
+  Math.ceil(textWidth(title)) + padding + (sorter ? arrows : 0)
 
 function plan(name: string, field: Field): ColumnPlan {
   const { width, align, grow } = looks[field.kind]

@@ -5,11 +5,14 @@ import { told, type Done } from '../../engine/told.tsx'
 import { call, reasonOf } from '../../request.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 
+/** What they become. */
+const automatic = 5
+
 /** All normal cards of one status become fully automatic. */
 export function KeyAuto({ module, label, onClose, onSaved }: RowFormProps) {
   const { message } = App.useApp()
   const field = module.fields['whatsapp_status']
-  const options = field?.kind === 'choice' ? Object.entries(field.options) : []
+  const options = field?.kind === 'choice' ? Object.entries(field.options).filter(([, value]) => value !== automatic) : []
   const [status, setStatus] = useState<string | number>(1)
   const run = () =>
     call<Done>('admin/keyauto', { whatsapp_status: status }).then(
