@@ -68,7 +68,7 @@ async function ended(ask: Asker, id: number): Promise<Job> {
 /** As many rows by the database alone, with the same indexes and counters to keep: no audit, no receipt, nobody asked. */
 async function bareUpdate({ theirs }: Place): Promise<number> {
   await using database = await copier(theirs['PLACE'] ?? '')
-  return timed(() =>
+  return await timed(() =>
     database.run(`update wachapp set whatsapp_status = 6, version = version + 1, updated_at = now()
       where id in (select id from wachapp where whatsapp_status = ${change.val} order by id limit ${each})`),
   )
