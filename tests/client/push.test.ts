@@ -171,17 +171,20 @@ describe('pages of one browser', () => {
     const one = open({ shared: 'late' })
     await untilConnected(one)
     tellAll({ type: 'alluid', orgcode: 'demo1', uids: [1, 2] })
+    tellAll({ type: 'message', unread: 1 })
     tellAll({ type: 'module', name: 'dictionary', ids: [3] })
-    await expect.poll(() => one.heard).toHaveLength(2)
+    tellAll({ type: 'message', unread: 2 })
+    await expect.poll(() => one.heard).toHaveLength(4)
     const two = open({ shared: 'late' })
     await untilConnected(two)
     await expect
       .poll(() => two.heard)
       .toEqual([
         { type: 'alluid', orgcode: 'demo1', uids: [1, 2] },
+        { type: 'message', unread: 2 },
         { type: 'module', name: 'dictionary', ids: [3] },
       ])
-    expect(one.heard).toHaveLength(2)
+    expect(one.heard).toHaveLength(4)
     expect(sockets).toHaveLength(1)
   })
 

@@ -47,17 +47,22 @@ export function shareLine(name: string, open: (ear: Ear) => Line, ear: Ear): Lin
 /** What a page has missed that looked before it could hear. */
 const remembered = 30_000
 
+/** What a frame is about: of the same only the last counts. */
+function subjectOf(frame: ServerFrame): string | null {
+  if (frame.type === 'session') return null
+  if (frame.type === 'module') return `module ${frame.name}`
+  return frame.type === 'job' ? `job ${frame.id}` : frame.type
+}
+
 /** The line itself, and what is answered to pages that have none. */
 function leadLine(open: (ear: Ear) => Line, ear: Ear, say: (said: Said) => void) {
-  let online: ServerFrame | null = null
-  let lately: { at: number; frame: ServerFrame }[] = []
+  const lately = new Map<string, { at: number; frame: ServerFrame }>()
   let state: LineState = 'reconnecting'
   const line = open({
     hear(frame) {
-      const at = performance.now()
-      if (frame.type === 'alluid') online = frame
+      const of = subjectOf(frame)
       // The end of a session concerns whoever has it, then.
-      else if (frame.type !== 'session') lately = [...lately.filter(heard => heard.at > at - remembered), { at, frame }]
+      if (of !== null) lately.set(of, { at: frame.type === 'alluid' ? Infinity : performance.now(), frame })
       ear.hear(frame)
       say({ frame })
     },
@@ -72,8 +77,7 @@ function leadLine(open: (ear: Ear) => Line, ear: Ear, say: (said: Said) => void)
     if (!('ask' in said)) return
     const to = said.ask
     say({ state })
-    if (online) say({ frame: online, to })
-    for (const { at, frame } of lately) if (at > performance.now() - remembered) say({ frame, to })
+    for (const { at, frame } of lately.values()) if (at > performance.now() - remembered) say({ frame, to })
   }
   return { line, answer }
 }

@@ -36,9 +36,12 @@ export function tellUnread({ bus, database }: Pick<Source, 'bus' | 'database'>, 
     const told =
       org === null ? rooms.all() : accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.within(org)
     const among = accounts && new Set(accounts)
-    rooms.say(told, member => {
-      const { who } = member
-      if ((org === null || who.org === org) && (!among || among.has(who.account))) count(member)
+    rooms.say(told, {
+      of: `${lettersTopic} ${org} ${accounts?.join() ?? ''}`,
+      tell(member) {
+        const { who } = member
+        if ((org === null || who.org === org) && (!among || among.has(who.account))) count(member)
+      },
     })
   })
   bus.hear(missed, () => rooms.all().forEach(count))

@@ -4,7 +4,7 @@ import type { Change, Changes } from '../../db/bus.ts'
 import { platform } from '../../db/columns.ts'
 import type { Who } from '../../db/scope.ts'
 import { held } from '../../permit.ts'
-import type { Rooms } from './rooms.ts'
+import type { Member, Rooms } from './rooms.ts'
 
 const soon = 10
 const pause = 200
@@ -56,10 +56,17 @@ function hint(rooms: Rooms, module: AnyModule, rows: Rows): void {
     return text
   }
   const near = module.scope === undefined || module.scope === 'self'
-  rooms.say(near ? rooms.within(rows.org) : rooms.all(), ({ who, send }) => {
-    const heard = (!near || who.org === rows.org) && hears(who, module)
-    const ids = heard ? seenBy(who, module, rows) : null
-    if (ids) send(textOf(ids))
+  const telling =
+    (told: Rows) =>
+    ({ who, send }: Member): void => {
+      const heard = (!near || who.org === told.org) && hears(who, module)
+      const ids = heard ? seenBy(who, module, told) : null
+      if (ids) send(textOf(ids))
+    }
+  rooms.say(near ? rooms.within(rows.org) : rooms.all(), {
+    of: `${rows.org} ${module.name}`,
+    tell: telling(rows),
+    later: telling({ ...rows, ids: [] }),
   })
 }
 

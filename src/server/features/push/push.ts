@@ -40,8 +40,11 @@ export function pushOf(source: Source, sessions: Sessions): Push {
     const { audience, frame } = data as Telling
     const { org, account } = audience
     const text = JSON.stringify(frame)
-    rooms.say(account === undefined ? rooms.within(org) : rooms.ofAccount(org, account), ({ who, send }) => {
-      if (who.org === org && (account === undefined || who.account === account)) send(text)
+    rooms.say(account === undefined ? rooms.within(org) : rooms.ofAccount(org, account), {
+      of: `${org} ${account} ${frame.type} ${'id' in frame ? frame.id : ''}`,
+      tell({ who, send }) {
+        if (who.org === org && (account === undefined || who.account === account)) send(text)
+      },
     })
   })
   return {

@@ -15,6 +15,13 @@ export type Rooms = ReturnType<typeof roomsOf>
 
 /** Says something to a member, if it concerns him. */
 export type Word = (member: Member) => void
+export interface Saying {
+  /** Of what is said of the same, whoever comes later hears the last alone. */
+  of: string
+  tell: Word
+  /** What is told to whoever comes later, where that is not the same. */
+  later?: Word
+}
 
 /** What was said is told again, so long, to whoever comes and has looked before he could hear. */
 const remembered = 30_000
@@ -26,7 +33,7 @@ const nobody: ReadonlySet<Member> = new Set()
 /** Who listens on this node, by organisation. */
 export function roomsOf() {
   const rooms = new Map<number, Set<Member>>()
-  const lately: { at: number; tell: Word }[] = []
+  const lately = new Map<string, { at: number; tell: Word }>()
   const within = (org: number): ReadonlySet<Member> => rooms.get(org) ?? nobody
   const ofAccount = (org: number, account: number): Member[] => [...within(org)].filter(({ who }) => who.account === account)
   return {
@@ -35,16 +42,20 @@ export function roomsOf() {
     all: (): Member[] => [...rooms.values()].flatMap(room => [...room]),
     organisations: (): number[] => [...rooms.keys()],
     /** To these, and later to whoever comes and has missed it. */
-    say(among: Iterable<Member>, tell: Word): void {
+    say(among: Iterable<Member>, { of, tell, later = tell }: Saying): void {
       for (const member of among) tell(member)
-      lately.push({ at: performance.now(), tell })
-      const since = performance.now() - remembered
-      while (lately.length > mostRemembered || lately[0]!.at < since) lately.shift()
+      const now = performance.now()
+      lately.delete(of)
+      lately.set(of, { at: now, tell: later })
+      for (const [known, { at }] of lately) {
+        if (at >= now - remembered && lately.size <= mostRemembered) break
+        lately.delete(known)
+      }
     },
     /** What was said in the last `since` milliseconds. */
     catchUp(member: Member, since: number): void {
       const from = performance.now() - Math.min(since, remembered)
-      for (const { at, tell } of lately) if (at >= from) tell(member)
+      for (const { at, tell } of lately.values()) if (at >= from) tell(member)
     },
     isFull: ({ org, account }: Who): boolean => ofAccount(org, account).length >= mostOfAccount,
     add(member: Member): void {
