@@ -13,6 +13,8 @@ export interface KindValue<K extends Kind> {
   print(value: Values[K], field: FieldOf[K]): string
   /** What a new row holds when nothing is said. */
   initial(field: FieldOf[K]): Values[K] | null
+  /** What people head a column of such values with, whatever the field is called. */
+  called?: readonly string[]
 }
 
 /** The one cast: TypeScript cannot see that a field and its kind's half belong together. */
@@ -21,6 +23,7 @@ export type AnyKindValue = {
   parse(typed: string, field: Field): Result<unknown>
   print(value: unknown, field: Field): string
   initial(field: Field): unknown
+  called?: readonly string[]
 }
 
 export const ok = <T>(value: T | null): Result<T> => ({ value })

@@ -167,8 +167,8 @@ test('of ticked rows those that refuse are said before, and the others deleted w
   const cards = [await addCard('13790000001', { status: 0 }), await addCard('13790000002')]
   await addCard('13790000003', { status: 0 })
   const question = await askToDelete('13790000001', '13790000002')
-  await question.getByText('修改 1 条', { exact: true }).waitFor()
-  await question.getByText('1 条不能修改（只能删除已下架的模块）').waitFor()
+  await question.getByText('处理 1 条', { exact: true }).waitFor()
+  await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
   expect(await violations(page())).toEqual([])
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
@@ -185,7 +185,7 @@ test('of ticked rows those that refuse are said before, and the others deleted w
 test('of ticked rows of which none may be deleted it is said why, and nothing is offered', async () => {
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     const question = await askToDelete('13790000002')
-    await question.getByText('1 条不能修改（只能删除已下架的模块）').waitFor()
+    await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
     expect(await question.getByRole('button').allTextContents()).toEqual(['关闭'])
     await page().keyboard.press('Enter')
     await question.waitFor({ state: 'hidden' })
@@ -222,7 +222,7 @@ test('all rows of a filter are taken, previewed, changed in the background and c
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
   const question = dialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await question.getByText(/共 \d+ 条符合筛选条件/).waitFor()
-  await question.getByText(/^修改 \d+ 条$/).waitFor()
+  await question.getByText(/^处理 \d+ 条$/).waitFor()
   await agree(page(), '确定要执行当前 [禁用] 操作吗?')
   await told(page(), /操作成功|后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)
@@ -247,7 +247,7 @@ test('a change of more than five hundred rows is done in the background, and tak
   await tray.click()
   const job = page()
     .locator('[data-job]')
-    .filter({ hasText: /已修改 \d+ 条/ })
+    .filter({ hasText: /已处理 \d+ 条/ })
   await job.getByRole('button', { name: '撤销' }).click()
   const question = dialog(page(), '确定撤销本次批量修改吗？')
   await question.getByText(/将还原 \d+ 条/).waitFor()

@@ -125,7 +125,7 @@ test('what was done to ticked rows is taken back below the list, once its messag
   await agree(page(), '确定要执行当前 [禁用] 操作吗?')
   await told(page(), '操作成功')
   await answered(page())
-  await footer().getByText('修改 1 条').waitFor()
+  await footer().getByText('处理 1 条').waitFor()
   const undo = footer().getByRole('button', { name: '撤销' })
   await page().route('**/receipt/undo', call => call.abort())
   await undo.click()

@@ -129,7 +129,7 @@ test('what is pasted is judged like a file; corrections are not lost by a slip, 
   await choose(file.suggestedFilename(), Buffer.from(refused))
   expect(await lineOf(2).textContent()).toContain('改过')
   await expect.poll(counts).toMatchObject({ 新增: 1, 拒绝: 0 })
-  await button('Close').click()
+  await button('关闭').click()
 })
 
 /** 手机号,备注 / 13700000030,张三, as Chinese Windows writes it. */
@@ -148,14 +148,14 @@ test('a text of Chinese Windows is read, in the dark too; a file of another kind
   const large = { name: '大.txt', mimeType: 'text/plain', buffer: Buffer.alloc(2048 * 1024 + 1, 49) }
   await importing().locator('#import-file').setInputFiles(large)
   await importing().getByText('最多不能超过 2M').waitFor()
-  await button('Close').click()
+  await button('关闭').click()
   await wear(page(), 'dark')
   await openImport('/wachapp')
   await choose('卡.txt', gbk)
   expect(await lineOf(2).textContent()).toContain('张三')
   await page().mouse.move(0, 0)
   expect(await violations(page())).toEqual([])
-  await button('Close').click()
+  await button('关闭').click()
   await wear(page(), 'light')
 })
 

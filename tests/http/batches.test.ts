@@ -198,6 +198,19 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
+  test('a preview tells which of several rows would find their place taken, and by its ids the others come back', async () => {
+    const [taken = 0, free = 0, twin = 0] = await rows(3, { status: 0 })
+    const code = (await rowOf(product, everything, taken))?.['code']
+    await session.post(at('del'), { ids: [taken, free, twin] })
+    await put(product, everything, { id: twin, values: { code: (await rowOf(product, everything, free))?.['code'] } })
+    await session.post(at('save'), { ...(await draftOf(session, everything, allModules)), code })
+    const body = { command: 'recover', ids: [taken, free, twin] }
+    const told = await nothingDone(at('batch'), { ...body, dry: 1 })
+    expect(told.body.data).toEqual({ total: 3, changed: 1, refused: [{ code: 'duplicate', count: 2 }], ids: [free] })
+    expect((await session.post(at('batch'), { ...body, ids: [free] })).status).toBe(200)
+    expect(await statuses([taken, free, twin])).toEqual([-1, 1, -1])
+  })
+
   describe('a bulk change', () => {
     test.each([
       [1, 2, { size: 2 }],

@@ -314,7 +314,12 @@ describe.each(databases)('on %s', kind => {
       expect((await session.post(`${path}/save`, { mobile: newMobile() })).status).toBe(422)
       await session.post(`${path}/del`, { id: first?.id })
       expect((await session.post(`${path}/save`, { mobile: newMobile() })).status).toBe(200)
-      expect((await session.post(`${path}/batch`, { command: 'recover', ids: [first?.id] })).status).toBe(422)
+      const recover = { command: 'recover', ids: [first?.id] }
+      expect((await session.post(`${path}/batch`, recover)).status).toBe(422)
+      expect((await session.post(`${path}/batch`, { ...recover, dry: 1 })).body.data).toMatchObject({
+        changed: 0,
+        refused: [{ code: 'quotaReached', count: 1, params: { max: '5' } }],
+      })
       expect((await session.post(`${path}/save`, { id: second?.id, remark: '仍可修改' })).status).toBe(200)
     })
 

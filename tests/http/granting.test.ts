@@ -217,6 +217,22 @@ describe.each(databases)('on %s', kind => {
     expect(await every.post(`${people}/save`, newAccount({ role_list: [whole] }))).toMatchObject({ status: 403 })
   })
 
+  test('a preview tells which accounts he may not disable, himself among them, and disables none', async () => {
+    const before = await digest(product)
+    const ids = ['clerk', 'weak', 'strong'].map(name => accounts[name])
+    const told = await asker.post(`${people}/batch`, { command: 'forbidden', ids, dry: 1 })
+    expect(told.body.data).toEqual({
+      total: 3,
+      changed: 1,
+      refused: expect.arrayContaining([
+        { code: 'ownRights', count: 1 },
+        { code: 'beyondOwn', count: 1 },
+      ]),
+      ids: [accounts['weak']],
+    })
+    expect(await digest(product)).toBe(before)
+  })
+
   test('his own password is changed with the old one, not from the page of accounts', async () => {
     const reply = await asker.post(`${people}/save`, { id: accounts['clerk'], password: 'Wm7-quiet-harbour-29' })
     expect(reply).toMatchObject({ status: 422, body: { error: '修改自己的密码，请到个人中心并填写原密码' } })

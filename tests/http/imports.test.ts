@@ -113,6 +113,8 @@ describe.each(databases)('on %s', kind => {
       ['the names of the fields', 'mobile\tremark\n13800138000\tx\n13800138001\ty', ['mobile', 'remark']],
       ['a title above the headings', '七月的号码\n手机号,备注\n13800138000,x\n13800138001,y', ['mobile', 'remark']],
       ['headings in another order', '备注,手机号\nx,13800138000\ny,13800138001', ['remark', 'mobile']],
+      ['a heading people use', '电话号码,备注\n13800138000,x\n13800138001,y', ['mobile', 'remark']],
+      ['such a one beside the exact one', '电话,手机号\n021-5555,13800138000\n021-5556,13800138001', ['mobile']],
       ['the same heading twice', '手机号,手机号\n13800138000,1\n13800138001,2', ['mobile']],
     ])('reads %s', async (_, file, columns) => {
       expect(await cards.preview(file)).toMatchObject({ total: 2, counts: { new: 2 }, columns })

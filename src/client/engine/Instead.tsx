@@ -7,6 +7,8 @@ interface Props {
   error: CallError | null
   /** Something is asked for beyond what the page opens with. */
   narrowed: boolean
+  /** How there come to be any, where it is not by adding them here. */
+  source?: string
   onAdd: (() => void) | null
   onClear: () => void
   onRetry: () => void
@@ -14,7 +16,7 @@ interface Props {
 const forbidden = 403
 
 /** Why there are no rows, and what to do next. */
-export function Instead({ error, narrowed, onAdd, onClear, onRetry }: Props) {
+export function Instead({ error, narrowed, source, onAdd, onClear, onRetry }: Props) {
   if (error?.status === forbidden) return <Notice title={t('engine:list.forbidden')} hint={t('engine:list.forbiddenHint')} />
   if (error) {
     const title = error.message ? t('engine:list.failed', { reason: error.message }) : t('engine:list.failedBare')
@@ -31,7 +33,7 @@ export function Instead({ error, narrowed, onAdd, onClear, onRetry }: Props) {
       </Notice>
     )
   return (
-    <Notice title={t('engine:list.empty')} hint={t(onAdd ? 'engine:list.emptyAdd' : 'engine:list.emptyWait')}>
+    <Notice title={t('engine:list.empty')} hint={source ?? t(onAdd ? 'engine:list.emptyAdd' : 'engine:list.emptyWait')}>
       {onAdd && (
         <Button type="primary" ghost onClick={onAdd}>
           {t('engine:list.add')}

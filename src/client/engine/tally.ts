@@ -6,7 +6,7 @@ import { fieldsOf } from '../../schema/index.ts'
 export interface Tally {
   total: number
   changed: number
-  refused: readonly { code: string; count: number }[]
+  refused: readonly { code: string; count: number; params?: Readonly<Record<string, string | number>> }[]
 }
 
 /** How many change, how many do not and why. */
@@ -14,16 +14,16 @@ export function linesOf(module: AnyModule, { total, changed, refused }: Tally): 
   const same = total - changed - refused.reduce((sum, { count }) => sum + count, 0)
   return [
     ...(changed > 0 ? [t('engine:many.changes', { count: changed })] : []),
-    ...refused.map(({ code, count }) => t('engine:many.refused', { count, reason: reasonFor(module, code) })),
+    ...refused.map(one => t('engine:many.refused', { count: one.count, reason: reasonFor(module, one) })),
     ...(same > 0 ? [t('engine:many.same', { count: same })] : []),
   ]
 }
 
 /** Why some rows are not changed, as the server would say of one. */
-function reasonFor(module: AnyModule, code: string): string {
+function reasonFor(module: AnyModule, { code, params }: Tally['refused'][number]): string {
   if (code === 'notDeletable' && module.undeletable !== undefined) return module.undeletable
   if (code === 'stillUsed') return t('engine:many.stillUsed')
-  return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.deletable ?? {})) })
+  return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.deletable ?? {})), ...params })
 }
 
 const labelsOf = (module: AnyModule, names: readonly string[]): string =>

@@ -27,7 +27,7 @@ export function Downloads() {
       </header>
       <div className="downloads-place">
         {error || files?.length === 0 ? (
-          <Instead error={error} narrowed={false} onAdd={null} onClear={look} onRetry={look} />
+          <Instead error={error} narrowed={false} source={t('jobs:source')} onAdd={null} onClear={look} onRetry={look} />
         ) : (
           <Table
             rowKey="id"

@@ -12,6 +12,8 @@ import { useAppearance, useSeen } from '../appearance.ts'
 import { themeOf } from './theme.ts'
 
 const button = { autoInsertSpace: false }
+/** What antd says of its close button in English alone. */
+const modalIn = ({ global }: Locale) => ({ closable: { 'aria-label': global?.close ?? '' } })
 interface Words {
   locale: Locale
   /** As dayjs calls the language. */
@@ -49,8 +51,9 @@ export function Look({ children }: { children: ReactNode }) {
   const seen = useSeen()
   const words = useWords()
   const theme = useMemo(() => themeOf(appearance, seen), [appearance, seen])
+  const modal = useMemo(() => modalIn(words.locale), [words])
   return (
-    <ConfigProvider locale={words.locale} theme={theme} button={button}>
+    <ConfigProvider locale={words.locale} theme={theme} button={button} modal={modal}>
       <App className="shell">{children}</App>
     </ConfigProvider>
   )

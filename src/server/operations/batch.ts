@@ -8,6 +8,7 @@ import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } fr
 import { preview } from './many/preview.ts'
 import { keepReceipt, receipted } from './many/receipt.ts'
 import { runNowOrLater } from './many/job.ts'
+import { rehearse } from './many/rehearse.ts'
 import { apply, nameOf } from './many/run.ts'
 import { openSelection } from './many/selection.ts'
 import { operation, type Sent } from './operation.ts'
@@ -84,12 +85,16 @@ async function foretell(scope: Scope, module: AnyModule, { change, ids }: These)
   const changing = judged.filter(({ verdict }) => verdict === 'changes').map(({ id }) => id)
   const deleting = 'command' in change && change.command === 'delete'
   const free = deleting ? await freeBelow(scope, module, changing) : new Set(changing)
+  const refused = await rehearse(scope, module, { change, ids: [...free] })
   const tally = nothingYet()
   count(
     tally,
-    judged.map(({ id, verdict }) => (verdict === 'changes' && !free.has(id) ? 'stillUsed' : verdict)),
+    judged.map(({ id, verdict }) => {
+      if (verdict !== 'changes') return verdict
+      return free.has(id) ? (refused.get(id) ?? 'changes') : 'stillUsed'
+    }),
   )
-  return { ...tally, ids: ids.filter(id => free.has(id)) }
+  return { ...tally, ids: ids.filter(id => free.has(id) && !refused.has(id)) }
 }
 
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */

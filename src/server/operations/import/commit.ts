@@ -4,11 +4,11 @@ import type { ImportCounts, ImportFixes, ImportMode } from '../../../wire/import
 import { Refusal, type RefusalCode } from '../../../wire/refusal.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
-import { raw } from '../../db/sql.ts'
 import { jobKind, type Work } from '../../features/jobs/kind.ts'
 import { readLately } from '../../features/sheets/lately.ts'
 import type { Upload } from '../../features/uploads.ts'
 import type { Language } from '../../../rules/languages.ts'
+import { attempt, refusedBy } from '../attempt.ts'
 import { changeMany, createMany, type Settling } from '../many/write.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
@@ -84,7 +84,7 @@ async function untilDone(importing: Importing): Promise<void> {
   for (let count = 1; ; count++) {
     await work.confirm()
     try {
-      return await attempt({ ...importing, refused, careful })
+      return await tryOnce({ ...importing, refused, careful })
     } catch (error) {
       const refusal = refusalOf(error, work.module)
       const mayPass = refusal instanceof Refusal && passing.includes(refusal.code)
@@ -98,7 +98,7 @@ async function untilDone(importing: Importing): Promise<void> {
 const rootOf = (error: unknown): unknown => (error instanceof Unsettled ? error.cause : error)
 
 /** Judges every line anew and writes what may be written, together with the end of the job: all of it or nothing. */
-function attempt({ work, given, sheet, refused, careful }: Trial): Promise<void> {
+function tryOnce({ work, given, sheet, refused, careful }: Trial): Promise<void> {
   const { module, signal, progress } = work
   return work.scope.transaction(async inner => {
     await takeTurns(inner, module)
@@ -159,21 +159,13 @@ interface Finding {
   careful: boolean
 }
 function settlingOf(scope: Scope, module: AnyModule, { lines, found, careful }: Finding): Settling {
-  const refusalIn = (error: unknown): Refusal | null => {
-    const refusal = refusalOf(error, module)
-    return refusal instanceof Refusal && refusal.code !== 'busy' ? refusal : null
-  }
+  if (!careful)
+    return (_, settle) =>
+      settle().catch((error: unknown) => {
+        throw refusedBy(error, module) ? new Unsettled('', { cause: error }) : error
+      })
   return async (index, settle) => {
-    if (careful) await scope.write(raw('savepoint line'))
-    try {
-      await settle()
-      if (careful) await scope.write(raw('release savepoint line'))
-    } catch (error) {
-      const refusal = refusalIn(error)
-      if (!refusal) throw error
-      if (!careful) throw new Unsettled('', { cause: error })
-      await scope.write(raw('rollback to savepoint line'))
-      found.set(lines[index]?.line.line ?? 0, refusal)
-    }
+    const refusal = await attempt(scope, module, settle)
+    if (refusal) found.set(lines[index]?.line.line ?? 0, refusal)
   }
 }

@@ -1,4 +1,5 @@
 import { halfWidth } from '../../../fields/typed.ts'
+import { kindValue } from '../../../fields/values.ts'
 import { languages } from '../../../rules/languages.ts'
 import { type AnyModule, fieldsOf, perModule } from '../../../schema/index.ts'
 import { spoken } from '../../packs.ts'
@@ -20,6 +21,23 @@ const headingsOf = perModule((module): ReadonlyMap<string, string> => {
   return new Map([...all, ...imported.toReversed()].map(([heading, name]) => [plain(heading), name]))
 })
 
-/** The fields a row of cells is headed by; null where a cell says none. */
-export const namedBy = (module: AnyModule, cells: readonly string[]): (string | null)[] =>
-  cells.map(cell => headingsOf(module).get(plain(cell)) ?? null)
+/** What else the only field of its kind among the imported may be called. */
+const calledOf = perModule((module): ReadonlyMap<string, string> => {
+  const fields = (module.import ?? []).flatMap(name => {
+    const field = fieldsOf(module)[name]
+    return field ? [{ name, field }] : []
+  })
+  const only = fields.filter(({ field }) => fields.filter(one => one.field.kind === field.kind).length === 1)
+  return new Map(
+    only.flatMap(({ name, field }) => (kindValue(field).called ?? []).map(heading => [plain(heading), name] as const)),
+  )
+})
+
+/** The fields a row of cells is headed by; null where a cell says none. What a field is called exactly comes first. */
+export function namedBy(module: AnyModule, cells: readonly string[]): (string | null)[] {
+  const exactly = cells.map(cell => headingsOf(module).get(plain(cell)) ?? null)
+  return exactly.map((name, column) => {
+    const called = calledOf(module).get(plain(cells[column] ?? ''))
+    return name ?? (called !== undefined && !exactly.includes(called) ? called : null)
+  })
+}

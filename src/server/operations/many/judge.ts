@@ -1,6 +1,6 @@
 import { isLasting, meets, whenOf } from '../../../rules/condition.ts'
 import { type AnyModule, type Command, isBuiltin, isRequired, perModule } from '../../../schema/index.ts'
-import type { RefusalCode } from '../../../wire/refusal.ts'
+import { Refusal, type RefusalCode, type RefusalDetail } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { accept, same } from '../save/values.ts'
 
@@ -53,17 +53,19 @@ function judgeCommand(module: AnyModule, { command, whole }: Extract<ManyChange,
 export interface Tally {
   total: number
   changed: number
-  refused: { code: RefusalCode; count: number }[]
+  /** Each with what its sentence names of the first. */
+  refused: ({ code: RefusalCode; count: number } & Pick<RefusalDetail, 'params'>)[]
 }
 export const nothingYet = (): Tally => ({ total: 0, changed: 0, refused: [] })
 
-export function count(tally: Tally, verdicts: readonly Verdict[]): void {
+export function count(tally: Tally, verdicts: readonly (Verdict | Refusal)[]): void {
   tally.total += verdicts.length
   for (const verdict of verdicts) {
     if (verdict === 'changes') tally.changed += 1
     if (verdict === 'changes' || verdict === 'same') continue
-    const known = tally.refused.find(one => one.code === verdict)
+    const { code, params } = verdict instanceof Refusal ? { code: verdict.code, ...verdict.detail } : { code: verdict }
+    const known = tally.refused.find(one => one.code === code)
     if (known) known.count += 1
-    else tally.refused.push({ code: verdict, count: 1 })
+    else tally.refused.push({ code, count: 1, ...(params ? { params } : {}) })
   }
 }

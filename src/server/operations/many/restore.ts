@@ -1,10 +1,9 @@
 import { type AnyModule, isReadonly, isSecret, ownerOf, selfLinkOf, tableOf } from '../../../schema/index.ts'
 import type { Undone } from '../../../wire/import.ts'
-import { Refusal, refusals } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
 import { literal, raw, sql } from '../../db/sql.ts'
+import { attemptEach } from '../attempt.ts'
 import { isNothing } from '../save/change.ts'
 import { same } from '../save/values.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
@@ -68,20 +67,9 @@ function restore(scope: Scope, module: AnyModule, entry: number): Promise<Undone
 
 /** Those that can be: where another row has taken what only one may hold, it stays so, and the others are put back. */
 async function putBack(scope: Scope, module: AnyModule, rows: readonly Changing[]): Promise<readonly number[]> {
-  if (!rows.length) return []
-  await scope.write(raw('savepoint undoing'))
-  try {
-    const ids = await changeMany(scope, module, { rows, action: 'undo' })
-    await scope.write(raw('release savepoint undoing'))
-    return ids
-  } catch (error) {
-    const refusal = refusalOf(error, module)
-    if (!(refusal instanceof Refusal) || refusals[refusal.code] >= 500) throw error
-    await scope.write(raw('rollback to savepoint undoing'))
-    if (rows.length === 1) return []
-    const half = Math.ceil(rows.length / 2)
-    return [...(await putBack(scope, module, rows.slice(0, half))), ...(await putBack(scope, module, rows.slice(half)))]
-  }
+  const work = (some: readonly Changing[]) => changeMany(scope, module, { rows: some, action: 'undo' })
+  const refused = await attemptEach(scope, module, { rows, work })
+  return rows.flatMap(row => (refused.has(row) ? [] : [Number(row.old['id'])]))
 }
 
 interface Since {

@@ -25,6 +25,10 @@ export interface Work {
 export const nameOf = (change: ManyChange): string =>
   'command' in change ? change.command : 'action' in change ? change.action : 'bulk'
 
+/** The fields it sets; what an action sets, it says alone. */
+export const changedBy = (change: ManyChange): readonly string[] =>
+  'field' in change ? [change.field] : 'command' in change ? ['status'] : []
+
 /** The change, on rows that are held and take it. */
 export async function apply(
   scope: Scope,
@@ -102,7 +106,7 @@ interface Lot {
 }
 /** What is read of a row that is to be changed; all of it where its module has a word on that. */
 function neededFor(scope: Scope, module: AnyModule, change: ManyChange): readonly string[] | undefined {
-  const changed = 'field' in change ? [change.field] : 'command' in change ? ['status'] : []
+  const changed = changedBy(change)
   return isBare(scope, module, changed)
     ? [...new Set([...judgedBy(module), ...changed, ...stampedBy(module, changed)])]
     : undefined
@@ -124,7 +128,7 @@ async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, rec
   } catch (error) {
     const refusal = refusalOf(error, module)
     if (!(refusal instanceof Refusal)) throw error
-    if (ids.length === 1) count(tally, [refusal.code])
+    if (ids.length === 1) count(tally, [refusal])
     else for (const id of ids) await runLot(scope, module, { ids: [id], change, tally, receipt })
   }
 }
