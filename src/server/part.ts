@@ -133,6 +133,8 @@ export interface Registry {
   part(module: AnyModule): AnyPart
   /** The module whose rows these are; itself, but for another page of them. */
   base(module: AnyModule): AnyModule
+  /** All that show these rows, itself among them. */
+  pages(module: AnyModule): readonly AnyModule[]
   /** Every kind of work that outlives its call: the engine's, and those of the parts. */
   jobs: JobKinds
 }
@@ -147,6 +149,7 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
     named: name => byName.get(name),
     part: module => whole.get(module.name) ?? {},
     base: module => byName.get(tableOf(module)) ?? module,
+    pages: module => modules.filter(one => tableOf(one) === tableOf(module)),
     jobs: Object.assign({}, jobs, ...Object.values(parts).map(part => part.jobs)),
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSecret, tableOf, withTables } from '../../src/schema/index.ts'
-import { literal } from '../../src/server/db/sql.ts'
+import { literal } from '../../src/fields/sql.ts'
+
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, look } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'

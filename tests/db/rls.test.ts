@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPlatforms } from '../../src/schema/index.ts'
-import { literal, quoted, raw, sql } from '../../src/server/db/sql.ts'
+import { literal } from '../../src/fields/sql.ts'
+import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { literal } from '../../src/server/db/sql.ts'
+import { literal } from '../../src/fields/sql.ts'
+
 import { loadSeal } from '../../src/server/features/seal.ts'
 import { sessionsOf } from '../../src/server/features/session.ts'
 import { createApp } from '../../src/server/http/app.ts'

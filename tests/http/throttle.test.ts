@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { literal } from '../../src/server/db/sql.ts'
+import { literal } from '../../src/fields/sql.ts'
+
 import { forgetOld } from '../../src/server/features/forgetting.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'

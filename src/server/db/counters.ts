@@ -1,7 +1,8 @@
 import { kindSql } from '../../fields/sqls.ts'
 import { type AnyModule, askedBy, filtersOf, perModule } from '../../schema/index.ts'
 import { quotaError } from './connection.ts'
-import { literal, quoted } from './sql.ts'
+import { literal } from '../../fields/sql.ts'
+import { quoted } from './sql.ts'
 
 /** Fields whose single values are counted beside the status, so that totals need no count. */
 const countable = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])

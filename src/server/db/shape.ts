@@ -19,7 +19,8 @@ import type { Registry } from '../part.ts'
 import type { Condition } from './conditions.ts'
 import { everyone, platform, readable } from './columns.ts'
 import type { Whose } from './connection.ts'
-import { literal, quoted, raw, type Sql, sql } from './sql.ts'
+import { literal } from '../../fields/sql.ts'
+import { quoted, raw, type Sql, sql } from './sql.ts'
 
 export interface Shape {
   module: AnyModule

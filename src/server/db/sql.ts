@@ -25,7 +25,6 @@ const longestName = 63
 /** A name PostgreSQL takes whole: it cuts longer ones, and would not find them again. */
 export const short = (name: string): string =>
   name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 export const join = (pieces: readonly Sql[], between: string): Sql =>
   pieces.length ? { texts: ['', ...pieces.slice(1).map(() => between), ''], between: pieces } : nothing

@@ -3,7 +3,8 @@ import { builtinSought } from './builtin.ts'
 import { type Belonging, type Sought, whereSql } from './conditions.ts'
 import { facetsOf } from './counters.ts'
 import { fieldSql, sourcesOf } from './shape.ts'
-import { join, literal, raw, type Sql, sql } from './sql.ts'
+import { literal } from '../../fields/sql.ts'
+import { join, raw, type Sql, sql } from './sql.ts'
 
 interface Counted {
   facet: string

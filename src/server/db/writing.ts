@@ -3,7 +3,8 @@ import { type AnyModule, fieldsOf, ownerOf, tableOf } from '../../schema/index.t
 import { type AuditEntry, auditInsert } from './audit.ts'
 import type { Who } from './scope.ts'
 import { platform } from './columns.ts'
-import { around, ident, join, literal, nothing, quoted, raw, type Sql, sql } from './sql.ts'
+import { literal } from '../../fields/sql.ts'
+import { around, ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 
 /** A row to be written, in one statement with all that belongs to it. */
 export interface Change {

@@ -1,7 +1,8 @@
 import { pagesOf } from '../../rules/rights.ts'
 import type { Whose } from '../db/connection.ts'
 import type { Source, Who } from '../db/scope.ts'
-import { literal, quoted, raw, type Sql, sql } from '../db/sql.ts'
+import { literal } from '../../fields/sql.ts'
+import { quoted, raw, type Sql, sql } from '../db/sql.ts'
 import type { Registry } from '../part.ts'
 import { accountsIn } from './people.ts'
 

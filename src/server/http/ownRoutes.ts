@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../wire/refusal.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Scope } from '../db/scope.ts'
@@ -8,19 +8,25 @@ import { changePassword, ownEntry, prove } from '../features/password.ts'
 import { accountsIn } from '../features/people.ts'
 import type { SecondSteps } from '../features/secondStep.ts'
 import { profileOf, saveProfile } from '../operations/profile.ts'
-import { answeringAll, bearer, type Server } from './pipeline.ts'
+import { inSession, sentBy, type Server } from './pipeline.ts'
+import { accept } from './reply.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Ask = (path: string, run: (own: Own, body: Body) => Promise<unknown>) => void
+type Ask = (path: string, run: (own: Own, body: Body, scope: Scope) => Promise<unknown>) => void
 
 /** What anybody signed in may do with his own account, whatever his roles. */
 export function ownRoutes(app: FastifyInstance, server: Server): void {
   const module = accountsIn(server.source.registry)
-  const call = (path: string, run: Parameters<typeof answeringAll>[2]) =>
-    app.post(`/api/manage/${path}`, answeringAll(server, { call: path, module }, run))
-  const ask: Ask = (path, run) => call(path, async (scope, { body }, request) => run(await ownOf(server, scope, request), body))
-  call('admin/me', profileOf)
-  call('admin/me/save', (scope, { body }) => saveProfile(scope, body))
+  const { source } = server
+  const ask: Ask = (path, run) =>
+    app.post(
+      `/api/manage/${path}`,
+      inSession(server, { call: path, module }, async ({ scope, sid }, request, reply) =>
+        accept(reply, await run({ source, who: scope.who, sid }, sentBy(request).body, scope)),
+      ),
+    )
+  ask('admin/me', (_own, _body, scope) => profileOf(scope))
+  ask('admin/me/save', (_own, body, scope) => saveProfile(scope, body))
   ask('admin/logout', async own => {
     await server.sessions.end(own.sid)
     await own.source.database.write(own.who, auditInsert(own.who, leaving, nothing))
@@ -51,9 +57,4 @@ function secondStepRoutes(ask: Ask, steps: SecondSteps): void {
     await steps.remove(own.who, ownEntry(own.who, 'removeSecondStep'))
     return null
   })
-}
-
-async function ownOf({ source, sessions }: Server, { who }: Scope, request: FastifyRequest): Promise<Own> {
-  const { sid } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id })
-  return { source, who, sid }
 }

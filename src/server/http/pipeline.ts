@@ -28,7 +28,12 @@ interface About {
   /** In whose words it is refused. */
   module: AnyModule | null
 }
-type Run = (scope: Scope, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** Who asks, and by which session. */
+interface Entered {
+  scope: Scope
+  sid: string
+}
+type Run = (entered: Entered, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Every call behind a session: whatever it throws is refused here. */
 export const inSession =
@@ -36,9 +41,9 @@ export const inSession =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Who | null = null
     try {
-      const scope = await enter(server, request, reply)
-      who = scope.who
-      return await run(scope, request, reply)
+      const entered = await enter(server, request, reply)
+      who = entered.scope.who
+      return await run(entered, request, reply)
     } catch (error) {
       return refused(server, { request, reply, error, who, ...about })
     }
@@ -49,7 +54,7 @@ export const answering = (
   server: Server,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>
-  inSession(server, { call, module }, async (scope, request, reply) => {
+  inSession(server, { call, module }, async ({ scope }, request, reply) => {
     const sent = sentBy(request)
     permit(scope.who, module, operation.needs(module, sent))
     return accept(reply, await operation.answer(scope, module, sent))
@@ -61,20 +66,20 @@ export const answeringAll = (
   about: string | About,
   run: (scope: Scope, sent: Sent, request: FastifyRequest) => Promise<unknown>,
 ) =>
-  inSession(server, typeof about === 'string' ? { call: about, module: null } : about, async (scope, request, reply) =>
+  inSession(server, typeof about === 'string' ? { call: about, module: null } : about, async ({ scope }, request, reply) =>
     accept(reply, await run(scope, sentBy(request), request)),
   )
 
 /** The session behind a request, held against what its address says. */
-async function enter({ source, sessions }: Server, request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
-  const { who, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id })
+async function enter({ source, sessions }: Server, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
+  const { who, sid, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id })
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)
   if (orgkey !== null && orgkey !== who.orgkey) {
     await tell({ source, who, call: request.method, module: null }, 'wrongOrganisation')
     throw refuse('wrongOrganisation')
   }
-  return scopeOf(source, who)
+  return { scope: scopeOf(source, who), sid }
 }
 
 export function bearer({ headers, url }: FastifyRequest): string {
@@ -85,7 +90,7 @@ export function bearer({ headers, url }: FastifyRequest): string {
   return token
 }
 
-function sentBy(request: FastifyRequest): Sent {
+export function sentBy(request: FastifyRequest): Sent {
   const body = request.body ?? {}
   if (!isRecord(body) || isTooDeep(body)) throw refuse('badRequest')
   const key = request.headers['idempotency-key']

@@ -1,4 +1,3 @@
-import { tableOf } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { momentText } from '../db/day.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -22,7 +21,7 @@ export const history = operation<number>({
   parse: (_module, { body }) => parseId(body['id']),
   async run(scope, module, id) {
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
-    const pages = scope.registry.modules.filter(one => tableOf(one) === tableOf(module)).map(one => one.name)
+    const pages = scope.registry.pages(module).map(one => one.name)
     return scope.read<Event>(sql`select e.id, ${raw(momentText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id

@@ -2,7 +2,8 @@ import { type AnyModule, isReadonly, isSecret, ownerOf, selfLinkOf, tableOf } fr
 import type { Undone } from '../../../wire/import.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { literal, raw, sql } from '../../db/sql.ts'
+import { literal } from '../../../fields/sql.ts'
+import { raw, sql } from '../../db/sql.ts'
 import { attemptEach } from '../attempt.ts'
 import { isNothing } from '../save/change.ts'
 import { same } from '../save/values.ts'
@@ -92,7 +93,7 @@ async function saidByOthers(
   module: AnyModule,
   { ids, after }: { ids: readonly number[]; after: number },
 ): Promise<ReadonlyMap<number, string[]>> {
-  const pages = scope.registry.modules.filter(one => tableOf(one) === tableOf(module)).map(one => one.name)
+  const pages = scope.registry.pages(module).map(one => one.name)
   const rows = await scope.read<{ id: number; fields: string[] }>(
     sql`select c.key::bigint as id, json_agg(distinct f.field) as fields from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
       where e.org_id = ctx.org and e.id > ${after}::bigint and e.account_id is distinct from ctx.account and e.result = 'ok'
