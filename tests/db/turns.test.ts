@@ -77,6 +77,20 @@ describe.each(databases)('on %s', kind => {
     expect(await asOwner(product, `select org_id from preference where key = 'change'`)).toEqual([{ org_id: 1005 }])
   })
 
+  test('what a transaction still asks when it is over is not asked in another’s', async () => {
+    const { database } = product
+    const late = Promise.withResolvers<unknown>()
+    const straying = database.transaction({ org: 1001, account: 1 }, async query => {
+      const ask = () => query(raw(`select set_config('app.org', '1001', true)`))
+      void ask().then(pause).then(pause).then(ask).then(late.resolve, late.reject)
+      throw new Error('refused')
+    })
+    const [ended, next, stray] = await Promise.allSettled([straying, inTurn(1002), late.promise])
+    expect(ended.status).toBe('rejected')
+    expect(next).toMatchObject({ value: Array.from({ length: 3 }, () => ({ org: 1002 })) })
+    expect(stray).toMatchObject({ reason: { message: 'the transaction is over' } })
+  })
+
   test('a transaction that fails takes nothing of another’s with it, and leaves nothing of its own', async () => {
     const { database } = product
     const insert = (n: number) => raw(`insert into preference (org_id, account_id, key, value) values (${n}, 1, 'turn', '1')`)

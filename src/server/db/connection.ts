@@ -8,6 +8,17 @@ export interface Whose {
 }
 export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
 
+/** Lends a query until the work is done: what is still asked then would be asked in the next transaction on the connection, which is somebody else's. */
+export async function lend<T>(query: Query, run: (query: Query) => Promise<T>): Promise<T> {
+  let over = false
+  const lent: Query = statement => (over ? Promise.reject(new Error('the transaction is over')) : query(statement))
+  try {
+    return await run(lent)
+  } finally {
+    over = true
+  }
+}
+
 /** The one seam to a database; PGlite and PostgreSQL behind it behave alike. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres'

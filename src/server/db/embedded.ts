@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { appRole, type Data, type Database, type Query, settings, type Whose } from './connection.ts'
+import { appRole, type Data, type Database, lend, type Query, settings, type Whose } from './connection.ts'
 import type { Answer, Order } from './embedded.worker.ts'
 import { beginning, reading, writing } from './reading.ts'
 import { compile, type Sql } from './sql.ts'
@@ -72,7 +72,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
   const within = async <T>(begin: string, run: (query: Query) => Promise<T>): Promise<T> => {
     await exec(begin)
     try {
-      const result = await run(query)
+      const result = await lend(query, run)
       await exec('commit')
       return result
     } catch (error) {

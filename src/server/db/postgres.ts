@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { appRole, type Database, type Query, settings, type Whose } from './connection.ts'
+import { appRole, type Database, lend, type Query, settings, type Whose } from './connection.ts'
 import { listening, notifying, speaking } from './listening.ts'
 import { beginning, reading, writing } from './reading.ts'
 import { ask } from './postgres.prepared.ts'
@@ -23,7 +23,7 @@ async function within<T>(client: pg.ClientBase, begin: string, run: (query: Quer
   const begun = client.query(begin)
   begun.catch(() => undefined)
   try {
-    const result = await run(on(client))
+    const result = await lend(on(client), run)
     await begun
     await client.query('commit')
     return result

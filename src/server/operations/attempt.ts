@@ -26,20 +26,34 @@ export async function attempt(scope: Scope, module: AnyModule, work: () => Promi
   }
 }
 
-/** Does all of it that can be done, and tells of the others why not; by halves, as few are refused. */
+interface Trying<R> {
+  rows: readonly R[]
+  work: (rows: readonly R[]) => Promise<unknown>
+  /** Whether there is one row more by it, for which there may be no room. */
+  adds: (row: R) => boolean
+}
+/** Does all of it that can be done, and tells of the others why not; by halves, as few are refused. Where there is no room for one there is none for another. */
 export async function attemptEach<R>(
   scope: Scope,
   module: AnyModule,
-  { rows, work }: { rows: readonly R[]; work: (rows: readonly R[]) => Promise<unknown> },
+  { rows, work, adds }: Trying<R>,
 ): Promise<ReadonlyMap<R, Refusal>> {
-  const [first] = rows
-  if (first === undefined) return new Map()
-  const refusal = await attempt(scope, module, () => work(rows))
-  if (!refusal) return new Map()
-  if (rows.length === 1) return new Map([[first, refusal]])
-  const half = Math.ceil(rows.length / 2)
-  return new Map([
-    ...(await attemptEach(scope, module, { rows: rows.slice(0, half), work })),
-    ...(await attemptEach(scope, module, { rows: rows.slice(half), work })),
-  ])
+  const refused = new Map<R, Refusal>()
+  let full: Refusal | null = null
+  const tryOut = async (some: readonly R[]): Promise<void> => {
+    const these = full ? some.filter(row => !adds(row)) : some
+    if (full) for (const row of some.filter(adds)) refused.set(row, full)
+    const [first] = these
+    const refusal = first === undefined ? null : await attempt(scope, module, () => work(these))
+    if (first === undefined || !refusal) return
+    if (these.length > 1) {
+      const half = Math.ceil(these.length / 2)
+      await tryOut(these.slice(0, half))
+      return tryOut(these.slice(half))
+    }
+    refused.set(first, refusal)
+    if (refusal.code === 'quotaReached') full = refusal
+  }
+  await tryOut(rows)
+  return refused
 }

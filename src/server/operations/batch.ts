@@ -85,7 +85,7 @@ async function foretell(scope: Scope, module: AnyModule, { change, ids }: These)
   const changing = judged.filter(({ verdict }) => verdict === 'changes').map(({ id }) => id)
   const deleting = 'command' in change && change.command === 'delete'
   const free = deleting ? await freeBelow(scope, module, changing) : new Set(changing)
-  const refused = await rehearse(scope, module, { change, ids: [...free] })
+  const refused = await rehearse(scope, module, { change, rows: rows.filter(row => free.has(Number(row['id']))) })
   const tally = nothingYet()
   count(
     tally,

@@ -1,28 +1,59 @@
-import type { AnyModule } from '../../../schema/index.ts'
-import type { Refusal } from '../../../wire/refusal.ts'
+import { type AnyModule, uniquesOf } from '../../../schema/index.ts'
+import { Refusal } from '../../../wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { attemptEach } from '../attempt.ts'
+import { lastWord } from '../save/change.ts'
 import { isBare } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
 import type { ManyChange } from './judge.ts'
-import { apply, changedBy } from './run.ts'
+import { apply, valuesOf } from './run.ts'
+import { lot } from './selection.ts'
+
+interface Rehearsing {
+  change: ManyChange
+  rows: readonly Data[]
+}
+type Refused = ReadonlyMap<number, Refusal>
+const idOf = (row: Data): number => Number(row['id'])
+
+/** Which of the rows would be refused by their module's own word or by the database, and how. Of more than a lot nothing is said: others would wait too long. */
+export async function rehearse(scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> {
+  if (!rows.length || rows.length > lot || !mayRefuse(scope, module, change)) return new Map()
+  const spoken = await hear(scope, module, { change, rows })
+  const left = rows.filter(row => !spoken.has(idOf(row)))
+  return new Map([...spoken, ...(await tryOut(scope, module, { change, rows: left }))])
+}
+
+/** What the module itself says of each: one who asks that of all at once would have to look for those it is true of. */
+async function hear(scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> {
+  const refused = new Map<number, Refusal>()
+  for (const old of rows) {
+    try {
+      await lastWord(scope, module, { values: valuesOf(change), old })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.set(idOf(old), error)
+    }
+  }
+  return refused
+}
 
 /** Thrown so that nothing of it is kept. */
 const rehearsed = new Error('rehearsed')
 
-/** Which of the rows would be refused by their module's own word or by the database, and how: it is done and not kept. */
-export async function rehearse(
-  scope: Scope,
-  module: AnyModule,
-  { change, ids }: { change: ManyChange; ids: readonly number[] },
-): Promise<ReadonlyMap<number, Refusal>> {
-  if (!ids.length || !mayRefuse(scope, module, change)) return new Map()
-  let refused: ReadonlyMap<number, Refusal> = new Map()
+/** The change is done and not kept. */
+async function tryOut(scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> {
+  let refused: Refused = new Map()
   const trial = scope.transaction(async inner => {
     await takeModuleTurn(inner, module)
-    const rows = await inner.rows(module).hold(ids)
-    const found = await attemptEach(inner, module, { rows, work: some => apply(inner, module, { change, rows: some }) })
-    refused = new Map([...found].map(([row, refusal]) => [Number(row['id']), refusal]))
+    const held = await inner.rows(module).hold(rows.map(idOf))
+    const found = await attemptEach(inner, module, {
+      rows: held,
+      work: some => apply(inner, module, { change, rows: some }),
+      adds: row => row['status'] === -1,
+    })
+    refused = new Map([...found].map(([row, refusal]) => [idOf(row), refusal]))
     throw rehearsed
   })
   await trial.catch((error: unknown) => {
@@ -36,6 +67,6 @@ function mayRefuse(scope: Scope, module: AnyModule, change: ManyChange): boolean
   if ('action' in change) return false
   // What was deleted may find its place taken.
   if ('command' in change && change.command === 'recover') return true
-  const changed = changedBy(change)
-  return !isBare(scope, module, changed) || changed.some(name => module.together?.flat().includes(name))
+  const changed = Object.keys(valuesOf(change))
+  return !isBare(scope, module, changed) || uniquesOf(module).some(names => names.some(name => changed.includes(name)))
 }

@@ -69,7 +69,8 @@ function restore(scope: Scope, module: AnyModule, entry: number): Promise<Undone
 /** Those that can be: where another row has taken what only one may hold, it stays so, and the others are put back. */
 async function putBack(scope: Scope, module: AnyModule, rows: readonly Changing[]): Promise<readonly number[]> {
   const work = (some: readonly Changing[]) => changeMany(scope, module, { rows: some, action: 'undo' })
-  const refused = await attemptEach(scope, module, { rows, work })
+  const adds = ({ old, values }: Changing) => old['status'] === deleted && Object.hasOwn(values, 'status')
+  const refused = await attemptEach(scope, module, { rows, work, adds })
   return rows.flatMap(row => (refused.has(row) ? [] : [Number(row.old['id'])]))
 }
 

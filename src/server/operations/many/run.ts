@@ -25,9 +25,9 @@ export interface Work {
 export const nameOf = (change: ManyChange): string =>
   'command' in change ? change.command : 'action' in change ? change.action : 'bulk'
 
-/** The fields it sets; what an action sets, it says alone. */
-export const changedBy = (change: ManyChange): readonly string[] =>
-  'field' in change ? [change.field] : 'command' in change ? ['status'] : []
+/** What it sets, the same of every row; what an action sets, it says alone. */
+export const valuesOf = (change: ManyChange): Data =>
+  'field' in change ? { [change.field]: change.value } : 'command' in change ? { status: statusAfter[change.command] } : {}
 
 /** The change, on rows that are held and take it. */
 export async function apply(
@@ -36,9 +36,7 @@ export async function apply(
   { change, rows }: { change: ManyChange; rows: readonly Data[] },
 ): Promise<void> {
   if (!rows.length) return
-  if ('command' in change)
-    return setAll(scope, module, { rows, values: { status: statusAfter[change.command] }, action: change.command })
-  if ('field' in change) return setAll(scope, module, { rows, values: { [change.field]: change.value }, action: 'bulk' })
+  if (!('action' in change)) return setAll(scope, module, { rows, values: valuesOf(change), action: nameOf(change) })
   const run = scope.registry.part(module).actions?.[change.action]
   if (!run) throw refuse('noSuchCall')
   const ids = rows.map(row => Number(row['id']))
@@ -106,7 +104,7 @@ interface Lot {
 }
 /** What is read of a row that is to be changed; all of it where its module has a word on that. */
 function neededFor(scope: Scope, module: AnyModule, change: ManyChange): readonly string[] | undefined {
-  const changed = changedBy(change)
+  const changed = Object.keys(valuesOf(change))
   return isBare(scope, module, changed)
     ? [...new Set([...judgedBy(module), ...changed, ...stampedBy(module, changed)])]
     : undefined

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from '../../src/wire/refusal.ts'
+import type { AnyPart } from '../../src/server/part.ts'
+import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { asOwner, digest, orgOf } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+/** What a module has to say of its rows, and how often it was asked. */
+const word = { before: 0, after: 0, mayBe: (_title: unknown): boolean => true, room: Infinity }
+const speaking: AnyPart = {
+  ...allParts['twig'],
+  async beforeSave(_scope, row, old) {
+    word.before += 1
+    if (!word.mayBe(old?.['title'])) throw refuse('ownRights')
+    return row
+  },
+  async afterSave() {
+    word.after += 1
+    if (word.after > word.room) throw refuse('quotaReached', { params: { max: 0 } })
+  },
+} as AnyPart
+
+describe.each(databases)('what would become of ticked rows on %s', kind => {
+  let product: Product
+  let session: Session
+  let org: number
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: { ...allParts, twig: speaking } })
+    session = await product.signIn('demo1')
+    org = await orgOf(product, 'demo1')
+  })
+  afterAll(() => product?.close())
+  beforeEach(() => Object.assign(word, { before: 0, after: 0, mayBe: () => true, room: Infinity }))
+
+  const twigs = async (count: number, status: number): Promise<number[]> =>
+    (
+      await asOwner<{ id: number }>(
+        product,
+        `insert into twig (org_id, title, status) select ${org}, 'n' || n, ${status} from generate_series(1, ${count}) n returning id`,
+      )
+    ).map(({ id }) => id)
+  const foretold = async (command: string, ids: readonly number[]) => {
+    const before = await digest(product)
+    const { body } = await session.post(`${twig.path}/batch`, { command, ids, dry: 1 })
+    expect(await digest(product)).toBe(before)
+    return body.data
+  }
+
+  test('is asked of the module once for each that it refuses', async () => {
+    const ids = await twigs(60, 1)
+    word.mayBe = title => title === 'n60'
+    const refused = [{ code: 'ownRights', count: 59 }]
+    expect(await foretold('forbidden', ids)).toEqual({ total: 60, changed: 1, refused, ids: ids.slice(59) })
+    expect(word.before).toBe(61)
+  })
+
+  test('is known of all once there is no room for one', async () => {
+    const ids = await twigs(64, -1)
+    word.room = 0
+    const refused = [{ code: 'quotaReached', count: 64, params: { max: 0 } }]
+    expect(await foretold('recover', ids)).toEqual({ total: 64, changed: 0, refused, ids: [] })
+    expect(word.after).toBe(7)
+  })
+
+  test('is told by their state alone where they are so many that others would wait', async () => {
+    const ids = await twigs(501, 1)
+    word.mayBe = () => false
+    expect(await foretold('forbidden', ids)).toEqual({ total: 501, changed: 501, refused: [], ids })
+    expect(word.before).toBe(0)
+    expect(await session.post(`${twig.path}/batch`, { command: 'forbidden', ids })).toMatchObject({ status: 403 })
+  })
+})
