@@ -12,6 +12,7 @@ import { HeaderCell } from './HeaderCell.tsx'
 import { LongBody, type LongProps } from './LongBody.tsx'
 import type { ListRow } from './rows.ts'
 import { usePlace } from './usePlace.ts'
+import { follow, useTop } from './scrolled.ts'
 
 type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange' | 'onRow'
 export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
@@ -23,6 +24,8 @@ export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
   growing: ReadonlySet<string>
   /** The column a tree opens and closes at. */
   named: string
+  /** The question the rows answer. */
+  about: string | null
   /** So many rows are awaited. */
   bones: number
   /** Stands where the rows would: why there are none. */
@@ -43,6 +46,7 @@ export const Filling = memo(function Filling({
   widths,
   growing,
   named,
+  about,
   bones,
   instead,
   onResize,
@@ -51,6 +55,7 @@ export const Filling = memo(function Filling({
   const { rowSelection, expandable } = table
   const ticks = rowSelection ? ticksWidth : 0
   const { place, probe, width, height, bar } = usePlace()
+  useTop(place, about)
   const narrow = useNarrow()
   const given = useMemo(() => (narrow ? table.columns.map(afloat) : table.columns), [narrow, table.columns])
   const columns = useFitted({ columns: given, widths, growing, onResize, room: width - ticks })
@@ -59,7 +64,7 @@ export const Filling = memo(function Filling({
   const y = Math.max(rowHeights[density], height - rowHeights[density] - line)
   const body = useLongBody(flat, { columns, density, height: y, table })
   return (
-    <div ref={place} className="grid-place">
+    <div ref={place} className="grid-place" onFocus={follow}>
       <i ref={probe} className="grid-probe" aria-hidden="true" />
       {height > 0 && (
         <Table<ListRow>

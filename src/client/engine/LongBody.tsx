@@ -1,5 +1,5 @@
 import type { TableProps } from 'antd'
-import type { ReactNode, Ref, UIEvent } from 'react'
+import type { CSSProperties, ReactNode, Ref, UIEvent } from 'react'
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './long.css'
@@ -61,7 +61,7 @@ export function LongBody({
     <div
       ref={place}
       className="ant-table-body long"
-      style={{ height, scrollPaddingInline: `${plan.held.left}px ${plan.held.right}px` }}
+      style={{ height, '--held': `${plan.held.left}px ${plan.held.right}px` } as CSSProperties}
       onScroll={scroll}
     >
       <div className="ant-table-tbody ant-table-tbody-virtual" style={{ width: plan.width, height: rows.length * rowHeight }}>

@@ -54,6 +54,7 @@ export function useGridParts(
   return {
     ...bound,
     rows: list.error ? none : rows,
+    about: list.about,
     bones: first ? Math.min(asked.limit, mostBones) : 0,
     rowClassName: useMemo(() => toneOf(module), [module]),
     ...(ticks(allowed) ? { rowSelection: selection.rowSelection } : {}),

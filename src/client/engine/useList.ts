@@ -20,6 +20,8 @@ interface ListState {
   error: CallError | null
   /** The question that reply or error answers. */
   answered: string | null
+  /** The same, whenever it was asked. */
+  about: string | null
 }
 export interface List extends ListState {
   loading: boolean
@@ -28,7 +30,7 @@ export interface List extends ListState {
   put: (rows: readonly ListRow[]) => void
 }
 
-const blank: ListState = { reply: null, error: null, answered: null }
+const blank: ListState = { reply: null, error: null, answered: null, about: null }
 
 interface Question {
   path: string
@@ -48,7 +50,8 @@ const ask = ({ path, page, body }: Question, signal?: AbortSignal): Promise<List
 export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
   const [count, setCount] = useState(0)
   const { path, page, body } = questionOf(module, asked)
-  const question = `${count} ${keyOf({ path, page, body })}`
+  const about = keyOf({ path, page, body })
+  const question = `${count} ${about}`
   const [state, setState] = useState(blank)
   // Not useEffect: that waits for the next paint, and the operator with it.
   useLayoutEffect(() => {
@@ -57,12 +60,12 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
     // Rows are drawn once, with what whoever reads them may do.
     const show = (next: (before: ListState) => ListState) => onceKnown(() => own.signal.aborted || setState(next))
     const answer = ask({ path, page, body }, own.signal).then(
-      reply => show(() => ({ reply, error: null, answered: question })),
-      (error: unknown) => show(before => ({ ...before, error: asCallError(error), answered: question })),
+      reply => show(() => ({ reply, error: null, answered: question, about })),
+      (error: unknown) => show(before => ({ ...before, error: asCallError(error), answered: question, about })),
     )
     firstAnswer(answer)
     return () => own.abort()
-  }, [path, page, body, question, ready])
+  }, [path, page, body, about, question, ready])
   const reload = useCallback(() => setCount(before => before + 1), [])
   useChanges(module.name, async () => {
     if (!ready) return
