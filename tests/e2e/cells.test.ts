@@ -29,6 +29,17 @@ const focused = () =>
     const row = at?.closest('[data-row-key]')
     return `${[...document.querySelectorAll('[data-row-key]')].indexOf(row as Element)} ${at?.closest('[data-name]')?.getAttribute('data-name')}`
   })
+const scrollTo = (to: { top?: number; left?: number }) =>
+  page()
+    .locator('.long')
+    .evaluate((list, given) => list.scrollTo(given), to)
+const scrolled = () =>
+  page()
+    .locator('.long')
+    .evaluate(list => {
+      const head = list.closest('.ant-table')?.querySelector('.ant-table-header')?.scrollLeft
+      return { top: list.scrollTop, left: list.scrollLeft, head }
+    })
 const giveUp = async () => {
   await footer().getByRole('button', { name: '放弃修改' }).click()
   await dialog(page(), /放弃 \d+ 行未保存的修改？/)
@@ -83,6 +94,60 @@ test('a word goes into a list by its title, and Delete empties it', async () => 
   await key('Enter')
   expect(await focused()).toBe('0 card_sort_id')
   await key('Escape')
+})
+
+test('a word that names no row stays as it was pasted, and the others are still named', async () => {
+  await open()
+  await cell(0, 'card_sort_id').click()
+  await paste('华南二区\t\t没有这台\n华东三区\n')
+  await expect.poll(() => cell(1, 'card_sort_id').textContent()).toBe('华东三区')
+  expect(await cell(0, 'card_sort_id').textContent()).toContain('华南二区')
+  expect(await cell(0, 'virtual_id').textContent()).toContain('没有这台')
+  await cell(2, 'number').click()
+  expect(await cell(0, 'virtual_id').textContent()).toBe('没有这台')
+  await giveUp()
+})
+
+test('F2 goes to the end of a text; keys that open a list leave its row where it is', async () => {
+  await open()
+  await cell(0, 'number').click()
+  const before = await box(0, 'number').inputValue()
+  await key('F2')
+  await page().keyboard.type('9')
+  expect(await box(0, 'number').inputValue()).toBe(`${before}9`)
+  await key('Escape')
+  await cell(0, 'whatsapp_status').click()
+  for (const name of ['PageDown', 'End', 'Alt+ArrowDown']) {
+    await key(name)
+    await page().locator('.ant-select-dropdown').first().waitFor()
+    await key('Escape')
+    await page().locator('.ant-select-dropdown').first().waitFor({ state: 'hidden' })
+  }
+  expect(await scrolled()).toMatchObject({ top: 0 })
+  expect(await focused()).toBe('0 whatsapp_status')
+  await key('Escape')
+})
+
+test('other rows are read from the first, the same again from where one was', async () => {
+  await open('?limit=100')
+  await scrollTo({ top: 1200 })
+  await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
+  await answered(page())
+  expect(await scrolled()).toMatchObject({ top: 1200 })
+  await footer().getByTitle('2', { exact: true }).click()
+  await expect.poll(scrolled).toMatchObject({ top: 0 })
+  expect(param(page(), 'page')).toBe('2')
+})
+
+test('the focus moves the list aside only where it would not be seen, and head and rows together', async () => {
+  await open()
+  await scrollTo({ left: 500 })
+  await rows(page()).first().getByRole('button', { name: '详情' }).focus()
+  await rows(page()).nth(1).getByRole('checkbox').focus()
+  expect(await scrolled()).toMatchObject({ left: 500 })
+  await page().getByRole('columnheader', { name: '创建时间' }).focus()
+  await expect.poll(async () => (await scrolled()).left).toBeGreaterThan(600)
+  expect((await scrolled()).head).toBe((await scrolled()).left)
 })
 
 test('what cannot be saved holds other rows back, is led to however far it is, and can be given up', async () => {

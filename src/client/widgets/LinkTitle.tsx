@@ -3,7 +3,8 @@ import { Long, Nothing } from './plain.tsx'
 import { titleKnown, titleOfRow } from './titles.ts'
 
 interface Props {
-  id: number
+  /** Or a word that is no row's name, as it was pasted. */
+  id: number | string
   /** As the row brings it. */
   title: unknown
   to: string
@@ -14,6 +15,7 @@ interface Props {
 /** The row pointed to, by name: as the list brings it, else asked for. */
 export function LinkTitle({ id, title, to, none }: Props) {
   if (id === 0) return none ? <span className="cell-none">{none}</span> : <Nothing />
+  if (typeof id === 'string') return <Long text={id} />
   return typeof title === 'string' && title !== '' ? <Long text={title} /> : <Asked id={id} to={to} />
 }
 

@@ -26,7 +26,7 @@ interface Option {
 export function RemoteSelect({ name, to, where, root, placeholder, several, max, value, onChange, ...rest }: Props) {
   const found = useOptions<ComboxEntry>(`${pathOf(to)}/combox`, where ? { where } : {})
   const [keyword, setKeyword] = useState('')
-  const chosen = useMemo(() => (Array.isArray(value) ? (value as readonly number[]) : value ? [value as number] : []), [value])
+  const chosen = useMemo(() => [value ?? []].flat().filter(isRow), [value])
   const titles = useTitles(to, chosen, found.options)
   const options = offered({
     entries: found.options,
@@ -61,6 +61,9 @@ export function RemoteSelect({ name, to, where, root, placeholder, several, max,
     </div>
   )
 }
+
+/** None, or a word that was pasted and is no row's name, has no title to ask for. */
+const isRow = (id: unknown): id is number => typeof id === 'number' && id !== 0
 
 /** Why there is nothing to pick; whose page it would take, where one may not look there. */
 function nothingThere({ loading, forbidden, failure }: ReturnType<typeof useOptions>, to: string): string {

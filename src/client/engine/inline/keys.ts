@@ -26,6 +26,10 @@ export const isList = (target: EventTarget): boolean => target instanceof Elemen
 export const caret = (target: EventTarget): HTMLInputElement | null =>
   target instanceof HTMLInputElement && /^(text|tel|search|url)$/.test(target.type) ? target : null
 
+/** A list nothing can be typed into opens by any key; by these the browser would also scroll its row out of sight. */
+export const scrolls = ({ key, altKey, target }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement && target.readOnly && (altKey || /^(Page(Up|Down)|Home|End| )$/.test(key))
+
 export type Move = readonly [down: number, right: number] | 'revert' | 'save' | 'back' | 'again' | 'clear' | 'edit'
 
 /** What a key means in a cell; null where it is the control's own. */

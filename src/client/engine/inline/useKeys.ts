@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import { go, type Place } from './drafts.ts'
 import { editableRows, type Hands } from './ground.ts'
-import { caret, moveOf, type Move, stepFrom } from './keys.ts'
+import { caret, moveOf, type Move, scrolls, stepFrom } from './keys.ts'
 import { fillIn } from './useBlock.ts'
 
 /** Keys in the cells; and in the table, once one has left a cell by Escape. */
@@ -29,12 +29,13 @@ export function useKeys(hands: Hands, keep: () => Promise<boolean>) {
       case 'clear':
         return void fillIn(hands, at, [['']])
       case 'edit':
-        return caret(target)?.setSelectionRange(Infinity, Infinity)
+        return toEnd(caret(target))
     }
     const { fields } = ground.current
     move(stepFrom(at, { rows: editableRows(ground.current).map(({ id }) => id), fields }, asked))
   }
   return (event: KeyboardEvent<HTMLElement>) => {
+    if (scrolls(event)) event.preventDefault()
     const { at } = store.getState()
     const asked = at || event.target === event.currentTarget ? moveOf(event) : null
     const place = at ?? left.current
@@ -48,6 +49,8 @@ export function useKeys(hands: Hands, keep: () => Promise<boolean>) {
 
 /** What is typed next takes the place of what stands there, once that is drawn. */
 const chooseAll = (target: EventTarget) => queueMicrotask(() => caret(target)?.select())
+
+const toEnd = (input: HTMLInputElement | null) => input?.setSelectionRange(input.value.length, input.value.length)
 
 /** Where no cell is in edit: Enter and F2 lead back to the one that was, and what was done can be taken back. */
 const fromTable = (asked: Move, { key }: KeyboardEvent): boolean =>
