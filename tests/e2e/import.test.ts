@@ -61,6 +61,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
     .waitFor()
   expect(await counts()).toMatchObject({ 全部: 5, 有变化: 1, 无变化: 0 })
   expect(await violations(page())).toEqual([])
+  expect(await cell(6, '手机号').evaluate(box => box.scrollWidth <= box.clientWidth)).toBe(true)
   // The first wrong cell has the focus; Enter judges it and goes to the next.
   expect(await cell(3, '手机号').evaluate(box => box === document.activeElement)).toBe(true)
   await typeInto(cell(3, '手机号'), '13700000012')

@@ -5,6 +5,8 @@ interface ColumnLook {
   align?: 'right'
   /** Takes the room that is left. */
   grow?: true
+  /** All its values are as long: narrower it would show none of them whole. */
+  steady?: true
 }
 
 /** How wide a column of each kind is before anybody drags its edge. */
@@ -16,8 +18,8 @@ export const looks: { readonly [K in Kind]: ColumnLook } = {
   choice: { width: 110 },
   flag: { width: 90 },
   status: { width: 90 },
-  timestamp: { width: 160 },
-  date: { width: 120 },
+  timestamp: { width: 160, steady: true },
+  date: { width: 120, steady: true },
   reference: { width: 140 },
   references: { width: 180, grow: true },
   parent: { width: 140 },
@@ -32,7 +34,7 @@ export const looks: { readonly [K in Kind]: ColumnLook } = {
   url: { width: 180, grow: true },
   list: { width: 160, grow: true },
   elapsed: { width: 110, align: 'right' },
-  phone: { width: 130 },
+  phone: { width: 130, steady: true },
   computed: { width: 120 },
   states: { width: 120 },
 }

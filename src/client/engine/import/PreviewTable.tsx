@@ -31,7 +31,7 @@ const mostWidth = 140
 const headHeight = 37
 /** So many lines at once are drawn as they come into sight. */
 const many = 60
-const scrollbar = 12
+const scrollbar = 10
 
 /** The lines of one kind. One that was put right stays until another kind is looked at. */
 export function PreviewTable({ module, lines, columns, view, judging }: Props) {
@@ -114,11 +114,10 @@ interface Binding extends Pick<Props, 'module' | 'columns' | 'judging'> {
 function useColumns({ module, columns, room, telling, judging, onward }: Binding): Columns {
   const store = useSheetStore()
   const fields = fieldsOf(module)
-  const plans = columns.map(key => ({
-    key,
-    width: Math.min(mostWidth, looks[fields[key]?.kind ?? 'text'].width),
-    grow: true as const,
-  }))
+  const plans = columns.map(key => {
+    const { width, steady } = looks[fields[key]?.kind ?? 'text']
+    return steady ? { key, width } : { key, width: Math.min(mostWidth, width), grow: true as const }
+  })
   const widths = fit(plans, {}, room)
   const turn = (line: Line) => {
     if (line.isOut) takeIn(store, line)
