@@ -232,7 +232,7 @@ describe.each(databases)('on %s', kind => {
       const second = another()
       expect(await ended(session, id)).toMatchObject({
         state: 'failed',
-        error: '任务因服务中断没有完成，未作任何改动，请重新发起',
+        error: '任务因服务中断没有完成，请重新发起',
       })
       stop.open()
       await second.stop()

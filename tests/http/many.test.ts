@@ -183,16 +183,18 @@ describe.each(databases)('on %s', kind => {
     expect((await undo('job1000002')).body.data).toEqual({ restored: 500, left: 0 })
   })
 
-  test('a job that fails half-way tells what it did', async () => {
+  test.each([
+    [1_000_003, 'the disk is full'],
+    [1_000_004, 'Connection terminated unexpectedly'],
+  ])('a job that fails half-way tells what it did: %i, %s', async (id, fault) => {
     await asOwner(product, 'delete from wachapp')
     await fill(1300)
     const scope = await scopeFor(product, 'demo1')
     const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
     let lots = 0
-    const named = (id: string) => {
-      const own = scope.named(id)
-      const transaction: Scope['transaction'] = run =>
-        ++lots > 1 ? Promise.reject(new Error('the disk is full')) : own.transaction(run)
+    const named = (request: string) => {
+      const own = scope.named(request)
+      const transaction: Scope['transaction'] = run => (++lots > 1 ? Promise.reject(new Error(fault)) : own.transaction(run))
       return { ...own, transaction }
     }
     const told: object[] = []
@@ -200,7 +202,7 @@ describe.each(databases)('on %s', kind => {
     const work = {
       scope: { ...scope, named },
       module: wachapp,
-      id: 1_000_003,
+      id,
       signal: new AbortController().signal,
       progress: () => undefined,
       confirm: async () => undefined,
@@ -209,8 +211,8 @@ describe.each(databases)('on %s', kind => {
       stays: (result: object) => void told.push(result),
     }
     const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
-    await expect(manyJob.run(work, given)).rejects.toThrow('the disk is full')
-    expect(told).toMatchObject([{ changed: 500, receipt: 'job1000003' }])
+    await expect(manyJob.run(work, given)).rejects.toThrow(fault)
+    expect(told).toMatchObject([{ changed: 500, receipt: `job${id}` }])
   })
 
   describe('taking back', () => {

@@ -3,6 +3,9 @@ import type { Hearing } from './connection.ts'
 
 const channel = 'houtai'
 const longestPause = 5000
+/** A line that broke without a word is noticed when it is spoken on. */
+const askEvery = 5000
+const patience = 4000
 
 /** A connection of its own on which messages come in, opened anew whenever it breaks. */
 export function listening(connectionString: string) {
@@ -13,11 +16,13 @@ export function listening(connectionString: string) {
 
   async function open(pause: number): Promise<void> {
     if (closed) return
-    const next = new pg.Client({ connectionString, connectionTimeoutMillis: 4000 })
+    const next = new pg.Client({ connectionString, connectionTimeoutMillis: patience, query_timeout: patience })
     let lost = false
+    let asking: NodeJS.Timeout | undefined
     const again = (wait: number) => {
       if (lost) return
       lost = true
+      clearInterval(asking)
       client = null
       next.end().catch(() => undefined)
       timer = setTimeout(() => void open(Math.min(wait * 2, longestPause)), wait).unref()
@@ -29,6 +34,7 @@ export function listening(connectionString: string) {
       await next.connect()
       await next.query(`listen ${channel}`)
       client = next
+      asking = setInterval(() => void next.query('select').catch(() => again(100)), askEvery).unref()
       if (pause) hearers.forEach(one => one.missed())
     } catch {
       again(pause || 100)
