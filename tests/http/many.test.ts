@@ -106,6 +106,15 @@ describe.each(databases)('on %s', kind => {
       })
   })
 
+  test.each([1, 2, 3, 4])('key %i without a value is refused, whoever it was for', async key => {
+    const { token } = await freeze({ status: 'all' })
+    const ids = await look<number[]>(product, 'select json_agg(id) as value from wachapp')
+    for (const rows of [{ token }, { ids }, { token, dry: 1 }])
+      for (const val of [undefined, null, ''])
+        expect(await batch({ key, val, ...rows })).toMatchObject({ status: 422, body: { error: '不能批量改为这个值' } })
+    expect(await counted('version > 1')).toBe(0)
+  })
+
   test('a selection that is no longer what was seen is refused, and nothing is changed', async () => {
     const { token } = await freeze({ whatsapp_status: 2 })
     await asOwner(

@@ -1,3 +1,4 @@
+import { isEmpty } from '../../fields/value.ts'
 import { kindValue } from '../../fields/values.ts'
 import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret, type Verb } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
@@ -48,6 +49,8 @@ function optionBy(module: AnyModule, name: string, { values, val }: { values: Re
 function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
   const field = fieldsOf(module)[name]
   if (!field || isReadonly(field) || isSecret(field)) throw refuse('unknownBulk')
+  // Many rows are not emptied by what was left out; a link is by 0.
+  if (isEmpty(raw)) throw refuse('badBulkValue')
   const result = kindValue(field).accept(raw, field)
   if ('problem' in result) throw refuse('badBulkValue')
   return result.value
