@@ -86,7 +86,10 @@ describe.each(databases)('on %s', kind => {
 
     test.each([2, '1', null, true])('does not take %j for a flag', async value => {
       const { id } = await add()
-      expect((await session.post(`${path}/upfield`, { id, field: 'is_shuoma', value })).status).toBe(422)
+      expect(await session.post(`${path}/upfield`, { id, field: 'is_shuoma', value })).toMatchObject({
+        status: 422,
+        body: { error: '验证码不是可选的值' },
+      })
     })
 
     test('is set as one likes for many', async () => {
@@ -140,6 +143,16 @@ describe.each(databases)('on %s', kind => {
       expect((await list({ queryValue: mobile })).total).toBe(1)
     })
 
+    test.each(['2026-11-22', '13800138000.5'])('is not what a cell holds as %s', async mobile => {
+      expect((await session.post(`${path}/save`, { mobile })).body.error).toBe('手机号应为电话号码，例如 13800138000')
+    })
+
+    test('that is a day is looked for as it is written', async () => {
+      await empty()
+      const { id } = await add({ remark: '2026-11-22 换卡' })
+      expect((await list({ queryValue: '2026-11-22' })).data.map(card => card.id)).toEqual([id])
+    })
+
     test.each(['1111 22', '+86 139 1111', '2222', '139-1111', '8613911112222', '86 139 1111 2222'])(
       'is found by %s',
       async queryValue => {
@@ -181,6 +194,29 @@ describe.each(databases)('on %s', kind => {
       const reply = await session.post<Reply>(`${path}/list?page=2`, { limit: 1 })
       expect(reply.body.data).not.toHaveProperty('totalAllData')
     })
+  })
+
+  test('a field without a value is refused, and left as it is', async () => {
+    const { id } = await add({ remark: '留着' })
+    expect(await session.post(`${path}/upfield`, { id, field: 'remark' })).toMatchObject({
+      status: 422,
+      body: { error: '备注必须填写' },
+    })
+    expect((await session.post<object>(`${path}/info`, { id })).body.data).toMatchObject({ remark: '留着', version: 1 })
+    expect(await session.post(`${path}/upfield`, { id, field: 'remark', value: null })).toMatchObject({ status: 200 })
+  })
+
+  test('a span of time holds the whole of its last second', async () => {
+    await empty()
+    const { id } = await add()
+    await asOwner(product, `update wachapp set created_at = '2026-01-03 23:59:59.7+08' where id = ${id}`)
+    for (const [ST, ET, total] of [
+      ['2026-01-03 23:59:59', '2026-01-03 23:59:59', 1],
+      ['2026-01-03', '2026-01-03', 1],
+      ['2026-01-04', '2026-01-04', 0],
+      ['2026-01-03', '2026-01-03 23:59:58', 0],
+    ])
+      expect((await list({ ST, ET })).total, `${ST} to ${ET}`).toBe(total)
   })
 
   test('the time in a state begins anew when the state changes, and with nothing else', async () => {
@@ -342,7 +378,11 @@ describe.each(databases)('on %s', kind => {
     const { data } = await list({ status: 'all' })
     const statusOf = (id: number) => data.find(card => card.id === id)?.whatsapp_status
     expect([statusOf(appealed.id), statusOf(off.id), statusOf(other.id)]).toEqual([5, 3, 2])
-    expect((await session.post('admin/keyauto', { whatsapp_status: 9 })).status).toBe(422)
+    for (const whatsapp_status of [9, '', undefined])
+      expect(await session.post('admin/keyauto', { whatsapp_status })).toMatchObject({
+        status: 422,
+        body: { error: '号码状态不是可选的值' },
+      })
   })
 
   test('clearing deletes every card of the organisation, by one who may delete, under its own path only', async () => {

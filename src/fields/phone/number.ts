@@ -1,4 +1,6 @@
 const written = /^[+\d\s().-]+$/
+/** What a cell may hold that has the digits of one: a day, a number with a fraction. */
+const another = /^\d{4}-\d\d-\d\d$|^\d{7,}\.\d+$/
 /** What is not seen and comes along when a number is copied. */
 const unseen = /\p{Cf}/gu
 /** How a spreadsheet marks a text, and how others write its numbers. */
@@ -13,11 +15,11 @@ export function bareNumber(text: string): string {
   return digits.replace(/^(?:00)?86(?=1\d{10}$)/, '')
 }
 
+export const isWritten = (text: string): boolean => written.test(text) && !another.test(text)
+
 /** A keyword that may be part of a number, as numbers are stored; any other as it is. */
 export const numberSought = (keyword: string): string => {
   const plain = unmarked(keyword)
-  if (!written.test(plain)) return keyword
+  if (!isWritten(plain)) return keyword
   return bareNumber(plain.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '')) || keyword
 }
-
-export const isWritten = (text: string): boolean => written.test(text)

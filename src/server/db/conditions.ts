@@ -47,8 +47,12 @@ export function conditionSql(belonging: Belonging, condition: Condition): Sql {
   switch (condition.op) {
     case 'from':
       return sql`${raw(column)} >= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
-    case 'to':
-      return sql`${raw(column)} <= ${around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
+    case 'to': {
+      const last = around(kind.store(condition.value, field), p => `${p}::${kind.cast}`)
+      // A moment is told by its second: the whole of it is meant.
+      if (field.kind === 'timestamp') return sql`${raw(column)} < ${last} + interval '1 second'`
+      return sql`${raw(column)} <= ${last}`
+    }
     case 'zero':
       return raw(isCounted(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
     case 'more':

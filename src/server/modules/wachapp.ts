@@ -25,7 +25,7 @@ type Body = Readonly<Record<string, unknown>>
 async function keyAuto(scope: Scope, body: Body): Promise<unknown> {
   const wanted = Object.values(module.fields.whatsapp_status.options)
   const status = wanted.find(one => one === plain(body['whatsapp_status']))
-  if (status === undefined) throw refuse('badFilter', { params: { name: 'whatsapp_status' } })
+  if (status === undefined) throw refuse('invalid', { errors: [{ field: 'whatsapp_status', code: 'notAnOption' }] })
   const change: ManyChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
   const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
   return changeAll(scope, body, { sought: { statuses: [1], keyword: '', conditions }, change, needs: ['edit'] })

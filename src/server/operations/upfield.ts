@@ -10,10 +10,11 @@ export const upfield = operation<Sent>({
   parse(module, { body, query, key }) {
     const { field, value, version } = body
     if (typeof field !== 'string') throw refuse('unknownField', { params: { name: 'field' } })
-    const asked = step(module, field, value) ?? { field, value: value ?? null }
+    const asked = step(module, field, value) ?? { field, value }
     const declared = fieldOf(module, asked.field)
     if (!declared || isReadonly(declared) || isSecret(declared))
       throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
+    if (value === undefined) throw refuse('invalid', { errors: [{ field: asked.field, code: 'required' }] })
     const row = { id: parseId(body['id']), [asked.field]: asked.value }
     return { body: { ...row, ...(version === undefined ? {} : { version }) }, query, key }
   },
@@ -25,6 +26,6 @@ function step(module: AnyModule, name: string, value: unknown): { field: string;
   const flag = flagsOf(module).get(name)
   const declared = flag && module.fields[flag.field]
   if (!flag || declared?.kind !== 'states') return null
-  if (value !== 0 && value !== 1) throw refuse('invalid', { errors: [{ field: name, code: 'notAnOption' }] })
+  if (value !== 0 && value !== 1) throw refuse('invalid', { errors: [{ field: flag.field, code: 'notAnOption' }] })
   return { field: flag.field, value: value === 1 ? flag.state : declared.initial }
 }

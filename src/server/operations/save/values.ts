@@ -83,7 +83,7 @@ function withSteps(
     const declared = module.fields[field]
     const initial = declared?.kind === 'states' ? declared.initial : null
     const present = (old?.[field] ?? initial) === state ? 1 : 0
-    if (raw !== 0 && raw !== 1) throw refuse('invalid', { errors: [{ field: name, code: 'notAnOption' }] })
+    if (raw !== 0 && raw !== 1) throw refuse('invalid', { errors: [{ field, code: 'notAnOption' }] })
     if (raw !== present) rest[field] = raw === 1 ? state : initial
   }
   return rest
