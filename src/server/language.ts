@@ -4,7 +4,7 @@ import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../rules/languages.ts'
 import type { AnyModule, Field } from '../schema/index.ts'
-import { fieldsOf, withinOf } from '../schema/index.ts'
+import { fieldsOf, filtersOf, paramsOf, withinOf } from '../schema/index.ts'
 import {
   type FieldError,
   type FieldProblem,
@@ -66,7 +66,16 @@ export function sayRefusal(refusal: Refusal, { module, language = own }: Said): 
   if (refusal.code === 'notDeletable' && module?.undeletable) return spoken(module, language).undeletable ?? module.undeletable
   const named =
     module && fields ? { fields: labelsOf(spoken(module, language), fields).join(sayWord(language, 'engine:comma')) } : {}
-  return fill(wordsIn(language).refusal[refusal.code], { ...params, ...named })
+  const sought =
+    module && refusal.code === 'badFilter' ? { name: filterCalled(spoken(module, language), String(params?.['name'])) } : {}
+  return fill(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...sought })
+}
+
+/** A filter by the label of what it asks of, where the wire has another name. */
+function filterCalled(module: AnyModule, param: string): string {
+  const filter = filtersOf(module).find(one => paramsOf(one).includes(param))
+  const field = filter && 'field' in filter ? filter.field : param
+  return labelsOf(module, [field]).join('')
 }
 
 const labelsOf = (module: AnyModule, names: readonly string[]): string[] =>

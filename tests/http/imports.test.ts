@@ -445,6 +445,12 @@ describe.each(databases)('on %s', kind => {
       expect(await textOf(await product.signIn('demo1', 'blind'))).not.toContain(board)
     })
 
+    test('a template says how a text must look', async () => {
+      const { body } = await session.post<{ path: string }>(`${path}/excel/template`, {})
+      const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
+      expect([...unzip(bytes).values()].join()).toContain('国家码应为 1 到 5 位数字，例如 86')
+    })
+
     test('53 a template of text computes nothing', async () => {
       await cards.run('手机号,备注\n13800138000,=1+1')
       const { body } = await session.post<{ path: string }>(`${path}/excel/template`, { format: 'txt' })

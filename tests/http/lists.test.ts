@@ -234,6 +234,14 @@ describe.each(databases)('on %s', kind => {
       expect((await list({ nothing: 1 })).body.error).toBe('没有“nothing”这个筛选条件')
     })
 
+    test.each([
+      [{ size: 9 }, '大小'],
+      [{ ET: 5 }, '发生时间'],
+      [{ queryValue: 5 }, 'queryValue'],
+    ])('%j is refused by the name people know', async (body, name) => {
+      expect((await list(body)).body.error).toBe(`筛选条件“${name}”的值不正确`)
+    })
+
     test.each(['0', '-1', '1.5', 'x', '', '1&page=2', '99999999999999999999'])('35 at page=%s is refused', async page => {
       const reply = await list({}, page)
       expect(reply.status).toBe(422)

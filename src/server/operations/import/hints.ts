@@ -56,6 +56,7 @@ function howWritten(field: Field, language: Language): string {
       ? sayWord(language, 'sheets:template.number')
       : sayWord(language, 'sheets:template.between', { min, max })
   }
+  if (field.kind === 'text' && field.shape) return field.shape
   if (field.kind === 'text' && field.max) return sayWord(language, 'sheets:template.text', { max: field.max })
   const sample = samples[field.kind]
   return sample ? sayWord(language, 'sheets:template.such', { sample }) : ''
