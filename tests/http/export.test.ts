@@ -3,6 +3,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet, unzip } from '../fixtures/sheet.ts'
+import { today } from '../../src/fields/timestamp/moment.ts'
 import { everyRight } from '../../src/rules/rights.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -129,7 +130,9 @@ describe.each(databases)('on %s', kind => {
           'cache-control': 'no-store',
         },
       })
-      expect(file.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('字典管理.xlsx')}`)
+      expect(file.headers['content-disposition']).toBe(
+        `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${today()}.xlsx`)}`,
+      )
       expect((await readSheet(file.bytes)).rows.length).toBeGreaterThan(5)
     })
 
@@ -195,7 +198,9 @@ describe.each(databases)('on %s', kind => {
         const file = await getFile(product, (await pathOf()).replace(/[^/]+$/, name), cookie(session))
         expect(file.headers).not.toHaveProperty('set-cookie')
         if (file.status === 200)
-          expect(file.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('字典管理.xlsx')}`)
+          expect(file.headers['content-disposition']).toBe(
+            `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${today()}.xlsx`)}`,
+          )
       },
     )
 

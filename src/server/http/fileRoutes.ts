@@ -7,9 +7,8 @@ import { jobFileAddress, openFile } from '../features/jobs/files.ts'
 import { sheetAddresses, sheetBehind } from '../features/sheets/upload.ts'
 import { type Upload, uploadAddresses, uploadOf } from '../features/uploads.ts'
 import { formats } from '../operations/export/columns.ts'
-import { exportPurpose, type ExportTicket, writeHere } from '../operations/export/export.ts'
+import { exportPurpose, type ExportTicket, fileName, writeHere } from '../operations/export/export.ts'
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/template.ts'
-import { spoken } from '../packs.ts'
 import { permit } from '../permit.ts'
 import { bearer, refused, type Server } from './pipeline.ts'
 import { rangeIn } from './range.ts'
@@ -73,7 +72,7 @@ async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply
   permit(scope.who, module, ['view', 'export'])
   return reply
     .header('content-type', formats[ticket.layout.format])
-    .header('content-disposition', attachment(`${spoken(module, ticket.layout.language).title}.${ticket.layout.format}`))
+    .header('content-disposition', attachment(fileName(module, ticket.layout)))
     .send(Readable.from(writeHere(scope, module, ticket)))
 }
 

@@ -66,7 +66,7 @@ export async function exportList(scope: Scope, module: AnyModule, wanted: Export
 }
 
 /** What a log holds goes on and on: as text it is called by its title alone. */
-function fileName(module: AnyModule, { format, language }: Layout): string {
+export function fileName(module: AnyModule, { format, language }: Layout): string {
   const { title } = spoken(module, language)
   return module.log && format === 'csv' ? `${title}.csv` : `${title}-${today()}.${format}`
 }
