@@ -71,6 +71,22 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     ])
   })
 
+  test('what stands on a later sheet that is shown is found', async () => {
+    const empty = utils.aoa_to_sheet([])
+    const book = {
+      SheetNames: ['空', '藏', '表'],
+      Sheets: { 空: empty, 藏: utils.aoa_to_sheet([['不要']]), 表: utils.aoa_to_sheet([['甲', 1]]) },
+    }
+    const Workbook = { Sheets: [{ name: '空' }, { name: '藏', Hidden: 1 as const }, { name: '表' }] }
+    for (const [type, bookType] of [
+      ['xlsx', 'xlsx'],
+      ['xls', 'biff8'],
+    ] as const)
+      expect((await read(type, Buffer.from(write({ ...book, Workbook }, { bookType, type: 'buffer' })))).rows).toEqual([
+        ['甲', '1'],
+      ])
+  })
+
   test('xls of Excel 97', async () => {
     const { rows } = await read(
       'xls',

@@ -18,20 +18,22 @@ const encodingOf = (codepage: number): string =>
 const decode = (codepage: number, bytes: ArrayLike<number>): string =>
   new TextDecoder(encodingOf(codepage)).decode(Uint8Array.from(bytes))
 
-/** The first sheet that is shown of a workbook of older Excel; its texts are GBK where it does not say. */
+/** The first sheet of a workbook of older Excel that is shown and holds something; its texts are GBK where it does not say. */
 export function readXlsTable(bytes: Buffer): Table {
   set_cptable({ utils: { decode } })
-  const { add, table } = tableOf()
-  // Only cells that are there: a sheet of two may say that it spans millions.
-  for (const [index, row] of (firstSheet(bytes)['!data'] ?? []).entries())
-    if (!add(index + 1, Array.from(row ?? [], valueOf))) break
-  return table()
+  for (const sheet of shownSheets(bytes)) {
+    const { add, table } = tableOf()
+    // Only cells that are there: a sheet of two may say that it spans millions.
+    for (const [index, row] of (sheet['!data'] ?? []).entries()) if (!add(index + 1, Array.from(row ?? [], valueOf))) break
+    if (table().count) return table()
+  }
+  return tableOf().table()
 }
 
 /** What could not be computed is said as Excel says it. */
 const valueOf = (cell: CellObject | undefined): Raw => (cell?.t === 'e' ? cell.w : cell?.v)
 
-function firstSheet(bytes: Buffer) {
+function shownSheets(bytes: Buffer) {
   try {
     const book = read(bytes, {
       type: 'buffer',
@@ -41,9 +43,9 @@ function firstSheet(bytes: Buffer) {
       codepage: simplifiedChinese,
     })
     const hidden = new Set(book.Workbook?.Sheets?.filter(one => one.Hidden).map(one => one.name))
-    const [first] = book.SheetNames
-    const sheet = book.Sheets[book.SheetNames.find(name => !hidden.has(name)) ?? first ?? '']
-    if (sheet) return sheet
+    const shown = book.SheetNames.filter(name => !hidden.has(name))
+    const sheets = (shown.length ? shown : book.SheetNames.slice(0, 1)).flatMap(name => book.Sheets[name] ?? [])
+    if (sheets.length) return sheets
   } catch (error) {
     throw new SheetError(/password|encrypt/i.test(String(error)) ? 'lockedSheet' : 'badSheet')
   }

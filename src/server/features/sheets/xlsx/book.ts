@@ -3,8 +3,8 @@ import type { Zip } from './zip.ts'
 import { listen } from './xml.ts'
 
 export interface Book {
-  /** The part of the first sheet that is shown. */
-  sheet: string
+  /** The parts of the sheets that are shown, in their order; of the first one where none is. */
+  sheets: readonly string[]
   strings: string | null
   styles: string | null
   /** Days are counted from 1904, as old Macintoshes did. */
@@ -26,11 +26,13 @@ export async function readBook(zip: Zip): Promise<Book> {
     },
     close: () => undefined,
   })
-  const first = sheets.find(sheet => !sheet.hidden) ?? sheets[0]
-  const sheet = related.find(one => one.id === first?.id)?.target
-  if (sheet === undefined) throw new SheetError('badSheet')
+  const shown = sheets.filter(sheet => !sheet.hidden)
+  const targets = (shown.length ? shown : sheets.slice(0, 1)).flatMap(
+    sheet => related.find(one => one.id === sheet.id && one.type === 'worksheet')?.target ?? [],
+  )
+  if (!targets.length) throw new SheetError('badSheet')
   const partOf = (type: string) => related.find(one => one.type === type && zip.has(one.target))?.target ?? null
-  return { sheet, strings: partOf('sharedStrings'), styles: partOf('styles'), since1904 }
+  return { sheets: targets, strings: partOf('sharedStrings'), styles: partOf('styles'), since1904 }
 }
 
 interface Relation {

@@ -5,20 +5,23 @@ import { readStrings } from './strings.ts'
 import { readDateStyles } from './styles.ts'
 import { openZip } from './zip.ts'
 
-/** The first sheet that is shown of a workbook. Formulas count for what they last came to. */
+/** The first sheet of a workbook that is shown and holds something. Formulas count for what they last came to. */
 export async function readXlsxTable(bytes: Buffer): Promise<Table> {
-  const { add, table } = tableOf()
   try {
     const zip = openZip(bytes)
-    const { sheet, strings, styles, since1904 } = await readBook(zip)
+    const { sheets, strings, styles, since1904 } = await readBook(zip)
     const values = {
       strings: strings ? await readStrings(zip.read(strings)) : [],
       dates: styles ? await readDateStyles(zip.read(styles)) : [],
       since1904,
     }
-    await readRows(zip.read(sheet), values, add)
+    for (const sheet of sheets) {
+      const { add, table } = tableOf()
+      await readRows(zip.read(sheet), values, add)
+      if (table().count) return table()
+    }
+    return tableOf().table()
   } catch (error) {
     throw error instanceof SheetError ? error : new SheetError('badSheet')
   }
-  return table()
 }
