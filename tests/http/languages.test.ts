@@ -3,6 +3,7 @@ import type { ImportPreview } from '../../src/wire/import.ts'
 import { sayNotice } from '../../src/server/language.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { today } from '../../src/fields/timestamp/moment.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const english = { 'accept-language': 'en-US' }
@@ -38,7 +39,7 @@ describe.each(databases)('on %s', kind => {
     test('says headings and words in the language that is asked for', async () => {
       const { bytes, name } = await exported(english)
       const { rows, name: sheet } = await readSheet(bytes)
-      expect(name).toBe('Banners and links.xlsx')
+      expect(name).toBe(`Banners and links-${today()}.xlsx`)
       expect(sheet).toBe('Banners and links')
       expect(rows[0]).toEqual([
         'ID',
