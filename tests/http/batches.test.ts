@@ -187,6 +187,25 @@ describe.each(databases)('on %s', kind => {
     expect((await session.post('test/twig/del', { ids: [above, below] })).status).toBe(200)
   })
 
+  test('all rows of a filter are deleted but those with rows below them that stay', async () => {
+    const twigs = async (...given: readonly object[]): Promise<number[]> => {
+      const ids: number[] = []
+      for (const row of given) ids.push((await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0)
+      return ids
+    }
+    const [bearing = 0, bare = 0] = await twigs({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })
+    const [below = 0] = await twigs({ title: '其下', pid: bearing })
+    const frozen = async () =>
+      (await session.post<{ token: string }>('test/twig/selection', { queryValue: '全选' })).body.data?.token ?? ''
+    const refused = [{ code: 'stillUsed', count: 1 }]
+    const told = await nothingDone('test/twig/batch', { command: 'delete', token: await frozen(), dry: 1 })
+    expect(told.body.data).toEqual({ total: 2, changed: 1, refused, ids: [bare] })
+    const done = await session.post('test/twig/batch', { command: 'delete', token: await frozen() })
+    expect(done.body.data).toMatchObject({ total: 2, changed: 1, refused })
+    const after = await Promise.all([bearing, bare, below].map(async id => (await rowOf(product, twig, id))?.['status']))
+    expect(after).toEqual([1, -1, 1])
+  })
+
   test('a row is not recovered into a value that another has taken since', async () => {
     const [id = 0] = await rows(1, { status: 0 })
     const code = (await rowOf(product, everything, id))?.['code']

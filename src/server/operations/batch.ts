@@ -1,16 +1,18 @@
-import { type AnyModule, type Command, commandsOf, type Verb } from '../../schema/index.ts'
-import { refuse } from '../../wire/refusal.ts'
+import { type AnyModule, type Command, commandsOf, parentOf, type Verb } from '../../schema/index.ts'
+import { maxIds } from '../../wire/envelope.ts'
+import { type Refusal, refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { bulkVerb, checkBulk, isBulk, parseBulk } from './bulk.ts'
-import { freeBelow, held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
+import { held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
 import { parseDry, parseIds } from './input.ts'
-import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './many/judge.ts'
+import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally, type Verdict } from './many/judge.ts'
 import { preview } from './many/preview.ts'
 import { keepReceipt, receipted } from './many/receipt.ts'
 import { runNowOrLater } from './many/job.ts'
 import { rehearse } from './many/rehearse.ts'
 import { apply, nameOf } from './many/run.ts'
-import { openSelection } from './many/selection.ts'
+import { openSelection, type Selection } from './many/selection.ts'
+import { isDeleting, verdictsOn } from './many/verdicts.ts'
 import { operation, type Sent } from './operation.ts'
 import { takeModuleTurn } from './turn.ts'
 
@@ -81,20 +83,12 @@ async function foretell(scope: Scope, module: AnyModule, { change, ids }: These)
   const rows = await scope.rows(module).some(ids)
   if (rows.length < ids.length) throw refuse('notFound')
   if ('field' in change) await checkBulk(scope, module, { change, rows: [] })
-  const judged = rows.map(row => ({ id: Number(row['id']), verdict: judge(module, change, row) }))
-  const changing = judged.filter(({ verdict }) => verdict === 'changes').map(({ id }) => id)
-  const deleting = 'command' in change && change.command === 'delete'
-  const free = deleting ? await freeBelow(scope, module, changing) : new Set(changing)
-  const refused = await rehearse(scope, module, { change, rows: rows.filter(row => free.has(Number(row['id']))) })
+  const verdicts = await verdictsOn(scope, module, { change, rows })
+  const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
+  const told = new Map<number, Verdict | Refusal>([...verdicts, ...(await rehearse(scope, module, { change, rows: changing }))])
   const tally = nothingYet()
-  count(
-    tally,
-    judged.map(({ id, verdict }) => {
-      if (verdict !== 'changes') return verdict
-      return free.has(id) ? (refused.get(id) ?? 'changes') : 'stillUsed'
-    }),
-  )
-  return { ...tally, ids: ids.filter(id => free.has(id) && !refused.has(id)) }
+  count(tally, [...told.values()])
+  return { ...tally, ids: ids.filter(id => told.get(id) === 'changes') }
 }
 
 /** All of the rows or none: one that is not there, or may not, refuses the whole call. */
@@ -119,6 +113,16 @@ function these(scope: Scope, module: AnyModule, { change, ids }: These): Promise
 async function selected(scope: Scope, module: AnyModule, { change, token, dry, needs }: Omit<Input, 'ids'>): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
   if ('field' in change) await checkBulk(scope, module, { change, rows: [] })
-  if (dry) return preview(scope, module, { sought: selection.sought, change })
+  if (dry) return foretellAll(scope, module, { selection, change })
   return runNowOrLater(scope, module, { selection, change, needs })
+}
+
+/** By counting; in a tree, where what is below a row may keep it, by looking at each. */
+async function foretellAll(
+  scope: Scope,
+  module: AnyModule,
+  { selection: { sought, newest, count }, change }: { selection: Selection; change: ManyChange },
+): Promise<Tally> {
+  if (!parentOf(module) || !isDeleting(change) || count > maxIds) return preview(scope, module, { sought, change })
+  return foretell(scope, module, { change, ids: await scope.rows(module).below(newest + 1, sought, maxIds) })
 }

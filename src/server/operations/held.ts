@@ -1,6 +1,5 @@
 import { isLasting, meets } from '../../rules/condition.ts'
 import { type AnyModule, isBuiltin, parentOf, titleOf } from '../../schema/index.ts'
-import { maxIds } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
@@ -25,10 +24,13 @@ export async function mayDelete(scope: Scope, module: AnyModule, rows: readonly 
     })
 }
 
+/** No tree has more. */
+const mostInTree = 100_000
+
 /** Which of the rows may go as far as what is below them goes: a row stays where one below it does. */
 export async function freeBelow(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
-  const below = await rowsBelow(scope, module, { ids, most: maxIds })
+  const below = await rowsBelow(scope, module, { ids, most: mostInTree })
   const held = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
   for (let one = held(); one; one = held()) free.delete(one.under)
   return free

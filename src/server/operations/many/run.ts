@@ -7,10 +7,11 @@ import type { Scope } from '../../db/scope.ts'
 import { nothing } from '../../db/sql.ts'
 import { isBare, setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
-import { count, judge, judgedBy, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
+import { count, judgedBy, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
 import { pacing } from './pace.ts'
 import { keepReceipt, noteChanged, openReceipt, type Receipt, receipted } from './receipt.ts'
 import { lotsOf, type Selection } from './selection.ts'
+import { verdictsOn } from './verdicts.ts'
 
 /** Long work tells how far it is, and hears when it is to stop. */
 export interface Work {
@@ -116,13 +117,13 @@ async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, rec
     const verdicts = await scope.transaction(async inner => {
       await takeModuleTurn(inner, module)
       const rows = await inner.rows(module).hold(ids, neededFor(inner, module, change))
-      const verdicts = rows.map(row => judge(module, change, row))
-      const changing = rows.filter((_, index) => verdicts[index] === 'changes')
+      const verdicts = await verdictsOn(inner, module, { change, rows })
+      const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
       await apply(inner, module, { change, rows: changing })
       if (receipt !== null) await noteChanged(inner, receipt, changing.length)
       return verdicts
     })
-    count(tally, verdicts)
+    count(tally, [...verdicts.values()])
   } catch (error) {
     const refusal = refusalOf(error, module)
     // A database that is away says nothing of the rows.
