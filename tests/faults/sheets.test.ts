@@ -150,6 +150,43 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     ])
   })
 
+  test.each([
+    [
+      'a,b\n1,"x\n2,y',
+      [
+        ['a', 'b'],
+        ['1', '"x'],
+        ['2', 'y'],
+      ],
+    ],
+    [
+      'a,b\n1,"x""\n2,y',
+      [
+        ['a', 'b'],
+        ['1', '"x""'],
+        ['2', 'y'],
+      ],
+    ],
+    [
+      'a,b\n1,"x\n""y"""\n2,z',
+      [
+        ['a', 'b'],
+        ['1', 'x\n"y"'],
+        ['2', 'z'],
+      ],
+    ],
+    [
+      'a,b\n1,"5寸"屏\n2,z',
+      [
+        ['a', 'b'],
+        ['1', '5寸屏'],
+        ['2', 'z'],
+      ],
+    ],
+  ])('%j loses nothing to a quotation mark', async (text, rows) => {
+    expect((await read('txt', Buffer.from(text))).rows).toEqual(rows)
+  })
+
   test('62 with as many rows as may be imported, and how many there are beyond', async () => {
     const files = async (count: number): Promise<[SheetType, Buffer][]> => [
       ['txt', Buffer.from(['号码', ...lines(count)].join('\n'))],
@@ -319,6 +356,7 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
     ['two megabytes of empty lines', 'txt', () => Buffer.alloc(2_097_152, '\n'), /read|hugeSheet/],
     ['two megabytes of commas', 'txt', () => Buffer.alloc(2_097_152, ','), /read|hugeSheet/],
     ['two megabytes of quotation marks', 'txt', () => Buffer.alloc(2_097_152, '"'), /read|badSheet|hugeSheet/],
+    ['one quotation mark less', 'txt', () => Buffer.alloc(2_097_151, '"'), /read|badSheet|hugeSheet/],
     ['names of what every object has', 'txt', () => Buffer.from('__proto__,constructor,toString\n1,2,3\n'), /read/],
   ]
   test.each(cases)(

@@ -25,7 +25,7 @@ function* records(text: string, delimiter: string): Generator<string[]> {
     const end = ends.exec(text)
     const sign = end?.[0] ?? ''
     const stop = end?.index ?? text.length
-    if (row.length < mostColumns) row.push(quote ? quote.text : text.slice(at, stop))
+    if (row.length < mostColumns) row.push((quote?.text ?? '') + text.slice(quote?.end ?? at, stop))
     at = stop + Math.max(1, sign.length)
     if (sign === delimiter) continue
     yield row
@@ -33,12 +33,12 @@ function* records(text: string, delimiter: string): Generator<string[]> {
   }
 }
 
-const quoted = /"([^"]*(?:""[^"]*)*)(?:"|$)/y
-/** Up to the mark that closes it; without one, all the rest. */
-function quotation(text: string, start: number): { text: string; end: number } {
+const quoted = /"([^"]*(?:""[^"]*)*)"(?!")/y
+/** Up to the mark that closes it. One that nothing closes is a letter like others: it must not swallow the lines below. */
+function quotation(text: string, start: number): { text: string; end: number } | null {
   quoted.lastIndex = start
-  const [whole = '', inner = ''] = quoted.exec(text) ?? []
-  return { text: inner.replaceAll('""', '"'), end: start + whole.length }
+  const [whole, inner = ''] = quoted.exec(text) ?? []
+  return whole === undefined ? null : { text: inner.replaceAll('""', '"'), end: start + whole.length }
 }
 
 /** By its mark; else UTF-8 if it is that throughout; else what Chinese Windows writes. */
