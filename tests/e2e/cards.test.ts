@@ -152,6 +152,25 @@ test('a code goes on by a click', async () => {
   }
 })
 
+test('a step that is under way is not taken twice', async () => {
+  await addCard('13700000032')
+  await open('?queryValue=13700000032')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page().route('**/upfield*', async call => {
+    await held
+    await call.continue()
+  })
+  const code = cell(0, 'code_state')
+  const sent = await sentDuring(page(), 'upfield', async () => {
+    await code.getByRole('button').click()
+    await code.getByRole('button').click()
+    release()
+    await expect.poll(() => code.textContent()).toContain('已请求')
+  })
+  expect(sent).toHaveLength(1)
+  await page().unroute('**/upfield*')
+})
+
 const askToDelete = async (...mobiles: readonly string[]) => {
   await open(`?status=all&queryValue=1379000`)
   for (const mobile of mobiles) await rowOf(page(), mobile).getByRole('checkbox').check()

@@ -137,6 +137,11 @@ test('other rows are read from the first, the same again from where one was', as
   await footer().getByTitle('2', { exact: true }).click()
   await expect.poll(scrolled).toMatchObject({ top: 0 })
   expect(param(page(), 'page')).toBe('2')
+  await answered(page())
+  expect(await page().locator('[data-field=whatsapp_status] label').first().textContent()).toMatch(/全部 ?\d{4}/)
+  await footer()
+    .getByText(/已用 \d+ \/ 5000/)
+    .waitFor()
 })
 
 test('the focus moves the list aside only where it would not be seen, and head and rows together', async () => {

@@ -27,7 +27,7 @@ export interface Cells {
   /** Fields that are edited where they stand. */
   inline: ReadonlySet<string>
   /** Takes a row to the next state of a field. */
-  step: ((row: ListRow, name: string, state: string) => void) | null
+  step: ((row: ListRow, name: string, state: string) => Promise<void>) | null
 }
 
 /** Plans with what draws their cells. `valueType` is emptied so that ProTable adds no field of its own around each cell. */

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, filtersOf } from '../../schema/index.ts'
 import type { Page } from '../../wire/envelope.ts'
 import { firstAnswer } from '../first.ts'
 import { useChanges } from '../push/useChanges.ts'
@@ -36,20 +36,30 @@ interface Question {
   path: string
   page: number
   body: string
+  /** It has counts beside its rows, and they are told with the first page alone. */
+  counted: boolean
 }
 const questionOf = (module: AnyModule, asked: Asked): Question => ({
   path: module.path,
   page: asked.page,
   body: JSON.stringify(listBody(module, asked)),
+  counted: module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs'),
 })
-const keyOf = ({ path, page, body }: Question): string => `${path}/list ${page} ${body}`
-const ask = ({ path, page, body }: Question, signal?: AbortSignal): Promise<ListReply> =>
-  call<ListReply>(`${path}/list`, JSON.parse(body) as object, { query: { page }, ...(signal ? { signal } : {}) })
+const keyOf = ({ path, page, body }: Pick<Question, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
+
+async function ask({ path, page, body, counted }: Question, signal?: AbortSignal): Promise<ListReply> {
+  const own = JSON.parse(body) as object
+  const told = (at: number, asked: object) =>
+    call<ListReply>(`${path}/list`, asked, { query: { page: at }, ...(signal ? { signal } : {}) })
+  if (page === 1 || !counted) return told(page, own)
+  const [first, reply] = await Promise.all([told(1, { ...own, limit: 1 }), told(page, own)])
+  return { ...first, ...reply }
+}
 
 /** The rows asked for. A later question silences an earlier one; the rows shown stay until others are here. */
 export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
   const [count, setCount] = useState(0)
-  const { path, page, body } = questionOf(module, asked)
+  const { path, page, body, counted } = questionOf(module, asked)
   const about = keyOf({ path, page, body })
   const question = `${count} ${about}`
   const [state, setState] = useState(blank)
@@ -59,17 +69,17 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
     const own = new AbortController()
     // Rows are drawn once, with what whoever reads them may do.
     const show = (next: (before: ListState) => ListState) => onceKnown(() => own.signal.aborted || setState(next))
-    const answer = ask({ path, page, body }, own.signal).then(
+    const answer = ask({ path, page, body, counted }, own.signal).then(
       reply => show(() => ({ reply, error: null, answered: question, about })),
       (error: unknown) => show(before => ({ ...before, error: asCallError(error), answered: question, about })),
     )
     firstAnswer(answer)
     return () => own.abort()
-  }, [path, page, body, about, question, ready])
+  }, [path, page, body, counted, about, question, ready])
   const reload = useCallback(() => setCount(before => before + 1), [])
   useChanges(module.name, async () => {
     if (!ready) return
-    const reply = await ask({ path, page, body })
+    const reply = await ask({ path, page, body, counted })
     setState(before => (before.answered === question ? quietly(before, reply) : before))
   })
   const put = useCallback(

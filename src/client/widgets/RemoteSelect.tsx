@@ -5,7 +5,7 @@ import type { BoxProps } from '../../fields/view.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
 import { moduleNamed, pathOf, titleOfModule } from '../engine/modules.ts'
 import { attributes } from './plain.tsx'
-import { titleOfRow } from './titles.ts'
+import { titleKnown, titleOfRow } from './titles.ts'
 import { useOptions } from './useOptions.ts'
 
 interface Props extends BoxProps<number | readonly number[]> {
@@ -103,5 +103,5 @@ function useTitles(to: string, chosen: readonly number[], entries: readonly Comb
       titleOfRow(to, id).then(learn, () => learn(`#${id}`))
     }
   }, [to, missing])
-  return chosen.map(id => ({ value: id, label: titleAt(id) ?? '' }))
+  return chosen.map(id => ({ value: id, label: titleAt(id) ?? titleKnown(to, id) }))
 }

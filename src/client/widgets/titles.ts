@@ -12,6 +12,8 @@ useSession.subscribe(({ token }) => token === null && known.clear())
 
 export const titleKnown = (to: string, id: number): string => known.get(`${to} ${id}`) ?? ''
 
+export const knowTitle = (to: string, id: number, title: string) => void known.set(`${to} ${id}`, title)
+
 export async function titleOfRow(to: string, id: number): Promise<string> {
   const { ids, answer } = asked.get(to) ?? gather(to)
   ids.add(id)

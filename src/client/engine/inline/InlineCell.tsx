@@ -1,7 +1,8 @@
 import { Tooltip } from 'antd'
 import type { RefObject } from 'react'
-import { memo, useLayoutEffect, useRef } from 'react'
-import type { Field } from '../../../schema/index.ts'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { type Field, isLink, targetOf, titleKey } from '../../../schema/index.ts'
+import { knowTitle } from '../../widgets/titles.ts'
 import { viewOf } from '../../widgets/index.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
@@ -78,6 +79,12 @@ function useHere(place: RefObject<HTMLElement | null>, { name, row }: CellProps)
   return here
 }
 
+/** The row pointed to is called in its control as it was in its cell, without being asked for. */
+function nameLink({ module, name, field, row }: CellProps) {
+  const [id, title] = isLink(field) ? [row[name], row[titleKey(name, field)]] : []
+  if (isLink(field) && typeof id === 'number' && typeof title === 'string') knowTitle(targetOf(module, field), id, title)
+}
+
 interface EditorProps extends CellProps {
   value: unknown
   fault: string | undefined
@@ -91,6 +98,7 @@ function Editor({ value, fault, wrong, ...props }: EditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const here = useHere(place, props)
   const { Control, CellControl = Control } = viewOf(field)
+  useState(() => nameLink(props))
   const set = (next: unknown) => {
     const wrong = faultOf(field, next, false)
     grid?.undo.type(row, { values: { [name]: next }, faults: wrong ? { [name]: wrong } : {} })

@@ -99,7 +99,7 @@ function useStep({ module, list: { put } }: ListState) {
   return useCallback(
     (row: ListRow, field: string, value: string) => {
       const body = { id: row.id, field, value, version: row['version'] }
-      call<ListRow>(`${module.path}/upfield`, body).then(
+      return call<ListRow>(`${module.path}/upfield`, body).then(
         saved => put([saved]),
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error

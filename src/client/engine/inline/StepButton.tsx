@@ -1,4 +1,5 @@
 import { t } from 'i18next'
+import { useState } from 'react'
 import type { FieldOf } from '../../../schema/index.ts'
 import { wordOf } from '../../../fields/choice/options.ts'
 import type { ListRow } from '../rows.ts'
@@ -7,15 +8,21 @@ interface Props {
   field: FieldOf['states']
   name: string
   row: ListRow
-  onStep: (row: ListRow, name: string, state: string) => void
+  onStep: (row: ListRow, name: string, state: string) => Promise<void>
 }
 
-/** The state of a row as a button that takes it to the next one. */
+/** The state of a row as a button that takes it to the next one, one step at a time. */
 export function StepButton({ field, name, row, onStep }: Props) {
+  const [busy, setBusy] = useState(false)
   const state = String(row[name] ?? field.initial)
   const next = field.transitions[state]?.[0]
   const word = wordOf(state, field.options)
   if (next === undefined || row['status'] === -1) return <span className="cell-text">{word}</span>
+  const step = () => {
+    if (busy) return
+    setBusy(true)
+    void onStep(row, name, next).finally(() => setBusy(false))
+  }
   const label = t('engine:inline.step', { state: wordOf(next, field.options) })
   return (
     <button
@@ -24,7 +31,8 @@ export function StepButton({ field, name, row, onStep }: Props) {
       data-state={Object.values(field.options).indexOf(state)}
       title={label}
       aria-label={`${word}，${label}`}
-      onClick={() => onStep(row, name, next)}
+      aria-busy={busy}
+      onClick={step}
     >
       {word}
     </button>
