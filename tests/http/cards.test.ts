@@ -153,7 +153,7 @@ describe.each(databases)('on %s', kind => {
       expect((await list({ queryValue: '2026-11-22' })).data.map(card => card.id)).toEqual([id])
     })
 
-    test.each(['1111 22', '+86 139 1111', '2222', '139-1111', '8613911112222', '86 139 1111 2222'])(
+    test.each(['1111 22', '+86 139 1111', '2222', '139-1111', '8613911112222', '86 139 1111 2222', '１３９１１１１'])(
       'is found by %s',
       async queryValue => {
         await empty()

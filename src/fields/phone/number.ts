@@ -1,3 +1,5 @@
+import { halfWidth } from '../typed.ts'
+
 const written = /^[+\d\s().-]+$/
 /** What a cell may hold that has the digits of one: a day, a number with a fraction. */
 const another = /^\d{4}-\d\d-\d\d$|^\d{7,}\.\d+$/
@@ -19,7 +21,7 @@ export const isWritten = (text: string): boolean => written.test(text) && !anoth
 
 /** A keyword that may be part of a number, as numbers are stored; any other as it is. */
 export const numberSought = (keyword: string): string => {
-  const plain = unmarked(keyword)
+  const plain = unmarked(halfWidth(keyword))
   if (!isWritten(plain)) return keyword
   return bareNumber(plain.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '')) || keyword
 }
