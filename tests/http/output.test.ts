@@ -260,4 +260,14 @@ describe.each(databases)('on %s', kind => {
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
+
+  test('the description names every address that a module answers, its own among them', async () => {
+    const { body } = await send('GET', '/api/docs/json')
+    const { paths } = JSON.parse(body) as { paths: Readonly<Record<string, unknown>> }
+    const described = allModules.flatMap(({ path, name }) => [
+      `/api/v2/manage/${path}/info`,
+      ...Object.keys(allParts[name]?.calls ?? {}).map(call => `/api/v2/manage/${call}`),
+    ])
+    expect(described.filter(path => !Object.hasOwn(paths, path))).toEqual([])
+  })
 })

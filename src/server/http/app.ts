@@ -46,7 +46,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   })
   guard(app)
   onFaults(app)
-  docsRoutes(app, server.source.registry.modules)
+  docsRoutes(app, server.source.registry)
   sessionRoutes(app, server)
   ownRoutes(app, server)
   fileRoutes(app, server)

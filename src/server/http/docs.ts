@@ -17,6 +17,7 @@ import {
   sortsOf,
 } from '../../schema/index.ts'
 import { importTemplates } from '../../wire/import.ts'
+import type { Registry } from '../part.ts'
 import { routesOf } from './routes.ts'
 
 type Schema = Record<string, unknown>
@@ -79,6 +80,7 @@ const rowSchema = (module: AnyModule): Schema => ({
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
 })
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties })
+const dry: Schema = { enum: [1], description: 'only tell what would be done and what refused' }
 const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
 
 function listBody(module: AnyModule): Schema {
@@ -98,7 +100,15 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   info: () => object({ id: whole }),
   save: rowSchema,
   del: () => object({ ids, id: whole }),
-  batch: module => object({ command: { enum: commandsOf(module) }, key: whole, val: {}, ids }),
+  batch: module =>
+    object({
+      command: { enum: commandsOf(module) },
+      key: whole,
+      val: {},
+      ids,
+      token: { ...text, description: 'of `selection`: all rows of a filter, instead of ids' },
+      dry,
+    }),
   upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
   combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
   tree: () => object({ keyword: text }),
@@ -107,7 +117,7 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   excel: () =>
     object({
       url: { ...text, description: 'address of an uploaded spreadsheet or text' },
-      dry: { enum: [1], description: 'only tell what would become of every line' },
+      dry,
       mode: { enum: ['skip', 'overwrite'], default: 'skip', description: 'what is done with rows that are there and differ' },
       fixes: {
         type: 'object',
@@ -119,15 +129,19 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
   'excel/template': () => object({ format: { enum: importTemplates, default: 'xlsx' } }),
 }
 
-function document(modules: readonly AnyModule[]) {
+/** An action is told which rows; of the calls of its own a module says no more than where they are. */
+const bodyOf = (module: AnyModule, call: string): Schema =>
+  bodies[call]?.(module) ?? (Object.hasOwn(module.actions ?? {}, call) ? object({ ids }) : { type: 'object' })
+
+function document({ modules, part }: Registry) {
   const paths = modules.flatMap(module =>
-    routesOf(module).map(({ path, call }) => [
+    routesOf(module, part(module)).map(({ path, call }) => [
       `/api/v2${path}`,
       {
         post: {
           tags: [module.title],
           summary: call,
-          requestBody: { content: { 'application/json': { schema: bodies[call]?.(module) ?? { type: 'object' } } } },
+          requestBody: { content: { 'application/json': { schema: bodyOf(module, call) } } },
           responses: { 200: { description: '{ success, code, data }' } },
         },
       },
@@ -150,8 +164,8 @@ const mark = {
 const favicon = { ...mark, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
 
 /** The document, and a page to read it, with nothing from elsewhere. */
-export function docsRoutes(app: FastifyInstance, modules: readonly AnyModule[]): void {
-  app.register(swagger, { mode: 'static', specification: { document: document(modules) } })
+export function docsRoutes(app: FastifyInstance, registry: Registry): void {
+  app.register(swagger, { mode: 'static', specification: { document: document(registry) } })
   app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: '',
