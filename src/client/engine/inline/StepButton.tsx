@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FieldOf } from '../../../schema/index.ts'
 import { wordOf } from '../../../fields/choice/options.ts'
 import type { ListRow } from '../rows.ts'
+import './step.css'
 
 interface Props {
   field: FieldOf['states']
