@@ -66,11 +66,18 @@ test('a style of the home page is enabled from its sketch by keyboard, and marke
 test('the prices of a day are typed and pasted, their change shown, and saved at once', async () => {
   const { page } = here
   await page.goto('/gasprice')
+  const told = page.waitForResponse(reply => reply.url().endsWith('/day'))
   await page.getByRole('button', { name: '按日录入' }).click()
+  const { data } = (await (await told).json()) as { data: readonly { id: number | null; before_price_92: number | null }[] }
   const sheet = page.getByRole('dialog', { name: '按日录入' })
   const cell = (row: number, column: number) => sheet.locator('tbody tr').nth(row).locator('input').nth(column)
   await cell(0, 1).fill('7.9')
-  await sheet.locator('tbody tr').first().getByText('▲ 0.64').waitFor()
+  const rise = 7.9 - (data[0]?.before_price_92 ?? 0)
+  await sheet
+    .locator('tbody tr')
+    .first()
+    .getByText(`▲ ${rise.toFixed(2)}`)
+    .waitFor()
   await cell(0, 1).press('Enter')
   expect(await cell(1, 1).evaluate(input => input === document.activeElement)).toBe(true)
   await cell(1, 1).evaluate(input => {
@@ -79,7 +86,9 @@ test('the prices of a day are typed and pasted, their change shown, and saved at
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   expect(await cell(2, 2).inputValue()).toBe('7.44')
-  await sheet.getByRole('button', { name: '保存 3 条' }).click()
+  // A province that has no prices of the day yet is to be saved with its last ones.
+  const due = data.filter(({ id, before_price_92: before }, row) => row < 3 || (id === null && before !== null))
+  await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
   await sheet.waitFor({ state: 'hidden' })
   await saved()
   await page.getByRole('button', { name: '近 30 天走势' }).click()
