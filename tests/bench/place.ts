@@ -7,7 +7,7 @@ import type { Database } from '../../src/server/db/connection.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import type { Environment } from './child.ts'
-import { startCluster } from './cluster.ts'
+import { startCluster } from '../cluster.ts'
 import { fill, type Tenant } from './fill.ts'
 
 /** A filled database, and the environments that point either server at it. */

@@ -6,11 +6,20 @@ export async function ensureRoles(query: Query): Promise<void> {
   await query(
     raw(`do $$ begin
     if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin nobypassrls; end if;
-  exception when duplicate_object or unique_violation then null; end $$`),
+  exception
+    when duplicate_object or unique_violation then null;
+    when insufficient_privilege then ${refused}
+  end $$`),
   )
+  // From 16 on, who creates a role administers it, which makes him a member, but may not yet `set role` to it.
   await query(
-    raw(`do $$ begin
-    if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if;
+    raw(`do $$
+  declare needed text := case when ${isSixteen} then 'set' else 'member' end;
+  begin
+    if not pg_has_role(current_user, '${appRole}', needed) then
+      execute format('grant ${appRole} to %I', current_user) || case needed when 'set' then '${becoming}' else '' end;
+    end if;
+  exception when insufficient_privilege then ${refused}
   end $$`),
   )
   await query(raw(`grant usage on schema public to ${appRole}`))
@@ -21,3 +30,10 @@ export async function ensureRoles(query: Query): Promise<void> {
   end $$`),
   )
 }
+
+const isSixteen = `current_setting('server_version_num')::int >= 160000`
+const becoming = ' with set true, inherit false'
+/** What somebody with more rights has to do once. */
+const refused = `raise exception using errcode = 'insufficient_privilege', message = format(
+  'the role %1$I has no CREATEROLE. Let a superuser run, once: create role ${appRole} nologin nobypassrls; grant ${appRole} to %1$I%2$s;',
+  current_user, case when ${isSixteen} then '${becoming}' end);`
