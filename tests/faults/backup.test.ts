@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync } from 'node:fs'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { quoted, raw } from '../../src/server/db/sql.ts'
+import { startCluster } from '../cluster.ts'
+import { databases } from '../databases.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { directory, launch, signIn, startedDirectory } from './process.ts'
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+/** What README has people run: the dump, and what makes a database of it. */
+const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(readme)?.[1]?.split('\n\n') ?? []
+
+interface Place {
+  databaseUrl: string | undefined
+  dataDir: string
+}
+/** A sum over all rows of every table, and where every sequence stands. */
+async function contents(place: Place): Promise<Record<string, unknown>> {
+  const database = await openDatabase(place)
+  try {
+    return await database.asOwner(async query => {
+      const found: Record<string, unknown> = {}
+      const tables = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+      for (const { name } of await query<{ name: string }>(raw(tables)))
+        found[name] = (
+          await query(raw(`select count(*)::int as n, md5(string_agg(t::text, '|' order by t::text)) from ${quoted(name)} t`))
+        )[0]
+      found['sequences'] = await query(
+        raw(`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`),
+      )
+      return found
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+const environmentOf = ({ databaseUrl, dataDir }: Place) => ({
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+})
+
+/** The product starts there, lets people in, has the row of before, and numbers new rows where the old ones end. */
+async function works(place: Place): Promise<void> {
+  const server = launch(environmentOf(place))
+  const post = await signIn(server)
+  const dictionary = 'admin/config/dictionary'
+  const saved = await post(`${dictionary}/save`, { title: '恢复之后', pid: 4, sort: 1 })
+  expect(saved.code).toBe(200)
+  expect((await post(`${dictionary}/list`, { queryValue: '备份之前' })).data?.total).toBe(1)
+  await server.kill('SIGTERM')
+}
+
+/** A started product with a row of its own. */
+async function begin(place: Place): Promise<void> {
+  const server = launch(environmentOf(place))
+  const post = await signIn(server)
+  expect((await post('admin/config/dictionary/save', { title: '备份之前', pid: 4, sort: 1 })).code).toBe(200)
+  await server.kill('SIGTERM')
+}
+
+test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }, async () => {
+  const place = { databaseUrl: undefined, dataDir: await startedDirectory() }
+  await begin(place)
+  const copy = { ...place, dataDir: await directory() }
+  cpSync(place.dataDir, copy.dataDir, { recursive: true })
+  expect(await contents(copy)).toEqual(await contents(place))
+  await works(copy)
+})
+
+describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
+  test('what README says of backups restores all of it on another cluster', { timeout: 120_000 }, async () => {
+    const [here, there] = [await own(), await own()]
+    await begin(here)
+    const shell = (command: string, { databaseUrl, dataDir }: Place) =>
+      execFileSync('sh', ['-ec', command], { cwd: dataDir, env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: 'pipe' })
+    shell(dump, here)
+    cpSync(here.dataDir, there.dataDir, { recursive: true })
+    shell(restore, there)
+    const before = await contents(here)
+    expect(Object.keys(before).length).toBeGreaterThan(30)
+    expect(await contents(there)).toEqual(before)
+    await works(there)
+  })
+})
+
+/** An empty database of the role that README makes, on a cluster of its own. */
+async function own(): Promise<Place> {
+  const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
+  const cluster = await startCluster({ statements, database: 'houtai', settings: ['fsync=off'] })
+  if (!cluster) throw new Error('no PostgreSQL to start')
+  onTestFinished(() => cluster[Symbol.asyncDispose]())
+  return { databaseUrl: cluster.url, dataDir: await directory() }
+}
