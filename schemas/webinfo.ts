@@ -9,7 +9,7 @@ export const webinfo = defineModule({
     btn_type: choice('按钮宽度', { 整行: 1, 半行: 2 }, { default: 1 }), fl_ss_ys: choice('分类搜索', { 隐藏: 0, 显示: 1 }, { default: 1 }),
     spjganys: choice('加购按钮', { 可减少: 1, 不可减少: 2 }, { default: 1 }), is_iphone_audit: choice('苹果审核', { 关闭: 0, 开启: 1 }, { default: 0 }),
     system_pattern: choice('系统模式', { 单店: 1, 多店: 2 }, { default: 1 }), is_peisong: flag('支持配送'), is_company: flag('企业版'),
-    tx_map_key: secret('地图密钥', { legible: true, hint: '腾讯位置服务 WebService 密钥，供地图搜索；只保存在服务器' }), tile_url: text('地图瓦片地址', { max: 300, pattern: '/[^/{}]+/[^{}]*\\{z\\}[^{}]*\\{[xy]\\}[^{}]*\\{[xy]\\}[^{}]*', shape: '瓦片地址应为以 / 开头的本站路径，含 {z} {x} {y}，例如 /tiles/{z}/{x}/{y}.png', hint: '本站路径，例如 /tiles/{z}/{x}/{y}.png' }),
+    tx_map_key: secret('地图密钥', { legible: true, hint: '腾讯位置服务 WebService 密钥，供地图搜索；只保存在服务器' }), tile_url: text('地图瓦片地址', { max: 300, pattern: '(?!.*(?://|\\.\\.))/[\\w.~\\-]+/[\\w.~/\\-]*\\{z\\}[\\w.~/\\-]*\\{[xy]\\}[\\w.~/\\-]*\\{[xy]\\}[\\w.~@/\\-]*(?:\\?[\\w.~=&%\\-]*)?', shape: '瓦片地址应为以 / 开头的本站路径，含 {z} {x} {y}，例如 /tiles/{z}/{x}/{y}.png', hint: '本站路径，例如 /tiles/{z}/{x}/{y}.png' }),
     gddt_web: text('高德地图 Web 密钥', { max: 100 }), gddt_ws: text('高德地图服务密钥', { max: 100 }), gddt_wechat: text('高德地图小程序密钥', { max: 100 }),
     xcx_powered_by: text('小程序版权', { max: 100 }), web_site_icp: text('备案号', { max: 100 }),
     index_rubik_styleid: number('首页样式', { integer: true, min: 1, max: 8, default: 1 }),

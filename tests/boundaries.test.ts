@@ -9,7 +9,7 @@ const zones = {
   schema: /^src\/schema\//,
   rules: /^src\/rules\//,
   wire: /^src\/wire\//,
-  sql: /^src\/fields\/([^/]+\/)?(sqls?|sanitise|hash)\.ts$/,
+  sql: /^src\/fields\/([^/]+\/)?(sqls?|sanitise(InWorker|\.worker)?|hash)\.ts$/,
   view: /^src\/fields\/(([^/]+\/)?views?\b.*|.*\.css)$/,
   value: /^src\/fields\//,
   parts: /^src\/server\/modules\//,
@@ -78,7 +78,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^aws4fetch$/, /^src\/server\/features\/s3\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
-  [/^node:/, /^(src\/(server|cli)\/|vite\.config\.ts$)/],
+  [/^node:/, /^(src\/(server|cli)\/|src\/fields\/[^/]+\/sanitise(InWorker|\.worker)\.ts$|vite\.config\.ts$)/],
 ]
 
 const sources = sourcesIn('src', 'schemas', 'tests', 'modules.config.ts', 'vite.config.ts')

@@ -42,8 +42,9 @@ export const isDerived = (field: Field): boolean => field.kind === 'computed' ||
 /** Kinds that are amounts: of others is asked whether they are there. */
 export const isCounted = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
-/** Whether it is said of a new row only. */
-export const isOnce = (field: Field): boolean => 'once' in field && field.once === true
+/** Whether it is said of a new row only; so is whose the row is. */
+export const isOnce = (field: Field): boolean =>
+  ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
 /** Whether the server can read a secret again. */

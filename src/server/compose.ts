@@ -2,6 +2,7 @@ import { type AnyModule, checkModules } from '../schema/index.ts'
 import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { prepare } from './db/open.ts'
+import { platformCacheOf } from './db/platformCache.ts'
 import { raw } from './db/sql.ts'
 import { storageIn, type Store } from './features/files.ts'
 import { jobsOn } from './features/jobs/runner.ts'
@@ -35,11 +36,13 @@ export async function compose(
   await prepare(database, modules, migrations)
   const seal = await loadSeal(database)
   const bus = busOf(database)
+  const changes = changesOn(bus)
   const source = {
     database,
     registry,
     bus,
-    changes: changesOn(bus),
+    changes,
+    platformCache: platformCacheOf(bus, changes),
     storage,
     seal: seal.seal,
     open: seal.open,

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sanitise } from '../../src/fields/richText/sanitise.ts'
@@ -94,17 +95,40 @@ test('what is left stays as it is when it is cleaned again, and holds nothing th
   )
 })
 
-test('what is nothing after cleaning is stored as nothing', () =>
-  expect(richTextSql.store('<script>alert(1)</script>', richText('内容'))).toBeNull())
+test('what is nothing after cleaning is stored as nothing, and refused where something must be said', () => {
+  expect(richTextSql.store('<script>alert(1)</script>', richText('内容'))).toBeNull()
+  expect(() => richTextSql.store('<script>alert(1)</script>', richText('内容', { required: true }))).toThrow('required')
+})
+
+test('a text that would come out longer than may be stored is refused before it is cleaned', () => {
+  const start = performance.now()
+  for (const piece of ['&', '<', '& ', '1<']) expect(() => sanitise(piece.repeat(99_000))).toThrow('tooLong')
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
+test('long texts are cleaned while others are answered', async () => {
+  const field = richText('内容', { required: true })
+  const rows = '<p style="color:red;position:fixed">a &amp; b</p>'.repeat(4000)
+  const stored = Array.from({ length: 4 }, async () => richTextSql.store(rows, field))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const start = performance.now()
+  delay.enable()
+  expect(await Promise.all(stored)).toEqual(Array(4).fill('<p style="color:red">a &amp; b</p>'.repeat(4000)))
+  delay.disable()
+  expect(delay.max / 1e6).toBeLessThan((performance.now() - start) / 2)
+  await expect(Promise.resolve(richTextSql.store('<b>'.repeat(3000), field))).rejects.toThrow('tooNested')
+  await expect(Promise.resolve(richTextSql.store('<xmp>'.repeat(3000), field))).rejects.toThrow('required')
+})
 
 test('the longest text is cleaned before anybody waits, or refused where it nests too deeply', () => {
-  const flat = ['<p>', '<', '<p style="color:red;', '&', '<!--', '<a href="', '</p>', '<xmp>']
+  const flat = ['<p style="color:red;', '<!--', '<a href="', '<xmp>', '&amp;', '<b></b>']
   const nested = ['<table><td>', '<b>', '<div>', '<ul><li>', '<b>x<!--</b>-->']
-  for (const piece of [...flat, ...nested]) {
+  const growing = ['<', '&', '>', '<br>', '<p>', '</p>']
+  for (const piece of [...flat, ...nested, ...growing]) {
     const start = performance.now()
     const clean = () => sanitise(piece.repeat(200_000 / piece.length))
-    if (nested.includes(piece)) expect(clean).toThrow(Unfit)
-    else clean()
+    if (flat.includes(piece)) expect(clean().length).toBeLessThanOrEqual(200_000)
+    else expect(clean).toThrow(Unfit)
     expect({ piece, slow: performance.now() - start > 15_000 }).toEqual({ piece, slow: false })
   }
 })

@@ -22,7 +22,7 @@ describe.each(databases)('an export on %s', kind => {
     await asOwner(
       product,
       `insert into everything (org_id, created_by, title, code, price, count, note)
-        select a.org_id, a.id, 'n' || n, 'c' || n, case when n % 3 = 0 then null else 1 + n % 7 end, n % 5, case when n = 7 then '=1+1' when n = 8 then ' ＝x' when n = 9 then E'"引",\\n号' end
+        select a.org_id, a.id, 'n' || n, 'c' || n, case when n % 3 = 0 then null else 1 + n % 7 end, n % 5, case when n = 7 then '=1+1' when n = 8 then ' ＝x' when n = 9 then E'"引",\\n号' when n = 10 then 'a;=1+1' when n = 11 then E'a\\t =1+1;b\\n"@x' end
         from account a join organisation o on o.id = a.org_id, generate_series(1, ${count}) n where o.orgcode = 'demo1' and a.username = 'admin'`,
     )
   })
@@ -89,9 +89,11 @@ describe.each(databases)('an export on %s', kind => {
       columns: ['title', 'note', 'price'],
       queryValue: 'n',
       orderKey: 'id',
-      ids: await idsOf([7, 8, 9, 10]),
+      ids: await idsOf([7, 8, 9, 10, 11]),
     })
-    expect(text).toBe('\ufeff名称,说明,价格\r\nn7,\'=1+1,1\r\nn8,\' ＝x,2\r\nn9,"""引"",\n号",\r\nn10,,4\r\n')
+    expect(text).toBe(
+      '\ufeff名称,说明,价格\r\nn7,\'=1+1,1\r\nn8,\' ＝x,2\r\nn9,"""引"",\n号",\r\nn10,"a;\'=1+1",4\r\nn11,"a\t\' =1+1;b\n\'""@x",5\r\n',
+    )
     const { body } = await asked({ format: 'csv', ...small })
     const file = await getFile(product, body.data?.path ?? '', by(session))
     expect(file.headers).toMatchObject({

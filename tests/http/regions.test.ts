@@ -6,7 +6,7 @@ import { defineModule, region, text } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
 import { parts } from '../../src/server/modules/index.ts'
 import type { Page } from '../../src/wire/envelope.ts'
-import { look } from '../fixtures/records.ts'
+import { asOwner, look } from '../fixtures/records.ts'
 import { exportOf } from '../fixtures/sheet.ts'
 import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
 
@@ -67,6 +67,16 @@ describe.each(databases)('on %s', kind => {
       expect(await combox({ pid: 110_000, deep: 1 })).toMatchObject([
         { countylist: expect.arrayContaining([only?.countylist[0]]) },
       ])
+    })
+    test('is not put together anew for everybody who asks, until a region changes', async () => {
+      const deep = async () => (await combox({ pid: 0, deep: 1 }))?.map(({ title }) => title)
+      await deep()
+      await asOwner(product, `update city set title = '上海' where id = 310000`)
+      expect(await deep()).toEqual(['北京市', '上海市'])
+      for (const title of ['沪', '上海市']) {
+        expect((await platform.post('admin/config/city/save', { id: 310_000, title })).status).toBe(200)
+        expect(await deep()).toEqual(['北京市', title])
+      }
     })
     test('finds by name, by sound and by initials', async () => {
       for (const keyword of ['黄浦', 'huangpu', 'hpq', '310101'])

@@ -72,6 +72,13 @@ describe.each(databases)('on %s', kind => {
     expect((await own.post('admin/webinfo/info', {})).body).toMatchObject({ data: { index_rubik_styleid: 5 } })
   })
 
+  test.each(['/tiles/{z}/{x}/{y}.png', '/map-2/a.b/{z}/{y}/{x}@2x.webp?style=day', '/t/{z}-{x}-{y}'])(
+    'tiles may lie at %s',
+    async tile_url => {
+      expect(await own.post('admin/webinfo/save', { tile_url })).toMatchObject({ status: 200, body: { data: { tile_url } } })
+    },
+  )
+
   test('a stale version is answered with the present row', async () => {
     const { version } = (await own.post<{ version: number }>('admin/webinfo/info', {})).body.data ?? { version: 0 }
     expect((await own.post('admin/webinfo/save', { version, tel: '1' })).status).toBe(200)
@@ -79,14 +86,26 @@ describe.each(databases)('on %s', kind => {
     expect(late).toMatchObject({ status: 409, body: { data: { tel: '1', version: version + 1 } } })
   })
 
-  test.each([
+  const wrong: [string, unknown][] = [
     ['index_rubik_styleid', 9],
     ['index_rubik_styleid', 0],
     ['web_site_color', 'red'],
     ['btn_type', 3],
     ['webname', 'x'.repeat(101)],
     ['uploadList', [...logo, ...logo]],
-  ])('a wrong %s is refused: %j', async (field, value) => {
+    ...[
+      '/\\evil.example/{z}/{x}/{y}',
+      '//evil.example/{z}/{x}/{y}',
+      '/\t/evil.example/{z}/{x}/{y}',
+      '/tiles\\..\\x/{z}/{x}/{y}',
+      '/tiles//x/{z}/{x}/{y}',
+      '/../x/{z}/{x}/{y}',
+      '/tiles/{z}/{x}/ {y}',
+      'https://evil.example/{z}/{x}/{y}',
+      '/{z}/{x}/{y}',
+    ].map((address): [string, unknown] => ['tile_url', address]),
+  ]
+  test.each(wrong)('a wrong %s is refused: %j', async (field, value) => {
     const before = await digest(product)
     expect(await own.post('admin/webinfo/save', { [field]: value })).toMatchObject({ status: 422, body: { errors: [{ field }] } })
     expect(await digest(product)).toBe(before)

@@ -44,6 +44,7 @@ describe.each(databases)('on %s', kind => {
     expect(await added(own)).toMatchObject({ orgid: mine, orgname: '示例机构一' })
     expect(await added(platform, { orgid: theirs })).toMatchObject({ orgid: theirs, orgname: '示例机构二' })
     expect((await added(platform)).orgid).not.toBe(mine)
+    for (const orgid of [0, null, '']) expect(await added(own, { orgid })).toMatchObject({ orgid: mine })
   })
 
   test('an organisation sees its own rows, the platform those of all, and of one where it asks', async () => {
@@ -63,6 +64,13 @@ describe.each(databases)('on %s', kind => {
     const before = await digest(product)
     expect((await save(own, { web_domain: 'gift.example.com', orgid: theirs })).status).toBe(403)
     expect((await save(platform, { id: row.id, orgid: theirs })).status).toBe(422)
+    for (const orgid of [0, null, ''])
+      for (const one of [own, platform]) {
+        expect(await save(one, { id: row.id, orgid })).toMatchObject({ status: 422, body: { errors: [{ field: 'orgid' }] } })
+        const upfield = await one.post(`${path}/upfield`, { id: row.id, field: 'orgid', value: orgid })
+        expect(upfield).toMatchObject({ status: 422, body: { errors: [{ field: 'orgid' }] } })
+      }
+    expect((await save(own, { id: row.id, orgid: mine })).status).toBe(200)
     expect((await save(foreign, { id: row.id, remark: '我的' })).status).toBe(404)
     for (const [call, body] of [
       ['del', { id: row.id }],

@@ -121,9 +121,24 @@ function clean(html: string): string {
   return sanitizeHtml(html, { ...rules, onOpenTag, onCloseTag }).trim()
 }
 const rounds = 5
+/** Characters of a stored text. */
+export const longestRichText = 200_000
+
+/** A bare & or < is written as an entity: a text of nothing else would come out five times as long. */
+const growthOf = (html: string): number =>
+  4 * (html.match(/&(?!#?\w{1,32};)/g)?.length ?? 0) + 3 * (html.match(/<(?![a-z!/?])/gi)?.length ?? 0)
 
 /** Cleaned until there is nothing left to clean: what is dropped may have kept apart what then reads as a tag. */
 export function sanitise(html: string): string {
+  if (html.length + growthOf(html) > longestRichText) throw tooLong()
+  const left = cleanAgain(html)
+  if (left.length > longestRichText) throw tooLong()
+  return left
+}
+
+const tooLong = () => new Unfit({ code: 'tooLong', params: { max: longestRichText } })
+
+function cleanAgain(html: string): string {
   let left = clean(html)
   for (let round = 0; round < rounds; round++) {
     const again = clean(left)

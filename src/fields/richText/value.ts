@@ -1,6 +1,7 @@
 import { clean } from '../typed.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
 
+/** What cleaning leaves must be no longer either: see `sanitise`. */
 const longest = 200_000
 /** What an editor leaves behind when everything was deleted. */
 const blank = /^(?:\s|&nbsp;|<\/?(?:p|br|div)\s*\/?>)*$/i

@@ -3,6 +3,7 @@ import type { Registry } from '../part.ts'
 import type { Storage } from '../features/files.ts'
 import type { Bus, Changes } from './bus.ts'
 import type { Database, Query, Whose } from './connection.ts'
+import type { PlatformCache } from './platformCache.ts'
 import { reading, writing } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { hiddenSecret, purposeOf, type SecretPlace } from './secrets.ts'
@@ -44,6 +45,7 @@ export interface Scope extends Reach {
   /** Tells every node; within a transaction, once it is committed. */
   say(topic: string, data: unknown): void
   storage: Storage
+  platformCache: PlatformCache
   /** Signs a text that goes out and comes back. */
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
@@ -59,6 +61,7 @@ export interface Source {
   registry: Registry
   bus: Bus
   changes: Changes
+  platformCache: PlatformCache
   storage: Storage
   seal: Scope['seal']
   open: Scope['open']
@@ -92,6 +95,7 @@ export function scopeOf(source: Source, who: Who): Scope {
     changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
     say: (topic, data) => later(() => source.bus.say(topic, data)),
     storage: source.storage,
+    platformCache: source.platformCache,
     seal: source.seal,
     open: source.open,
     hide: source.hide,

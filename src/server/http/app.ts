@@ -16,6 +16,7 @@ import { deny } from './reply.ts'
 import { routesOf } from './routes.ts'
 import { guard, policyOf, protect } from './security.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
+import { cutSlowSenders, slowSenderTimeouts } from './slowSenders.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
 export interface AppOptions {
@@ -32,10 +33,10 @@ const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.
 export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     rewriteUrl,
-    http: { shouldUpgradeCallback },
+    http: { shouldUpgradeCallback, ...slowSenderTimeouts },
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
-    // A film of 20 MB over a slow line; a sender that falls silent is cut off long before.
+    // A film of 20 MB over a slow line; whoever falls silent, or nearly, is cut off long before.
     requestTimeout: 180_000,
     connectionTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,6 +45,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     frameworkErrors: (_error, request, reply) =>
       void deny(request, protect(reply).header('cache-control', 'no-store'), { refusal: refuse('badRequest'), module: null }),
   })
+  cutSlowSenders(app)
   guard(app)
   onFaults(app)
   docsRoutes(app, server.source.registry)

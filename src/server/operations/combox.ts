@@ -6,7 +6,7 @@ import type { Options } from '../db/options.ts'
 import type { Scope } from '../db/scope.ts'
 import { isRecord, parseId, parseIds, parseText } from './input.ts'
 import { equality, parseSought } from './listQuery.ts'
-import { operation } from './operation.ts'
+import { Json, operation } from './operation.ts'
 import { everybody } from '../permit.ts'
 
 const usual = 500
@@ -35,12 +35,26 @@ export const combox = operation<Options & { deep: number | null }>({
     }
   },
   async run(scope, module, { deep, ...options }) {
-    const rows = (await scope.rows(module).options(options)) as ComboxEntry[]
-    if (deep === null || !module.deep) return rows
-    await deepen(scope, module, { rows, keys: module.deep.slice(await depthOf(scope, module, deep)) })
-    return rows
+    if (deep === null || !module.deep) return scope.rows(module).options(options)
+    const rows = () => withRowsBelow(scope, module, { deep, options })
+    const isCommon = module.scope === 'platform' && !options.keyword && !options.ids
+    if (!isCommon) return rows()
+    // Three reads of thousands of rows for a question of twenty bytes.
+    const key = JSON.stringify([deep, options.conditions, options.limit])
+    return new Json(await scope.platformCache.get(module, key, async () => JSON.stringify(await rows())))
   },
 })
+
+async function withRowsBelow(
+  scope: Scope,
+  module: AnyModule,
+  { deep, options }: { deep: number; options: Options },
+): Promise<ComboxEntry[]> {
+  const rows = (await scope.rows(module).options(options)) as ComboxEntry[]
+  const keys = module.deep?.slice(await depthOf(scope, module, deep)) ?? []
+  await deepen(scope, module, { rows, keys })
+  return rows
+}
 
 /** How far a row stands below the top of its tree; 0 for the top itself. */
 async function depthOf(scope: Scope, module: AnyModule, id: number): Promise<number> {

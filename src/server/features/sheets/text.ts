@@ -73,5 +73,6 @@ function delimiterOf(text: string): string {
   return most > 0 ? (offered[counts.indexOf(most)] ?? ',') : ','
 }
 
-/** Without the mark that keeps a spreadsheet from computing it. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[\s\u3000]*[=+\-@＝＋－＠])/, '')
+/** Without the marks that keep a spreadsheet from computing it. */
+const unguarded = (cell: string): string =>
+  cell.replace(/^'(?=[\s\u3000]*[=+\-@＝＋－＠])/, '').replace(/(?<=[;\t\r\n])'(?=[^\S\t\r\n]*"*[=+\-@＝＋－＠])/g, '')

@@ -70,10 +70,12 @@ const line = (cells: readonly CellValue[]): string => `${cells.map(written).join
 
 /** What a spreadsheet would compute is kept from it by a mark in front. */
 const formula = /^[\s\u3000]*[=+\-@＝＋－＠]/
-export const uncomputed = (text: string): string => (formula.test(text) ? `'${text}` : text)
+/** The same within a cell: a spreadsheet whose list separator is another cuts the line there, quotation marks or not. */
+const formulaWithin = /[;\t\r\n](?=[^\S\t\r\n]*"*[=+\-@＝＋－＠])/g
+export const uncomputed = (text: string): string => `${formula.test(text) ? "'" : ''}${text.replace(formulaWithin, "$&'")}`
 
 function written(cell: CellValue): string {
   if (cell === null || typeof cell === 'number') return String(cell ?? '')
   const safe = uncomputed(String(cell))
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -48,11 +48,10 @@ export const save = operation<Input>({
   },
 })
 
-/** Whose a row is says the platform, once. */
-function refuseOwner(scope: Scope, module: AnyModule, { values, old }: { values: Data; old: Data | null }): void {
+/** The platform alone adds rows for another organisation. */
+function refuseOwner(scope: Scope, module: AnyModule, values: Data): void {
   const owner = ownerOf(module)
   if (owner === undefined || !values[owner]) return
-  if (old) throw refuse('readonlyField', { params: { name: owner }, errors: [{ field: owner, code: 'readonly' }] })
   if (!scope.who.platform && values[owner] !== scope.who.org) throw refuse('forbidden')
 }
 
@@ -166,7 +165,7 @@ async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Prom
 async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row; old: Data | null }): Promise<Data> {
   const { values, errors } = accept(module, row, old)
   if (errors.length) throw refuse('invalid', { errors })
-  refuseOwner(scope, module, { values, old })
+  refuseOwner(scope, module, values)
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
   if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
