@@ -5,6 +5,7 @@ import { abortAll, accountPath, call, CallError, entrance, post } from './reques
 import type { Account, Site } from './session.ts'
 import { begin, clear, know, knowSite, useSession } from './session.ts'
 import { loadSettings } from './settings.ts'
+import { announceSignOut } from './shareSession.ts'
 
 export interface Credentials {
   orgcode: string
@@ -86,6 +87,7 @@ export async function resume(typed: Pick<Credentials, 'password' | 'code'>) {
 export async function signOut() {
   abortAll()
   dropDrafts()
+  announceSignOut()
   await call('admin/logout').catch(() => null)
   abortAll()
   clear()

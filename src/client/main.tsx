@@ -8,10 +8,12 @@ import { watchFaults } from './modules/errorlog/faults.ts'
 import { watchReach } from './reach.ts'
 import { Screens } from './Screens.tsx'
 import { reclaimCookie } from './session.ts'
+import { shareSession } from './shareSession.ts'
 
 document.addEventListener('visibilitychange', reclaimCookie)
 watchFaults()
 watchReach()
+const shared = shareSession()
 
 const root = document.getElementById('root')
 const draw = () =>
@@ -24,4 +26,4 @@ const draw = () =>
       </BrowserRouter>
     </StrictMode>,
   )
-void sayFirst().then(draw)
+void Promise.all([sayFirst(), shared]).then(draw)

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../rules/menu.ts'
 import type { Verb } from '../schema/index.ts'
 import { verbs } from '../schema/index.ts'
-import { bare, isLater, sameSession } from './token.ts'
+import { bare, isLater, sameSession, sidOf } from './token.ts'
 
 export interface Account {
   id: number
@@ -79,6 +79,30 @@ export function begin({ orgkey, token, router }: SignedIn) {
   keep({ orgkey, dynamicRouter: router ?? [] })
   useSession.setState({ token, orgkey, ended: false })
 }
+
+const shared = ['access_token', 'token_time', 'orgkey', 'dynamicRouter', 'admin_id'] as const
+/** What another tab of this browser needs to go on in the same session. */
+export type SharedSession = Readonly<Record<(typeof shared)[number], string>>
+
+/** The session of this tab, or null where there is none that could be shared. */
+export function readShared(): SharedSession | null {
+  const { token, ended } = useSession.getState()
+  if (token === null || ended) return null
+  return Object.fromEntries(shared.map(key => [key, sessionStorage.getItem(key) ?? ''])) as SharedSession
+}
+
+/** Goes on in the session of another tab; what is known of the account stays. */
+export function takeShared(session: SharedSession) {
+  keep(session)
+  keepCookie(session.access_token, day)
+  useSession.setState({ token: session.access_token, orgkey: session.orgkey, ended: false })
+}
+
+/** The session of the tab that was looked at last. */
+export const cookieSid = (): string | null => sidOf(/(?:^|;\s*)token=([\w-]+)/.exec(document.cookie)?.[1] ?? '')
+
+/** How long ago the token came, in milliseconds. */
+export const tokenAge = (): number => Date.now() - Number(sessionStorage.getItem('token_time'))
 
 export function know({ account, site }: { account: Account; site: Site }) {
   const { id, username, nickname, mobile, avatar, orgcode } = account

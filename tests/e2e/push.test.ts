@@ -96,13 +96,15 @@ test('what one changes the other sees within a second, with his ticks and what h
 
 test('who is online is counted; pages of one browser have one socket, and go on when the one that had it is closed', async () => {
   const sockets: string[] = []
-  const context = there.page.context()
-  context.on('page', page => page.on('websocket', socket => sockets.push(socket.url())))
-  const viewer = await context.newPage()
+  const { page: viewer } = await browser.open()
+  const context = viewer.context()
+  const watch = (page: Page) => page.on('websocket', socket => sockets.push(socket.url()))
+  watch(viewer)
+  context.on('page', watch)
   await signIn(viewer, list, { ...admin, username: 'viewer' })
   await here.page.getByText('2 人在线').waitFor()
   const twin = await context.newPage()
-  await signIn(twin, list, { ...admin, username: 'viewer' })
+  await twin.goto(list)
   await twin.getByText('2 人在线').waitFor()
   expect(sockets).toEqual([`${wire.origin.replace('http', 'ws')}/ws`])
   await viewer.close()

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { startOf } from '../../rules/menu.ts'
+import { home, startOf } from '../../rules/menu.ts'
 import { type Credentials, learn, open, wantsCode } from '../account.ts'
 import { CallError } from '../request.ts'
-import { clear, know } from '../session.ts'
+import { clear, know, useSession } from '../session.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const shownFor = 5000
@@ -21,6 +21,7 @@ export function useEntering(from: string | undefined) {
     const end = setTimeout(setToast, shownFor, null)
     return () => clearTimeout(end)
   }, [toast])
+  useFollowing(() => busy || go(from ?? home, { replace: true }))
   const enter = async (credentials: Credentials) => {
     setBusy(true)
     setToast(null)
@@ -49,4 +50,10 @@ export function useEntering(from: string | undefined) {
     setToast(null)
   }
   return { toast, busy, half, enter, back }
+}
+
+/** Somebody signed in in another tab: this one has that session, too. */
+function useFollowing(run: () => unknown) {
+  const follow = useEffectEvent(run)
+  useEffect(() => useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow())), [])
 }

@@ -1,0 +1,177 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../src/server/db/sql.ts'
+import { createApp } from '../../src/server/http/app.ts'
+import { type Product, password, startProduct } from '../server.ts'
+import { browse, type Browser, type Window } from './browser.ts'
+import { allowing } from '../fixtures/pace.ts'
+import { fillIn, signIn } from './steps.ts'
+
+const admin = { orgcode: 'demo1', username: 'admin', password }
+const patience = 300
+const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+let product: Product
+let app: FastifyInstance
+let browser: Browser
+let window: Window
+let first: Page
+
+beforeAll(async () => {
+  product = await startProduct('embedded')
+  const health = async () => ({ ok: true, db: 'embedded', version: '' })
+  app = await createApp({ ...product.server }, { trustProxy: false, client, log: 'silent', health })
+  browser = await browse(await app.listen({ host: '127.0.0.1', port: 0 }))
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await app?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  window = await browser.open()
+  first = window.page
+  await first.context().addInitScript(() => {
+    const seen: { formAt: number | null } = { formAt: null }
+    Object.assign(globalThis, { seen })
+    const look = () => document.querySelector('.login form') && (seen.formAt ??= performance.now())
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  await signIn(first, '/home', admin)
+})
+afterEach(async () => {
+  expect([...window.errors, ...window.foreign]).toEqual([])
+  await first.context().close()
+})
+
+/** When the sign-in form was drawn first, if ever, in milliseconds of the page. */
+const formSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { formAt: number | null } }).seen.formAt)
+const rows = (page: Page) => page.locator('tr[data-row-key]').first().waitFor()
+const form = (page: Page) => page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('access_token') ?? '')
+const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
+const another = async (path: string): Promise<Page> => {
+  const page = await first.context().newPage()
+  await page.goto(path)
+  return page
+}
+const signOut = async (page: Page) => {
+  await page.locator('.shell-user').click()
+  await page.getByText('退出登录', { exact: true }).click()
+}
+const isAlive = async (token: string): Promise<boolean> => {
+  const headers = { authorization: token, 'content-type': 'application/json' }
+  return (await app.inject({ method: 'POST', url: '/api/v2/manage/admin/info', headers, payload: '{}' })).statusCode === 200
+}
+
+test('a link opened in a second tab, an address typed there and a window of a page need no second sign-in', async () => {
+  const context = first.context()
+  const opened = context.waitForEvent('page')
+  await first.locator('.home-pages a[href="/config/role"]').click({ modifiers: ['Control'] })
+  const second = await opened
+  await rows(second)
+  expect([address(second), await formSeen(second)]).toEqual(['/config/role', null])
+
+  const third = await another('/config/dictionary?status=0&page=1')
+  await third.getByRole('banner').waitFor()
+  expect([address(third), await formSeen(third)]).toEqual(['/config/dictionary?status=0&page=1', null])
+
+  const fourth = context.waitForEvent('page')
+  await first.evaluate(() => void open('/config/role', '', 'noopener'))
+  await rows(await fourth)
+
+  const entrance = await another('/login')
+  await entrance.getByRole('banner').waitFor()
+  expect([address(entrance), await formSeen(entrance)]).toEqual(['/home', null])
+  expect(new Set(await Promise.all(context.pages().map(tokenOf)))).toHaveLength(1)
+  expect(await first.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain((await tokenOf(first)).slice(-20))
+})
+
+test('a token that is replaced is replaced in every tab, also in one that slept', async () => {
+  const second = await another('/config/role')
+  const old = await tokenOf(first)
+  await asIfLater()
+  await second.reload()
+  await rows(second)
+  await expect.poll(() => tokenOf(first)).not.toBe(old)
+  expect(await tokenOf(first)).toBe(await tokenOf(second))
+
+  // One the browser had put away comes back with what it last had.
+  await asIfLater(31)
+  await first.evaluate(token => {
+    sessionStorage.setItem('access_token', token)
+    sessionStorage.setItem('token_time', '0')
+  }, old)
+  await first.reload()
+  await first.getByRole('banner').waitFor()
+  expect(await tokenOf(first)).toBe(await tokenOf(second))
+  await second.reload()
+  await rows(second)
+})
+
+test('signing out of one tab signs out of all at once, ends the session, and signing in again brings all back to where they were', async () => {
+  const second = await another('/config/role')
+  await rows(second)
+  const token = await tokenOf(second)
+  await signOut(first)
+  await Promise.all([form(first), form(second)])
+  await expect.poll(() => isAlive(token)).toBe(false)
+  expect(await second.getByRole('dialog').count()).toBe(0)
+  expect(await Promise.all([first, second].map(tokenOf))).toEqual(['', ''])
+  expect(await first.context().cookies()).toEqual([])
+
+  await fillIn(first, admin)
+  await first.getByRole('button', { name: '登录' }).click()
+  await rows(second)
+  expect(address(second)).toBe('/config/role')
+  expect(await tokenOf(second)).toBe(await tokenOf(first))
+})
+
+test('a session that ended goes on in every tab of the account once the password was typed in one', async () => {
+  const second = await another('/config/role')
+  await rows(second)
+  const ended = (page: Page) => page.getByRole('dialog', { name: '登录已失效' })
+  await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
+  await Promise.all([ended(first).waitFor(), ended(second).waitFor()])
+  await ended(first).getByPlaceholder('密码').fill(password)
+  await first.keyboard.press('Enter')
+  await Promise.all([first, second].map(page => ended(page).waitFor({ state: 'hidden' })))
+  expect(await tokenOf(second)).toBe(await tokenOf(first))
+})
+
+test('nobody’s page becomes another account’s: one that is at work as somebody goes on as that', async () => {
+  const second = await another('/config/role')
+  await rows(second)
+  await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
+  await first.getByRole('button', { name: '去登录页' }).click()
+  await fillIn(first, { ...admin, username: 'viewer' })
+  await first.getByRole('button', { name: '登录' }).click()
+  await first.getByRole('banner').waitFor()
+  await second.getByRole('dialog', { name: '登录已失效' }).waitFor()
+  expect(await second.locator('.shell-user').textContent()).not.toContain('viewer')
+  expect(await tokenOf(second)).not.toBe(await tokenOf(first))
+})
+
+test('where no other tab is left one signs in, at once; where those that are do not answer, in a moment', async () => {
+  const context = first.context()
+  const next = await context.newPage()
+  await first.close()
+  first = next
+  await next.goto('/config/role')
+  await form(next)
+  expect(await tokenOf(next)).toBe('')
+  // As a frozen tab: it holds the lock of open tabs, and answers nothing.
+  const silent = await context.newPage()
+  await silent.goto('/favicon.svg')
+  await silent.evaluate(() => void navigator.locks.request('session', { mode: 'shared' }, () => new Promise(() => undefined)))
+  await next.reload({ waitUntil: 'commit' })
+  await form(next)
+  const waited = await formSeen(next)
+  expect(waited).toBeGreaterThan(patience)
+  expect(waited).toBeLessThan(allowing(patience + 1000))
+})
+
+/** The session as it is when so much time has gone by since its token was last replaced. */
+const asIfLater = (seconds = 16 * 60) =>
+  product.database.asOwner(query => query(sql`update session set rotated_at = now() - make_interval(secs => ${seconds})`))
