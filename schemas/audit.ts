@@ -6,7 +6,7 @@ const actions = {
   上传: 'upload', 登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password',
   开启两步验证: 'addSecondStep', 关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤回: 'withdraw', 重新发布: 'release',
   撤销: 'undo', 取当日油价: 'takePrice', 修改验证码状态: 'setCode',
-  查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del', 批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看层级: 'tree', 查看历史: 'history',
+  查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del', 批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history',
   选择全部: 'selection', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
 }
 const results = {

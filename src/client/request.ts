@@ -77,7 +77,7 @@ export async function post<T>(path: string, body: object = {}, options: CallOpti
 }
 
 /** Calls that change nothing, by how their paths end: only these are ever made again by themselves. */
-const reads = /(^|\/)(list|info|combox|tree|history|get|find)$/
+const reads = /(^|\/)(list|info|combox|choices|tree|history|get|find)$/
 const pauses = [600, 2000] as const
 /** Answers of whoever stands before a server that is not there. */
 const away = [0, 502, 503, 504]

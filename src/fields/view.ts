@@ -28,7 +28,7 @@ export interface BoxProps<V> {
 export interface ControlProps<F, V> extends BoxProps<V> {
   field: F
   module: AnyModule
-  /** The row being edited, 0 for a new one. */
+  /** The row being edited, 0 for a new one, -1 for several. */
   row: number
   /** What the field holds that this one's value must lie in. */
   around?: unknown

@@ -68,6 +68,11 @@ export const titleKey = (name: string, field: Titled): string => field.titled ??
 /** Kinds whose value is one or several ids of rows. */
 export type Pointing = Link | Extract<Field, { kind: 'references' }>
 export const isPointing = (field: Field): field is Pointing => isLink(field) || field.kind === 'references'
+/** A field of that name that points to rows. */
+export const pointingOf = (module: AnyModule, name: string): Pointing | undefined => {
+  const field = fieldOf(module, name)
+  return field && isPointing(field) ? field : undefined
+}
 /** The module such a field points to. */
 export const targetOf = (module: AnyModule, field: Pointing): string => (field.kind === 'parent' ? tableOf(module) : field.to)
 

@@ -1,5 +1,17 @@
 /** Calls every module has, under `/manage/{path}/`. */
-export const calls = ['list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'tree', 'history', 'selection'] as const
+export const calls = [
+  'list',
+  'info',
+  'save',
+  'del',
+  'batch',
+  'upfield',
+  'combox',
+  'choices',
+  'tree',
+  'history',
+  'selection',
+] as const
 export type Call = (typeof calls)[number]
 /** And those of a module whose rows may come from a sheet. */
 export const importCalls = ['excel', 'excel/check', 'excel/template'] as const

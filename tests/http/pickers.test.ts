@@ -5,7 +5,7 @@ import type { ComboxEntry } from '../../src/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { put } from '../fixtures/records.ts'
+import { addAccount, put } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row extends Record<string, unknown> {
@@ -258,6 +258,24 @@ describe.each(databases)('on %s', kind => {
       const id = body.data?.id
       expect((await save({ id, top: ids['华南'] })).body.errors).toEqual([{ field: 'leaf', message }])
       expect((await save({ id, top: ids['华南'], leaf: 0 })).body.data).toMatchObject({ top: ids['华南'], leaf: 0 })
+    })
+    test('is offered below what is chosen above it alone, to who holds that one page', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'shelver', pages: { [shelf.route]: ['view', 'edit'] } })
+      const shelver = await product.signIn('demo1', 'shelver')
+      const ask = async (body: object) => {
+        const reply = await shelver.post<ComboxEntry[]>('test/shelf/choices', { field: 'leaf', for: 'edit', ...body })
+        return titles(reply.body.data ?? [])
+      }
+      expect(await ask({ under: ids['华东大区'] })).toEqual(['上海', '浦东店'])
+      expect(await ask({ under: ids['华南'] })).toEqual([])
+      // No row that the field around may hold.
+      expect(await ask({ under: ids['上海'] })).toEqual([])
+      expect(await ask({})).toEqual(expect.arrayContaining(['上海', '浦东店']))
+      expect(await ask({ ids: [ids['华东大区'], ids['上海'], ids['杭州'], ids['旧区']] })).toEqual(['上海', '杭州'])
+      const nested = await shelver.post('test/shelf/choices', { field: 'leaf', for: 'edit', under: ids['华东大区'], nested: 1 })
+      const children = [{ id: ids['浦东店'], title: '浦东店' }]
+      expect(nested.body.data).toEqual([{ id: ids['上海'], title: '上海', children }])
+      expect((await shelver.post('test/twig/tree')).status).toBe(403)
     })
     test('is judged in a sheet too', async () => {
       const text = '名称\t大区\t门店\n丁\t华东大区\t浦东店\n戊\t华南\t浦东店\n己\t\t上海'

@@ -41,7 +41,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
             name={'field' in plan ? plan.field : plan.key}
             field={field}
             module={module}
-            row={0}
+            row={-1}
             value={value}
             onChange={setValue}
             onBlur={() => undefined}

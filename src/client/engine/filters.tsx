@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { isCounted } from '../../schema/index.ts'
+import { choicesOf } from '../widgets/choices.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
 import { viewOf } from '../widgets/index.ts'
 import { RegionSelect } from '../widgets/RegionSelect.tsx'
@@ -58,17 +59,9 @@ function Choose({ module, filter: { field: name, param }, values, onChange }: Fi
     <Labelled label={field.label} {...(options ? { name: param } : {})}>
       {id => {
         if (field.kind === 'parent')
-          return <TreePicker {...common} id={id} module={module} row={0} root={t('engine:filter.all')} />
+          return <TreePicker {...common} id={id} source={choicesOf(module, name)} row={0} root={t('engine:filter.all')} />
         if (field.kind === 'reference' || field.kind === 'references')
-          return (
-            <RemoteSelect
-              {...common}
-              id={id}
-              to={field.to}
-              root={t('engine:filter.all')}
-              {...(field.where ? { where: field.where } : {})}
-            />
-          )
+          return <RemoteSelect {...common} id={id} source={choicesOf(module, name)} root={t('engine:filter.all')} />
         if (field.kind === 'region')
           return <RegionSelect {...common} id={id} level={field.level} around={undefined} root={t('engine:filter.all')} />
         if (options)

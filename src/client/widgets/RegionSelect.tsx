@@ -2,6 +2,7 @@ import { t } from 'i18next'
 import type { BoxProps } from '../../fields/view.ts'
 import type { FieldOf } from '../../schema/index.ts'
 import { regionsName } from '../engine/modules.ts'
+import { rowsOf } from './choices.ts'
 import { RemoteSelect } from './RemoteSelect.tsx'
 
 interface Props extends BoxProps<number> {
@@ -17,7 +18,7 @@ export const RegionSelect = ({ level, around, disabled, onChange, ...rest }: Pro
   <RemoteSelect
     {...rest}
     key={around ?? 0}
-    to={regionsName()}
+    source={rowsOf(regionsName())}
     where={around ? { level, pid: around } : { level }}
     disabled={disabled || around === null || around === 0}
     placeholder={t(around === null || around === 0 ? 'engine:control.regionFirst' : 'engine:control.choose')}

@@ -3,13 +3,14 @@ import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import type { BoxProps } from '../../fields/view.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
-import { moduleNamed, pathOf, titleOfModule } from '../engine/modules.ts'
+import type { ChoiceSource } from './choices.ts'
 import { attributes } from './plain.tsx'
 import { titleKnown, titleOfRow } from './titles.ts'
 import { useOptions } from './useOptions.ts'
 
 interface Props extends BoxProps<number | readonly number[]> {
-  to: string
+  source: ChoiceSource
+  /** Of the module's rows only those. */
   where?: Readonly<Record<string, string | number>>
   /** The word for 0. */
   root?: string
@@ -23,11 +24,11 @@ interface Option {
 }
 
 /** A picker over the rows of another module: found as one types, the chosen one by its title. */
-export function RemoteSelect({ name, to, where, root, placeholder, several, max, value, onChange, ...rest }: Props) {
-  const found = useOptions<ComboxEntry>(`${pathOf(to)}/combox`, where ? { where } : {})
+export function RemoteSelect({ name, source, where, root, placeholder, several, max, value, onChange, ...rest }: Props) {
+  const found = useOptions<ComboxEntry>(source.path, where ? { ...source.body, where } : source.body)
   const [keyword, setKeyword] = useState('')
   const chosen = useMemo(() => [value ?? []].flat().filter(isRow), [value])
-  const titles = useTitles(to, chosen, found.options)
+  const titles = useTitles(source, chosen, found.options)
   const options = offered({
     entries: found.options,
     chosen: keyword === '' || several ? titles : [],
@@ -53,7 +54,7 @@ export function RemoteSelect({ name, to, where, root, placeholder, several, max,
         options={options}
         loading={found.loading}
         placeholder={placeholder ?? t('engine:control.choose')}
-        notFoundContent={nothingThere(found, to)}
+        notFoundContent={nothingThere(found)}
         onOpenChange={shown => shown && open()}
         onSearch={search}
         onChange={picked => onChange(picked ?? (several ? [] : 0))}
@@ -65,11 +66,9 @@ export function RemoteSelect({ name, to, where, root, placeholder, several, max,
 /** None, or a word that was pasted and is no row's name, has no title to ask for. */
 const isRow = (id: unknown): id is number => typeof id === 'number' && id !== 0
 
-/** Why there is nothing to pick; whose page it would take, where one may not look there. */
-function nothingThere({ loading, forbidden, failure }: ReturnType<typeof useOptions>, to: string): string {
-  const module = moduleNamed(to)
+/** Why there is nothing to pick. */
+function nothingThere({ loading, failure }: ReturnType<typeof useOptions>): string {
   if (loading) return t('engine:control.searching')
-  if (forbidden && module) return t('engine:control.closed', { title: titleOfModule(module) })
   return failure ?? t('engine:control.nothingFound')
 }
 
@@ -93,15 +92,15 @@ function offered({
 }
 
 /** The titles of what is chosen, asked for where the entries at hand do not tell. */
-function useTitles(to: string, chosen: readonly number[], entries: readonly ComboxEntry[]): readonly Option[] {
+function useTitles(source: ChoiceSource, chosen: readonly number[], entries: readonly ComboxEntry[]): readonly Option[] {
   const [known, setKnown] = useState<Readonly<Record<number, string>>>({})
   const titleAt = (id: number) => entries.find(entry => entry.id === id)?.title ?? known[id]
   const missing = chosen.filter(id => titleAt(id) === undefined).join(',')
   useEffect(() => {
     for (const id of missing.split(',').filter(Boolean).map(Number)) {
       const learn = (title: string) => setKnown(before => ({ ...before, [id]: title }))
-      titleOfRow(to, id).then(learn, () => learn(`#${id}`))
+      titleOfRow(source, id).then(learn, () => learn(`#${id}`))
     }
-  }, [to, missing])
-  return chosen.map(id => ({ value: id, label: titleAt(id) ?? titleKnown(to, id) }))
+  }, [source, missing])
+  return chosen.map(id => ({ value: id, label: titleAt(id) ?? titleKnown(source.to, id) }))
 }

@@ -1,16 +1,20 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { useMount } from 'ahooks'
+import { useMemoizedFn } from 'ahooks'
 import { Button, Space, TreeSelect } from 'antd'
 import { t } from 'i18next'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { BoxProps } from '../../fields/view.ts'
-import type { AnyModule } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../wire/envelope.ts'
+import type { ChoiceSource } from './choices.ts'
 import { attributes } from './plain.tsx'
+import { titleOfRow } from './titles.ts'
 import { useOptions } from './useOptions.ts'
 
 export interface TreeProps extends BoxProps<number> {
-  module: AnyModule
+  /** Asked for its rows as a tree, and for the title of one that is not in it. */
+  source: ChoiceSource
+  /** Where the tree is asked for instead. */
+  tree?: string
   /** The row that is placed; neither it nor what hangs below it can be chosen. */
   row: number
   root?: string
@@ -26,11 +30,14 @@ interface Node {
   children?: Node[]
 }
 
-export function TreeChooser({ name, module, row, root, under, after, value, onChange, ...rest }: TreeProps) {
-  const { options, loading, failure, load } = useOptions<ComboxEntry>(`${module.path}/tree`, {})
-  useMount(() => load(''))
-  const nodes = useMemo(() => tree(options, { row, root, under, value: value ?? 0 }), [options, row, root, under, value])
+export function TreeChooser({ name, source, tree, row, root, under, after, value, onChange, ...rest }: TreeProps) {
   const early = under === 0
+  const body = { ...source.body, nested: 1, ...(under === undefined ? {} : { under }) }
+  const { options, loading, failure, load, drop } = useOptions<ComboxEntry>(tree ?? source.path, tree === undefined ? body : {})
+  const ask = useMemoizedFn(() => (early ? drop() : load('')))
+  useEffect(ask, [ask, source, under])
+  const other = useTitle(source, !loading && value && !entryOf(options, value) ? value : 0)
+  const nodes = useMemo(() => nodesOf(options, { row, root, other, value: value ?? 0 }), [options, row, root, other, value])
   return (
     <Space.Compact block data-field={name}>
       <TreeSelect<number | undefined>
@@ -58,15 +65,27 @@ export function TreeChooser({ name, module, row, root, under, after, value, onCh
   )
 }
 
-function tree(
-  entries: readonly ComboxEntry[],
-  { row, root, under, value }: { row: number; root: string | undefined; under: number | undefined; value: number },
+/** The title of what is chosen, where it is not among what is offered; empty while that is not known. */
+function useTitle(source: ChoiceSource, id: number): string {
+  const [known, setKnown] = useState<{ id: number; title: string } | null>(null)
+  useEffect(() => {
+    if (id)
+      titleOfRow(source, id).then(
+        title => setKnown({ id, title }),
+        () => setKnown({ id, title: `#${id}` }),
+      )
+  }, [source, id])
+  return known?.id === id ? known.title : ''
+}
+
+function nodesOf(
+  offered: readonly ComboxEntry[],
+  { row, root, other, value }: { row: number; root: string | undefined; other: string; value: number },
 ): Node[] {
-  const offered = under === undefined ? entries : (entryOf(entries, under)?.children ?? [])
   const nodes = offered.filter(({ id }) => id !== row).map(entry => node(entry, row))
   const top = root === undefined ? [] : [{ value: 0, title: root }]
   if (value === 0 || entryOf(offered, value)) return [...top, ...nodes]
-  return [...top, ...nodes, { value, title: entryOf(entries, value)?.title ?? `#${value}`, disabled: true }]
+  return [...top, ...nodes, { value, title: other, disabled: true }]
 }
 
 const node = ({ id, title, children }: ComboxEntry, row: number): Node => ({

@@ -49,12 +49,12 @@ const rootOf = (field: Field): string => ('root' in field && field.root) || '-'
 const namesOf = (value: unknown): string =>
   Array.isArray(value) ? (value as Partial<Picture>[]).map(({ name }) => name || '-').join(i18next.t('engine:comma')) : ''
 
-/** The rows that a change speaks of by their numbers. */
-export const rowsNamedIn = (module: AnyModule | undefined, diff: Diff): readonly (readonly [to: string, id: number])[] =>
+/** The rows that a change speaks of by their numbers, with the fields that do. */
+export const rowsNamedIn = (module: AnyModule | undefined, diff: Diff): readonly (readonly [field: string, id: number])[] =>
   Object.entries(diff).flatMap(([name, values]) => {
     const field = module && fieldsOf(module)[name]
-    const to = field && pointedTo(module, field)
-    return to === undefined ? [] : idsIn(values).map(id => [to, id] as const)
+    const points = field && pointedTo(module, field) !== undefined
+    return points ? idsIn(values).map(id => [name, id] as const) : []
   })
 
 const masked = '***'

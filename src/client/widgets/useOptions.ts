@@ -1,6 +1,6 @@
 import { useDebounceFn } from 'ahooks'
 import { useEffect, useRef, useState } from 'react'
-import { call, CallError, reasonOf } from '../request.ts'
+import { call, reasonOf } from '../request.ts'
 
 const pause = 250
 
@@ -8,22 +8,19 @@ interface Found<T> {
   options: readonly T[]
   loading: boolean
   failure: string | null
-  /** It failed because one may not look there. */
-  forbidden: boolean
   /** At once. */
   load: (keyword: string) => void
   /** When the typing pauses. */
   search: (keyword: string) => void
+  /** Nothing is asked for. */
+  drop: () => void
 }
+
+const nothing = { options: [], loading: false, failure: null }
 
 /** What a picker offers for a keyword; a later question silences an earlier one. */
 export function useOptions<T>(path: string, body: object): Found<T> {
-  const [state, setState] = useState<Pick<Found<T>, 'options' | 'loading' | 'failure' | 'forbidden'>>({
-    options: [],
-    loading: false,
-    failure: null,
-    forbidden: false,
-  })
+  const [state, setState] = useState<Pick<Found<T>, 'options' | 'loading' | 'failure'>>(nothing)
   const running = useRef<AbortController>(null)
   const load = (keyword: string) => {
     running.current?.abort()
@@ -31,9 +28,8 @@ export function useOptions<T>(path: string, body: object): Found<T> {
     running.current = own
     setState(before => ({ ...before, loading: true, failure: null }))
     call<readonly T[]>(path, { ...body, ...(keyword ? { keyword } : {}) }, { signal: own.signal }).then(
-      options => own.signal.aborted || setState({ options, loading: false, failure: null, forbidden: false }),
-      (error: unknown) =>
-        own.signal.aborted || setState({ options: [], loading: false, failure: reasonOf(error), forbidden: isForbidden(error) }),
+      options => own.signal.aborted || setState({ options, loading: false, failure: null }),
+      (error: unknown) => own.signal.aborted || setState({ options: [], loading: false, failure: reasonOf(error) }),
     )
   }
   useEffect(() => () => running.current?.abort(), [])
@@ -43,7 +39,10 @@ export function useOptions<T>(path: string, body: object): Found<T> {
     cancel()
     load(keyword)
   }
-  return { ...state, load: loadNow, search }
+  const drop = () => {
+    cancel()
+    running.current?.abort()
+    setState(nothing)
+  }
+  return { ...state, load: loadNow, search, drop }
 }
-
-const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

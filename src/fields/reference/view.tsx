@@ -1,4 +1,4 @@
-import { moduleNamed } from '../../client/engine/modules.ts'
+import { choicesFor, choicesOf } from '../../client/widgets/choices.ts'
 import { LinkTitle } from '../../client/widgets/LinkTitle.tsx'
 import { RemoteSelect } from '../../client/widgets/RemoteSelect.tsx'
 import { TreePicker } from '../../client/widgets/TreePicker.tsx'
@@ -6,21 +6,14 @@ import { fieldsOf, titleKey } from '../../schema/index.ts'
 import type { KindView } from '../view.ts'
 
 export const referenceView: KindView<'reference'> = {
-  Cell: ({ value, name, field, row }) => (
-    <LinkTitle id={value ?? 0} title={row[titleKey(name, field)]} to={field.to} none={field.root} />
+  Cell: ({ value, name, field, module, row }) => (
+    <LinkTitle id={value ?? 0} title={row[titleKey(name, field)]} source={choicesOf(module, name)} none={field.root} />
   ),
   Control: ({ field, around, ...rest }) => {
-    const target = field.within === undefined ? undefined : moduleNamed(field.to)
+    const source = choicesFor(rest)
     const above = fieldsOf(rest.module)[field.within ?? '']
-    if (target && above && around !== undefined)
-      return <TreePicker {...rest} module={target} row={0} under={Number(around ?? 0)} after={above.label} />
-    return (
-      <RemoteSelect
-        {...rest}
-        to={field.to}
-        {...(field.where ? { where: field.where } : {})}
-        {...(field.root === undefined ? {} : { root: field.root })}
-      />
-    )
+    if (above && around !== undefined)
+      return <TreePicker {...rest} source={source} row={0} under={Number(around ?? 0)} after={above.label} />
+    return <RemoteSelect {...rest} source={source} {...(field.root === undefined ? {} : { root: field.root })} />
   },
 }

@@ -7,6 +7,8 @@ import { ident, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 export interface Options {
   keyword: string
   ids: readonly number[] | null
+  /** Silent, those of `ids` whatever they are, and else the normal ones. */
+  statuses?: readonly number[]
   conditions: readonly Condition[]
   without: number | null
   limit: number
@@ -17,7 +19,9 @@ export function optionsSql(belonging: Belonging, options: Options): Sql {
   const more = (module.combox ?? []).map(name => `, ${fieldSql(belonging, name)} as ${quoted(name)}`).join('')
   const above = selfLinkOf(module)
   const pid = above ? `, ${fieldSql(belonging, above)} as pid` : ''
-  const which = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : raw(' and t.status = 1')
+  const these = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : nothing
+  const statuses = options.statuses ?? (options.ids ? null : [1])
+  const which = statuses ? sql`${these} and t.status = any(${statuses}::smallint[])` : these
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
   const keyword =
     options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : nothing

@@ -111,6 +111,16 @@ const bodies: Record<string, (module: AnyModule) => Schema> = {
     }),
   upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
   combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
+  choices: () =>
+    object({
+      field: { ...text, description: 'the field that points: what it may hold is told to who may see the page it stands on' },
+      for: { enum: ['view', 'add', 'edit'], default: 'view' },
+      keyword: text,
+      ids,
+      under: { ...whole, description: 'of a field within another: what that one holds' },
+      nested: { enum: [1], description: 'as a tree' },
+      limit: whole,
+    }),
   tree: () => object({ keyword: text }),
   history: () => object({ id: whole }),
   selection: listBody,

@@ -1,7 +1,8 @@
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isPointing } from '../../schema/index.ts'
 import { type Call, calls, type ImportCall, importCalls } from '../../wire/path.ts'
 import { action } from '../operations/action.ts'
 import { batch, del } from '../operations/batch.ts'
+import { choices } from '../operations/choices.ts'
 import { combox, lookup, tree } from '../operations/combox.ts'
 import { history } from '../operations/history.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
@@ -22,12 +23,13 @@ export interface Route {
   operation: AnyOperation
 }
 
-const reading: readonly Call[] = ['list', 'info', 'combox', 'tree']
+const reading: readonly Call[] = ['list', 'info', 'combox', 'choices', 'tree']
 
 /** A log is written by the server alone; settings are one row. */
 const callsOf = (module: AnyModule): readonly Call[] => {
-  if (module.single) return ['info', 'save', 'history']
-  return module.log ? reading : calls
+  const points = Object.values(fieldsOf(module)).some(isPointing)
+  const all: readonly Call[] = module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : calls
+  return all.filter(call => call !== 'choices' || points)
 }
 
 /** At the address of settings themselves: asked with nothing they are told, with something saved. */
@@ -43,7 +45,19 @@ const ownCall = ({ needs, run }: PartCall): AnyOperation => ({
   answer: (scope, _module, { body, language }) => run({ scope, body, ...(language ? { language } : {}) }),
 })
 
-const operations: { [C in Call]: AnyOperation } = { list, info, save, del, batch, upfield, combox, tree, history, selection }
+const operations: { [C in Call]: AnyOperation } = {
+  list,
+  info,
+  save,
+  del,
+  batch,
+  upfield,
+  combox,
+  choices,
+  tree,
+  history,
+  selection,
+}
 
 const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }
 

@@ -2,7 +2,7 @@ import { kindValue } from '../../../fields/values.ts'
 import type { AnyModule, Field } from '../../../schema/index.ts'
 import { fieldsOf } from '../../../schema/index.ts'
 import type { ComboxEntry } from '../../../wire/envelope.ts'
-import { pathOf } from '../modules.ts'
+import { choicesOf } from '../../widgets/choices.ts'
 import { call } from '../../request.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
@@ -48,8 +48,8 @@ async function titlesIn(module: AnyModule, cells: readonly (readonly string[])[]
     names.map(async (name, column) => {
       const field = fieldsOf(module)[name]
       if (field?.kind !== 'reference' || !cells.some(line => line[column])) return
-      const body = { limit: most, ...(field.where ? { where: field.where } : {}) }
-      const entries = await call<readonly ComboxEntry[]>(`${pathOf(field.to)}/combox`, body)
+      const { path, body } = choicesOf(module, name, 'edit')
+      const entries = await call<readonly ComboxEntry[]>(path, { ...body, limit: most })
       found.set(name, new Map(entries.map(({ id, title }) => [title, id])))
     }),
   )

@@ -1,6 +1,8 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
 import { moduleNamed } from '../../engine/modules.ts'
+import { choicesOf } from '../../widgets/choices.ts'
 import type { Diff } from '../../widgets/inWords.ts'
 import { fieldChanges, rowsNamedIn } from '../../widgets/inWords.ts'
 import { Long } from '../../widgets/plain.tsx'
@@ -17,7 +19,7 @@ export function AuditLine({ of, changes }: Props) {
   const module = moduleNamed(of)
   const [diff = {}] = Object.values(changes)
   const count = Object.keys(changes).length
-  const called = useTitles(rowsNamedIn(module, diff))
+  const called = useTitles(module, rowsNamedIn(module, diff))
   const words = fieldChanges(module, diff, called).map(({ label, before, after }) =>
     before === '-' ? `${label}${t('engine:colon')}${after}` : `${label}${t('engine:colon')}${before} → ${after}`,
   )
@@ -25,17 +27,17 @@ export function AuditLine({ of, changes }: Props) {
 }
 
 /** What rows are called, as soon as that is known; by their numbers where it stays unknown. */
-function useTitles(wanted: readonly (readonly [to: string, id: number])[]) {
+function useTitles(module: AnyModule | undefined, wanted: readonly (readonly [field: string, id: number])[]) {
   const [asked, setAsked] = useState('')
   const all = wanted.join(' ')
   useEffect(() => {
     let gone = false
-    const asking = all === '' ? [] : all.split(' ').map(one => one.split(','))
-    const answers = asking.map(([to = '', id]) => titleOfRow(to, Number(id)).catch(() => ''))
+    const asking = all === '' || !module ? [] : all.split(' ').map(one => [module, ...one.split(',')] as const)
+    const answers = asking.map(([of, name = '', id]) => titleOfRow(choicesOf(of, name), Number(id)).catch(() => ''))
     void Promise.all(answers).then(() => gone || setAsked(all))
     return () => {
       gone = true
     }
-  }, [all])
+  }, [module, all])
   return (to: string, id: number) => titleKnown(to, id) || (asked === all ? `#${id}` : '')
 }

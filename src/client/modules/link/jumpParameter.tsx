@@ -2,6 +2,7 @@ import type { AnyCellProps, AnyControlProps, AnyKindView } from '../../../fields
 import type { AnyModule } from '../../../schema/index.ts'
 import { useVerbs } from '../../session.ts'
 import { moduleNamed } from '../../engine/modules.ts'
+import { rowsOf } from '../../widgets/choices.ts'
 import { LinkTitle } from '../../widgets/LinkTitle.tsx'
 import { NumberBox } from '../../widgets/NumberBox.tsx'
 import { Figure } from '../../widgets/plain.tsx'
@@ -23,14 +24,14 @@ function useCategories(): AnyModule | undefined {
 function Cell({ value, row }: AnyCellProps) {
   const categories = useCategories()
   if (categories && row['linktype'] === toCategory)
-    return <LinkTitle id={numberOf(value) ?? 0} title={null} to={categories.name} />
+    return <LinkTitle id={numberOf(value) ?? 0} title={null} source={rowsOf(categories.name)} />
   return <Figure text={numbered.includes(row['linktype']) && value ? String(value) : null} />
 }
 
 function Control({ value, around, ...rest }: AnyControlProps) {
   const categories = useCategories()
   return around === toCategory && categories ? (
-    <TreePicker {...rest} module={categories} row={0} value={numberOf(value)} />
+    <TreePicker {...rest} source={rowsOf(categories.name)} tree={`${categories.path}/tree`} row={0} value={numberOf(value)} />
   ) : (
     <NumberBox {...rest} value={numberOf(value)} min={0} />
   )

@@ -1,10 +1,9 @@
 import type { Language } from '../../../rules/languages.ts'
-import { type AnyModule, type Field, isPointing, type Pointing, targetOf } from '../../../schema/index.ts'
-import { whereOf } from '../../db/conditions.ts'
+import { type AnyModule, type Field, isPointing, type Pointing } from '../../../schema/index.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sayWord } from '../../packs.ts'
-import { mayView } from '../../permit.ts'
 import { wordsOf } from '../../printing.ts'
+import { choicesOf } from '../choices.ts'
 
 /** How values of a kind are written. */
 export const samples: Readonly<Partial<Record<Field['kind'], string>>> = {
@@ -19,12 +18,10 @@ export const samples: Readonly<Partial<Record<Field['kind'], string>>> = {
 }
 
 const shown = 20
-/** Some titles a cell may say that points to rows, of those one may see. */
+/** Some titles a cell may say that points to rows. */
 export async function titlesOf(scope: Scope, module: AnyModule, field: Pointing): Promise<string[]> {
-  const target = scope.registry.named(targetOf(module, field))
-  if (!target || !mayView(scope.who, target)) return []
-  const sought = { keyword: '', ids: null, conditions: whereOf(field), without: null, limit: shown }
-  return (await scope.rows(target).options(sought)).map(({ title }) => String(title))
+  const sought = { field, keyword: '', ids: null, under: null, nested: false, limit: shown }
+  return (await choicesOf(scope, module, sought)).map(({ title }) => title)
 }
 
 const listed = (words: readonly string[], language: Language): string => words.join(sayWord(language, 'engine:comma'))

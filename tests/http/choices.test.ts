@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AnyModule,
+  askedBy,
+  fieldsOf,
+  filtersOf,
+  isPlatforms,
+  isPointing,
+  builtinBelow,
+  type Pointing,
+  tableOf,
+  targetOf,
+  type Verb,
+} from '../../src/schema/index.ts'
+import { quoted } from '../../src/server/db/sql.ts'
+import type { ComboxEntry } from '../../src/wire/envelope.ts'
+import { draftOf } from '../fixtures/drafts.ts'
+import { allModules, allParts, everything } from '../fixtures/everything.ts'
+import { addAccount, asOwner, orgOf, put } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+interface Case {
+  place: string
+  module: AnyModule
+  name: string
+  field: Pointing
+  to: AnyModule
+}
+const named = (name: string): AnyModule => {
+  const module = allModules.find(one => one.name === name)
+  if (!module) throw new Error(`no module ${name}`)
+  return module
+}
+const cases: readonly Case[] = allModules.flatMap(module =>
+  Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
+    isPointing(field) ? [{ place: `${module.name}.${name}`, module, name, field, to: named(targetOf(module, field)) }] : [],
+  ),
+)
+/** Those whose target has a page of its own, which is to stay closed. */
+const apart = cases.filter(({ module, to }) => to.route !== module.route && !to.regions)
+const plain = cases.filter(({ field }) => !('within' in field && field.within))
+const filters = ({ module, name }: Case) => filtersOf(module).some(filter => askedBy(filter).includes(name))
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let platform: Session
+  let admin: Session
+  let other: Session
+  let org = 0
+  const sessions = new Map<string, Session>()
+  /** Somebody of that organisation who holds these verbs on that one page. */
+  async function only(route: string, verbs: readonly Verb[], orgcode = 'demo1'): Promise<Session> {
+    const username = `only${orgcode}${route.replaceAll('/', '-')}-${verbs.join('-')}`
+    const known = sessions.get(username)
+    if (known) return known
+    await addAccount(product, { orgcode, username, pages: { [route]: verbs } })
+    const session = await product.signIn(orgcode, username)
+    sessions.set(username, session)
+    return session
+  }
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    platform = await product.signIn('platform')
+    admin = await product.signIn('demo1')
+    other = await product.signIn('demo2')
+    org = await orgOf(product, 'demo1')
+  })
+  afterAll(() => product?.close())
+
+  const ask = (session: Session, { module, name }: Pick<Case, 'module' | 'name'>, body: object = {}) =>
+    session.post<ComboxEntry[]>(`${module.path}/choices`, { field: name, limit: 5000, ...body })
+  const whereIn = (field: Pointing) => ('where' in field && field.where ? { where: field.where } : {})
+  const ids = (rows: readonly ComboxEntry[] = []) => rows.map(({ id }) => id)
+
+  /** What somebody who may see the other page would be offered there, without the row above each. */
+  async function offered({ to, field }: Case): Promise<ComboxEntry[]> {
+    const { body } = await admin.post<ComboxEntry[]>(`${to.path}/combox`, { limit: 5000, ...whereIn(field) })
+    return (body.data ?? []).map(({ pid: _above, ...row }) => row as ComboxEntry)
+  }
+  async function rowOf({ to, field }: Case, session: Session): Promise<number> {
+    const draft = { ...(await draftOf(session, to, allModules)), ...('where' in field ? field.where : {}) }
+    const { body } = await session.post<{ id: number }>(`${to.path}/save`, draft)
+    return body.data?.id ?? 0
+  }
+
+  test.each(plain)('$place: titles and choices follow the right to its page', async one => {
+    if (!one.to.log && !one.to.single && one.to.scope !== 'organisation') await rowOf(one, isPlatforms(one.to) ? platform : admin)
+    const session = await only(one.module.route, ['view', 'edit'])
+    const expected = await offered(one)
+    const writes = !one.module.log && !isPlatforms(one.module)
+    const listed = await ask(session, one, writes ? { for: 'edit' } : {})
+    expect([listed.status, listed.body.data]).toEqual(writes || filters(one) ? [200, expected] : [403, undefined])
+    const titles = await ask(session, one, { ids: [0x7f_ff_ff, ...ids(expected)].slice(0, 5000) })
+    expect(new Set(titles.body.data)).toEqual(new Set(expected))
+  })
+
+  test.each(cases.filter(({ module }) => ['message', 'gasstation', 'wachapp'].includes(module.name)))(
+    '$place: who may only view reads titles, and lists what is filtered by',
+    async one => {
+      const viewer = await only(one.module.route, ['view'])
+      const [first] = await offered(one)
+      const statuses = [{ ids: [first?.id ?? 1] }, {}, { for: 'edit' }, { for: 'add' }].map(body => ask(viewer, one, body))
+      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, filters(one) ? 200 : 403, 403, 403])
+    },
+  )
+
+  test.each(apart)('$place: the page it points to stays closed', async ({ module, to }) => {
+    const session = await only(module.route, ['view', 'edit'])
+    for (const call of ['list', 'combox', 'tree', 'info', 'history'])
+      expect([call, (await session.post(`${to.path}/${call}`, { id: 1 })).status]).toEqual([call, 403])
+  })
+
+  const tenants = apart.filter(({ to, field }) => !('within' in field && field.within) && !to.scope && !to.log && !to.single)
+  test.each(tenants)('$place: tells nothing of deleted rows, of other organisations or beside its where', async one => {
+    const session = await only(one.module.route, ['view', 'edit'])
+    const gone = await rowOf(one, admin)
+    await put(product, one.to, { id: gone, values: { status: -1 } })
+    const foreign = await rowOf(one, other)
+    const table = quoted(tableOf(one.to))
+    const rows = await asOwner<Record<string, unknown>>(product, `select * from ${table} order by id limit 4000`)
+    const told = ids((await ask(session, one, { ids: rows.map(row => Number(row['id'])) })).body.data)
+    const where = Object.entries(whereIn(one.field).where ?? {})
+    const mine = (row: Record<string, unknown>) =>
+      row['org_id'] === org || (one.to.builtin !== undefined && Number(row['id']) < builtinBelow)
+    const may = rows.filter(
+      row => row['status'] !== -1 && mine(row) && where.every(([name, value]) => (row[name] ?? 0) === value),
+    )
+    expect(gone * foreign).toBeGreaterThan(0)
+    expect(told.toSorted((a, b) => a - b)).toEqual(may.map(({ id }) => id))
+  })
+
+  const board = { module: named('wachapp'), name: 'card_sort_id' }
+  test('a keyword finds rows by title and sound, and tells nothing of their other columns', async () => {
+    const draft = await draftOf(admin, named('account'), allModules)
+    const { body } = await admin.post<{ id: number }>('admin/config/admin/save', {
+      ...draft,
+      nickname: '秦琼',
+      mobile: '13355557777',
+    })
+    const messages = await only('/message/send', ['view', 'add'])
+    const find = async (session: Session, keyword: string) =>
+      ids((await ask(session, { module: named('message'), name: 'accounts' }, { for: 'add', keyword })).body.data)
+    for (const keyword of ['秦', 'qinq', 'qq'])
+      expect([keyword, await find(messages, keyword)]).toEqual([keyword, [body.data?.id]])
+    for (const keyword of ['13355557777', '5577', String(draft['username'])])
+      expect([keyword, await find(messages, keyword)]).toEqual([keyword, []])
+    expect(await find(admin, '13355557777')).toEqual([body.data?.id])
+  })
+
+  test('who may see the other page too is told what rows were called that are gone', async () => {
+    const [first] = (await ask(admin, board)).body.data ?? []
+    const narrow = await only('/wachapp', ['view', 'edit'])
+    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: -1 } })
+    const told = async (session: Session) => ids((await ask(session, board, { ids: [first?.id] })).body.data)
+    expect([await told(admin), await told(narrow)]).toEqual([[first?.id], []])
+    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 0 } })
+    expect([await told(narrow), ids((await ask(narrow, board)).body.data).includes(first?.id ?? 0)]).toEqual([[first?.id], false])
+    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 1 } })
+  })
+
+  test('whoever holds that one page edits, filters and reads titles', async () => {
+    const session = await only('/wachapp', ['view', 'edit'])
+    const [choice] = (await ask(session, board, { for: 'edit' })).body.data ?? []
+    const made = await admin.post<{ id: number }>('admin/websit/wachapp/save', { mobile: '13912340001' })
+    const saved = await session.post('admin/websit/wachapp/save', { id: made.body.data?.id, card_sort_id: choice?.id })
+    expect(saved.body.data).toMatchObject({ card_sort_id: choice?.id, card_sort: choice?.title })
+    const list = await session.post('admin/websit/wachapp/list', { card_sort_id: choice?.id })
+    expect(JSON.stringify(list.body.data)).toContain(`"card_sort":${JSON.stringify(choice?.title)}`)
+  })
+
+  test.each([
+    [{}, 422],
+    [{ field: 'nothing' }, 422],
+    [{ field: 'title' }, 422],
+    [{ field: 'constructor' }, 422],
+    [{ field: ['branch'] }, 422],
+    [{ field: { to: 'account' } }, 422],
+    [{ field: 'x'.repeat(1000) }, 422],
+    [{ field: 'branch', ids: 'x' }, 422],
+    [{ field: 'branch', ids: [] }, 422],
+    [{ field: 'branch', under: -1 }, 422],
+    [{ field: 'branch', under: { id: 1 } }, 422],
+    [{ field: 'branch', keyword: 5 }, 422],
+    [{ field: 'branch', limit: 1e9 }, 200],
+    [{ field: 'branch', for: 'delete' }, 200],
+    [{ field: 'branch', where: { status: -1 }, to: 'account' }, 200],
+  ])('asked %j answers %i', async (body, status) => {
+    const reply = await (await only(everything.route, ['view', 'edit'])).post('test/everything/choices', body)
+    expect(reply, JSON.stringify(reply.body)).toMatchObject({ status })
+  })
+
+  test('nobody is told who holds neither page', async () => {
+    const session = await only('/link', ['view', 'edit', 'add'])
+    for (const { module, name } of cases.filter(one => one.module.route !== '/link'))
+      for (const purpose of ['view', 'add', 'edit'])
+        expect([module.name, name, (await ask(session, { module, name }, { for: purpose, ids: [1] })).status]).toEqual([
+          module.name,
+          name,
+          403,
+        ])
+  })
+})
