@@ -1,4 +1,4 @@
-import { choice, defineModule, images, number, recordStatus, secret, text } from '../src/schema/index.ts'
+import { choice, date, defineModule, images, number, recordStatus, secret, text } from '../src/schema/index.ts'
 import { remark } from './common.ts'
 
 export const organisation = defineModule({
@@ -14,6 +14,8 @@ export const organisation = defineModule({
     classifyid: choice('类型', { 机构: 2, 站点: 1 }, { default: 2 }),
     mobile: text('联系电话', { max: 20, pattern: '[0-9+\\-() ]*', shape: '联系电话只能填写数字、空格和 + - ( )' }),
     logo_1: images('标志', { max: 1 }), logo_2: images('浅色标志', { max: 1 }),
+    doupeng: text('斗篷', { max: 255 }), expiration: date('到期日期'), templates: choice('模板', { USPS: 'usps' }),
+    upload_list: images('图片列表一', { max: 5 }), upload_list_2: images('图片列表二', { max: 5 }), upload_list_3: images('图片列表三', { max: 5 }),
     remark, status: recordStatus('状态', { off: '下架' }),
   },
   search: ['orgname', 'orgcode', 'webfex', 'mobile'], sorts: ['created_at', 'maxcount'],

@@ -1,16 +1,25 @@
 import { defineModule } from '../src/schema/index.ts'
 import { organisation } from './organisation.ts'
 
-const { orgname, orgcode, admin_username, admin_password, webfex, mobile, logo_1, logo_2, classifyid, remark, status } = organisation.fields
+const {
+  orgname, orgcode, admin_username, admin_password, webfex, mobile, logo_1, logo_2, classifyid,
+  doupeng, expiration, templates, upload_list, upload_list_2, upload_list_3, remark, status,
+} = organisation.fields
 
 /** The organisations once more, as the sites they run. */
 export const site = defineModule({
   name: 'site', title: '站点管理', path: 'admin/websit/site', route: '/site', of: 'organisation', scope: 'organisation',
-  fields: { orgname, orgcode, admin_username, admin_password, webfex, mobile, logo_1, logo_2, classifyid, remark, status },
-  search: ['orgname', 'orgcode', 'webfex', 'mobile'], sorts: ['created_at'],
-  filters: ['classifyid', 'status'],
-  columns: ['id', 'logo_1', 'orgname', 'mobile', 'orgcode', 'webfex', 'remark', 'status', 'created_at'],
-  form: ['orgname', 'mobile', 'orgcode', 'admin_password', 'webfex', 'logo_1', 'logo_2', 'classifyid', 'status', 'remark'],
+  fields: {
+    orgname, orgcode, admin_username, admin_password, webfex, mobile, logo_1, logo_2, classifyid,
+    doupeng, expiration, templates, upload_list, upload_list_2, upload_list_3, remark, status,
+  },
+  search: ['orgname', 'orgcode', 'webfex', 'mobile'], sorts: ['created_at', 'expiration'],
+  filters: ['classifyid', { field: 'expiration', as: 'range' }, 'status'],
+  columns: ['id', 'logo_1', 'orgname', 'mobile', 'orgcode', 'webfex', 'expiration', 'templates', 'remark', 'status', 'created_at'],
+  form: [
+    { tab: '基本信息', fields: ['orgname', 'mobile', 'orgcode', 'admin_password', 'webfex', 'logo_1', 'logo_2', 'classifyid', 'status', 'remark'] },
+    { tab: '站点', fields: ['templates', 'doupeng', 'expiration', 'upload_list', 'upload_list_2', 'upload_list_3'] },
+  ],
   lasting: { id: 1 },
-  export: ['id', 'orgname', 'mobile', 'orgcode', 'webfex', 'status', 'remark', 'created_at'],
+  export: ['id', 'orgname', 'mobile', 'orgcode', 'webfex', 'doupeng', 'expiration', 'templates', 'status', 'remark', 'created_at'],
 })

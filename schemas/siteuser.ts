@@ -1,4 +1,4 @@
-import { computed, defineModule, images, phone, reference, secret, text } from '../src/schema/index.ts'
+import { computed, defineModule, images, phone, reference, references, secret, text } from '../src/schema/index.ts'
 import { remark, status } from './common.ts'
 
 export const siteuser = defineModule({
@@ -9,11 +9,12 @@ export const siteuser = defineModule({
     username: text('帐号', { required: '帐号必须填写', max: 50, pattern: '\\S+', shape: '帐号不能包含空格', unique: true }),
     password: secret('密码', { hint: '至少 8 个字符；编辑时留空则不修改' }), mobile: phone('手机号'),
     orgid: reference('站点', { to: 'organisation', owner: true, titled: 'orgname' }),
+    role_list: references('角色', { to: 'role', max: 50 }), role_text: computed('角色名称', { of: 'text' }),
     remark, status,
   },
   search: ['nickname', 'username', 'mobile'], sorts: ['created_at'],
   filters: [{ field: 'orgid', as: 'select', all: true }, 'status'],
-  columns: ['id', 'avatar_obj', 'nickname', 'username', 'mobile', 'orgid', 'status', 'remark', 'created_at'],
-  form: ['nickname', 'username', 'password', 'mobile', 'orgid', 'avatar_obj', 'status', 'remark'],
-  export: ['id', 'nickname', 'username', 'mobile', 'orgid', 'status', 'remark', 'created_at'],
+  columns: ['id', 'avatar_obj', 'nickname', 'username', 'mobile', 'orgid', 'role_text', 'status', 'remark', 'created_at'],
+  form: ['nickname', 'username', 'password', 'mobile', 'orgid', 'role_list', 'avatar_obj', 'status', 'remark'],
+  export: ['id', 'nickname', 'username', 'mobile', 'orgid', 'role_text', 'status', 'remark', 'created_at'],
 })

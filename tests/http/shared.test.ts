@@ -133,4 +133,34 @@ describe.each(databases)('on %s', kind => {
     const { body } = await own.post<{ title: string }[]>('shop/goods/homeclassify/tree', { key: 'home', groupid: 2 })
     expect(body.data?.map(({ title }) => title)).toEqual(['位置2'])
   })
+
+  test('a site says its cloak, its template, when it ends and three lists of pictures', async () => {
+    const shown = { doupeng: 'a.example.com', templates: 'usps', expiration: '2027-03-31' }
+    const lists = { upload_list: [], upload_list_2: [], upload_list_3: [] }
+    const { body } = await platform.post<{ id: number }>('admin/websit/site/save', { orgname: '美邮站', ...shown, ...lists })
+    expect(body.data).toMatchObject({ ...shown, ...lists })
+    const ending = await platform.post<Page<{ id: number }>>('admin/websit/site/list', { expiration_to: '2027-03-31' })
+    expect(ending.body.data?.data.map(({ id }) => id)).toEqual([body.data?.id])
+    for (const wrong of [{ templates: 'dhl' }, { expiration: 'soon' }, { upload_list_2: 'a.png' }, { doupeng: 5 }])
+      expect(await platform.post('admin/websit/site/save', { id: body.data?.id, ...wrong })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: Object.keys(wrong)[0] }] },
+      })
+  })
+
+  test('the roles of a site user are those of its own organisation, and let nobody in', async () => {
+    const roleOf = (org: number) => look<number>(product, `select min(id) as value from role where org_id = ${org}`)
+    const [role, other] = [await roleOf(mine), await roleOf(theirs)]
+    const user = { nickname: '访客', username: 'visitor', password: 'Quiet-harbour-29' }
+    const saved = await own.post('admin/websit/user/save', { ...user, role_list: [role] })
+    expect(saved.body.data).toMatchObject({ role_list: [role], role_text: '管理员' })
+    const login = { orgcode: 'demo1', username: user.username, password: user.password }
+    const url = '/api/v2/manage/login'
+    expect((await product.app.inject({ method: 'POST', url, payload: login })).statusCode).toBe(401)
+    const refused = { status: 422, body: { errors: [{ field: 'role_list' }] } }
+    expect(await own.post('admin/websit/user/save', { ...user, username: 'v2', role_list: [other] })).toMatchObject(refused)
+    const [platforms] = [await roleOf(1)]
+    const given = { ...user, username: 'v3', orgid: theirs, role_list: [platforms] }
+    expect(await platform.post('admin/websit/user/save', given)).toMatchObject(refused)
+  })
 })

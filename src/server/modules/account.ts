@@ -4,6 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { same } from '../operations/save/values.ts'
 import { defineServer } from '../part.ts'
+import { titlesOfRoles } from './people/roles.ts'
 import { keepManager, refuseBeyond, rightsOf, turn } from './people/granting.ts'
 
 type Draft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
@@ -25,7 +26,7 @@ export const account = defineServer(module, {
   serial: turn,
   computed: {
     avatar: `t.avatar_obj->0->>'url'`,
-    role_text: `(select string_agg(r.title, '、' order by r.sort, r.id) from role r where r.org_id = t.org_id and r.id = any(t.role_list) and r.status <> -1)`,
+    role_text: titlesOfRoles,
   },
   actions: {
     async removeSecondStep({ scope, ids }) {

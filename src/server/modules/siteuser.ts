@@ -1,7 +1,11 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { refuse } from '../../wire/refusal.ts'
+import { sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+import { same } from '../operations/save/values.ts'
 import { addExamples } from '../seed/rows.ts'
 import { defineServer } from '../part.ts'
+import { titlesOfRoles } from './people/roles.ts'
 
 const users = [
   '林晓峰',
@@ -20,18 +24,32 @@ const users = [
   '袁媛',
 ]
 
+interface Draft {
+  orgid?: number | null
+  role_list?: readonly number[] | null
+}
+/** Roles are of one's own organisation: the platform gives none of its own to users of another. They grant nothing here. */
+function refuseForeignRoles({ who }: Scope, row: Draft, old: Draft | null): void {
+  const foreign = (old?.orgid || row.orgid || who.org) !== who.org
+  if (foreign && row.role_list?.length && !same(row.role_list, old?.role_list ?? []))
+    throw refuse('invalid', { errors: [{ field: 'role_list', code: 'noSuchReference' }] })
+}
+
 export const siteuser = defineServer(module, {
-  computed: { avatar: `t.avatar_obj->0->>'url'` },
+  computed: { avatar: `t.avatar_obj->0->>'url'`, role_text: titlesOfRoles },
   actions: {},
-  async beforeSave(_scope, row, old) {
+  async beforeSave(scope, row, old) {
     if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
+    refuseForeignRoles(scope, row, old)
     return row
   },
   seed: {
     /** None of them can sign in before somebody gives them a password. */
     examples: async scope => {
+      const roles = await scope.read<{ id: number }>(sql`select id from role where org_id = ctx.org order by id`)
       const rows = users.map((nickname, index) => ({
         nickname,
+        role_list: roles.slice(-1).flatMap(({ id }) => (index % 3 === 0 ? [id] : [])),
         username: `user${String(index + 1).padStart(3, '0')}`,
         mobile: `1390${String(10_000_000 + index * 713_117).slice(-7)}`,
         status: index % 7 === 6 ? (0 as const) : (1 as const),

@@ -12,6 +12,12 @@ create table "organisation" (
   "mobile" text,
   "logo_1" jsonb not null default '[]',
   "logo_2" jsonb not null default '[]',
+  "doupeng" text,
+  "expiration" date,
+  "templates" text constraint "templates_check" check ("templates" in ('usps')),
+  "upload_list" jsonb not null default '[]',
+  "upload_list_2" jsonb not null default '[]',
+  "upload_list_3" jsonb not null default '[]',
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
   "version" integer not null default 1,
@@ -29,7 +35,7 @@ alter table "organisation" force row level security;
 
 revoke all on "organisation" from houtai_app;
 
-grant select ("id", "org_id", "orgname", "orgcode", "orgkey", "admin_username", "webfex", "maxcount", "classifyid", "mobile", "logo_1", "logo_2", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "organisation" to houtai_app;
+grant select ("id", "org_id", "orgname", "orgcode", "orgkey", "admin_username", "webfex", "maxcount", "classifyid", "mobile", "logo_1", "logo_2", "doupeng", "expiration", "templates", "upload_list", "upload_list_2", "upload_list_3", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "organisation" to houtai_app;
 
 create policy owner on "organisation" to current_user using (true) with check (true);
 

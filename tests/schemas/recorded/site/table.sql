@@ -10,6 +10,12 @@ create table "site" (
   "logo_1" jsonb not null default '[]',
   "logo_2" jsonb not null default '[]',
   "classifyid" smallint default 2 constraint "classifyid_check" check ("classifyid" in (2, 1)),
+  "doupeng" text,
+  "expiration" date,
+  "templates" text constraint "templates_check" check ("templates" in ('usps')),
+  "upload_list" jsonb not null default '[]',
+  "upload_list_2" jsonb not null default '[]',
+  "upload_list_3" jsonb not null default '[]',
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
   "version" integer not null default 1,
@@ -27,7 +33,7 @@ alter table "site" force row level security;
 
 revoke all on "site" from houtai_app;
 
-grant select ("id", "org_id", "orgname", "orgcode", "admin_username", "webfex", "mobile", "logo_1", "logo_2", "classifyid", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "site" to houtai_app;
+grant select ("id", "org_id", "orgname", "orgcode", "admin_username", "webfex", "mobile", "logo_1", "logo_2", "classifyid", "doupeng", "expiration", "templates", "upload_list", "upload_list_2", "upload_list_3", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "site" to houtai_app;
 
 create policy owner on "site" to current_user using (true) with check (true);
 
@@ -40,6 +46,8 @@ create index "site_page" on "site" (status, id desc);
 create index "site_by_classifyid" on "site" ("classifyid", status, id desc);
 
 create index "site_sort_created_at" on "site" (status, "created_at", id);
+
+create index "site_sort_expiration" on "site" (status, "expiration", id);
 
 create unique index "site_unique_orgcode" on "site" (lower("orgcode")) where status <> -1;
 

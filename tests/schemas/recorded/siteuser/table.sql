@@ -8,6 +8,7 @@ create table "siteuser" (
   "mobile" text,
   "orgid" bigint generated always as (org_id) stored,
   "orgid_org" bigint generated always as (org_id) stored,
+  "role_list" bigint[] not null default '{}',
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
   "version" integer not null default 1,
@@ -25,7 +26,7 @@ alter table "siteuser" force row level security;
 
 revoke all on "siteuser" from houtai_app;
 
-grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "orgid", "orgid_org", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "siteuser" to houtai_app;
+grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "orgid", "orgid_org", "role_list", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "siteuser" to houtai_app;
 
 create policy owner on "siteuser" to current_user using (true) with check (true);
 
