@@ -1,4 +1,5 @@
 import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
+import { hashPassword } from '../../fields/secret/hash.ts'
 import type { Registry } from '../part.ts'
 import type { Storage } from '../features/files.ts'
 import type { Bus, Changes } from './bus.ts'
@@ -52,6 +53,10 @@ export interface Scope extends Reach {
   open(purpose: string, sealed: string): string | null
   /** A text as nobody reads it who has the tables alone. */
   hide(purpose: string, text: string): string
+  /** What is kept of a password: as it was hashed beforehand, or hashed now. */
+  hash(password: string): Promise<string>
+  /** The same, which knows what these passwords are hashed to: hashing takes a tenth of a second, too long for a transaction. */
+  knowing(passwords: Iterable<string>): Promise<Scope>
   /** A secret of the organisation's settings that can be read again; null while there is none. */
   secret(place: SecretPlace): Promise<string | null>
 }
@@ -78,19 +83,63 @@ const within = (query: Query, whose: Whose): Reach => ({
   change: changes => query(writing(whose, changes)),
 })
 
-export function scopeOf(source: Source, who: Who): Scope {
-  const { database, registry } = source
-  const alone: Reach = {
+/** What a scope of one reach has of its own. */
+interface Own extends Reach {
+  transaction: Scope['transaction']
+  knowing: Scope['knowing']
+  later: Later
+  hashes: Hashes
+}
+/** By the password. */
+type Hashes = ReadonlyMap<string, string>
+
+export const scopeOf = (source: Source, who: Who): Scope => aloneWith(source, who, new Map())
+
+/** Every statement is a transaction of its own. */
+function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
+  const { database } = source
+  return scopeWith(source, who, {
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
-  }
-  const make = (reach: Reach, transaction: Scope['transaction'], later: Later): Scope => ({
+    transaction: async run => {
+      const told: (() => void)[] = []
+      const result = await database.transaction(who, query =>
+        run(inside(source, who, { ...within(query, who), later: tell => told.push(tell), hashes })),
+      )
+      for (const tell of told) tell()
+      return result
+    },
+    knowing: async passwords => aloneWith(source, who, await hashed(who, hashes, passwords)),
+    later: tell => tell(),
+    hashes,
+  })
+}
+
+/** Every statement belongs to one transaction. */
+function inside(source: Source, who: Who, reach: Reach & Pick<Own, 'later' | 'hashes'>): Scope {
+  const scope: Scope = scopeWith(source, who, {
     ...reach,
+    transaction: run => run(scope),
+    knowing: async passwords => inside(source, who, { ...reach, hashes: await hashed(who, reach.hashes, passwords) }),
+  })
+  return scope
+}
+
+async function hashed(who: Who, known: Hashes, passwords: Iterable<string>): Promise<Hashes> {
+  const all = new Map(known)
+  for (const password of passwords) if (!all.has(password)) all.set(password, await hashPassword(password, keyOf(who)))
+  return all
+}
+const keyOf = ({ org, account }: Whose): string => `${org} ${account}`
+
+function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Scope {
+  const { database, registry } = source
+  return {
+    ...own,
     who,
     registry,
-    rows: module => rowsOf(reach, { module, registry, who }),
-    transaction,
+    rows: module => rowsOf(own, { module, registry, who }),
     named: requestId => scopeOf(source, { ...who, requestId }),
     changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
     say: (topic, data) => later(() => source.bus.say(topic, data)),
@@ -99,20 +148,10 @@ export function scopeOf(source: Source, who: Who): Scope {
     seal: source.seal,
     open: source.open,
     hide: source.hide,
+    hash: async password => hashes.get(password) ?? hashPassword(password, keyOf(who)),
     secret: async place => {
       const hidden = await hiddenSecret(database, who, place)
       return hidden === null ? null : source.reveal(purposeOf(place), hidden)
     },
-  })
-  const nested = (reach: Reach, later: Later): Scope => {
-    const scope: Scope = make(reach, run => run(scope), later)
-    return scope
   }
-  const transaction: Scope['transaction'] = async run => {
-    const told: (() => void)[] = []
-    const result = await database.transaction(who, query => run(nested(within(query, who), tell => told.push(tell))))
-    for (const tell of told) tell()
-    return result
-  }
-  return make(alone, transaction, tell => tell())
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { organisation as module } from '../../../schemas/organisation.ts'
-import { hashPassword } from '../../fields/secret/hash.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { platform } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
@@ -24,7 +23,7 @@ export const organisation = defineServer(module, {
   },
   async afterSave(scope, { saved, asked }) {
     if (!asked.admin_password) return
-    const hash = await hashPassword(asked.admin_password)
+    const hash = await scope.hash(asked.admin_password)
     await scope.read(sql`select first_administrator(${saved.id}::bigint, ${saved.admin_username || 'admin'}, ${hash}) as done`)
   },
 })

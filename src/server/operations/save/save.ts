@@ -14,7 +14,7 @@ import { onlyRow } from '../info.ts'
 import { placeBelow } from './below.ts'
 import { placeRegions } from './regions.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
-import { accept } from './values.ts'
+import { accept, passwordsIn } from './values.ts'
 
 type Row = Readonly<Record<string, unknown>>
 interface Input {
@@ -101,9 +101,11 @@ async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<O
 const tries = 3
 
 /** Reads the row, decides, and writes it together with its audit entry if nobody was faster; else looks again. */
-async function saveRow(scope: Scope, module: AnyModule, asked: Asked): Promise<Data> {
-  const before = asked.once && (await remembered(scope, asked.once))
+async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<Data> {
+  const before = asked.once && (await remembered(outer, asked.once))
   if (before) return before
+  const passwords = passwordsIn(module, asked.row)
+  const scope = passwords.length ? await outer.knowing(passwords) : outer
   try {
     const inTurn = scope.registry.part(module).serial !== undefined
     if (isNew(asked.row)) return await (inTurn ? addAlone : add)(scope, module, asked)

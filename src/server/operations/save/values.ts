@@ -159,11 +159,18 @@ export async function stored(scope: Scope, module: AnyModule, values: Data): Pro
   const entries = Object.entries(values).map(async ([name, value]) => {
     const field = fieldsOf(module)[name]
     if (!field) throw new Error(`${module.name} has no field ${name}`)
-    const kept = isLegible(field) && typeof value === 'string'
-    return [
-      name,
-      kept ? scope.hide(purposeOf({ table: tableOf(module), field: name }), value) : await storedAs(name, { field, value }),
-    ] as const
+    const typed = isSecret(field) && typeof value === 'string' ? value : null
+    if (typed === null) return [name, await storedAs(name, { field, value })] as const
+    const hidden = isLegible(field) && scope.hide(purposeOf({ table: tableOf(module), field: name }), typed)
+    return [name, hidden || (await scope.hash(typed))] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
+
+/** The passwords a row brings that would be taken. */
+export const passwordsIn = (module: AnyModule, row: Data): readonly string[] =>
+  Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+    const typed = row[name]
+    if (!isSecret(field) || isLegible(field) || typeof typed !== 'string' || typed === '') return []
+    return 'value' in kindValue(field).accept(typed, field) ? [typed] : []
+  })

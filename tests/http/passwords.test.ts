@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner, look } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+const typed = 'Fresh-Pass-2026'
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    admin = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  const account = (n: string | number) => ({ username: `hashed${n}`, nickname: '同事', password: typed, role_list: [] })
+
+  test('who signs in, or asks for a list, does not wait for the passwords somebody else saves', async () => {
+    let saved = 0
+    const saves = Array.from({ length: 41 }, (_, n) =>
+      admin.post('admin/config/admin/save', account(n)).then(({ status }) => {
+        saved += 1
+        return status
+      }),
+    )
+    const other = await product.signIn('demo2')
+    const after = [saved]
+    for (let n = 0; n < 3; n++) {
+      expect((await other.post('admin/config/dictionary/list', {})).status).toBe(200)
+      await product.signIn('demo2')
+      after.push(saved)
+    }
+    // One hash of theirs beside each of ours, and what was under way.
+    expect(Math.max(...after)).toBeLessThan(20)
+    expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
+  })
+
+  test('who brings more passwords than can be waited for is told when to come again, alone', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => admin.post('admin/config/admin/save', account(`again${n}`)))
+    const other = await product.signIn('demo2')
+    const mine = await other.post('admin/config/admin/save', account('other'))
+    const replies = await Promise.all(many)
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(mine.status).toBe(200)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(replies.filter(({ status }) => status === 200).length).toBe(60 - refused.length)
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+
+  test('two rows of one save with the same password have hashes of their own', async () => {
+    const { body } = await admin.post<{ success: boolean }[]>('admin/config/admin/save', { data: [account('x'), account('y')] })
+    expect(body.data?.map(one => one.success)).toEqual([true, true])
+    const hashes = `select count(distinct password)::int as value from account where username in ('hashedx', 'hashedy') and password like '$argon2id%'`
+    expect(await look(product, hashes)).toBe(2)
+    await asOwner(product, `delete from account where username like 'hashed%'`)
+  })
+})
