@@ -6,7 +6,6 @@ import { precompress } from './src/cli/precompress.ts'
 import { slim } from './src/cli/slim.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 const packages = (...names: readonly string[]) =>
   new RegExp(`node_modules[\\/](${names.join('|')})[\\/.]|\0?vite/(preload-helper|modulepreload)`)
@@ -60,10 +59,7 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    fs: { allow: [here] },
-    proxy: { '/api': api, '/ws': { target: api, ws: true } },
-  },
+  server: { fs: { allow: [here] } },
   optimizeDeps: {
     include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5/esm/form-tab'],
   },

@@ -46,11 +46,18 @@ const bypass = async () => ((await api.ready()) === undefined ? undefined : fals
 const apiPort = await freePort()
 const api = startApi(apiPort)
 const target = `http://127.0.0.1:${apiPort}`
+/** The server compares a call's origin with the host it was asked at: it must see the address that the browser sees. */
+const changeOrigin = false
 const vite = await createServer({
   root: join(root, 'src/client'),
   configFile: join(root, 'vite.config.ts'),
-  plugins: [waitForApi(api)],
-  server: { port, host, strictPort: true, proxy: { '/api': target, '/ws': { target, ws: true, bypass } } },
+  plugins: [waitForApi(api), watchSources(restart)],
+  server: {
+    port,
+    host,
+    strictPort: true,
+    proxy: { '/api': { target, changeOrigin }, '/ws': { target, changeOrigin, ws: true, bypass } },
+  },
 })
 
 async function sayReady(what: string, started: number) {
@@ -58,14 +65,13 @@ async function sayReady(what: string, started: number) {
   if (problem === undefined) console.log(`${what} in ${Math.round(performance.now() - started)} ms`)
 }
 
-const unwatch = watchSources(path => {
+function restart(path: string) {
   const started = performance.now()
   api.restart()
   void sayReady(`${path} is live`, started)
-})
+}
 
 async function stop() {
-  unwatch()
   await Promise.all([vite.close(), api.stop()])
   process.exit(0)
 }

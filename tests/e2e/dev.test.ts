@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,10 +10,13 @@ import { schemaText, firstFields, registered } from '../../src/cli/new/draft.ts'
 import type { Envelope, Page } from '../../src/wire/envelope.ts'
 import { root } from '../imports.ts'
 import { allowing } from '../fixtures/pace.ts'
+import { browse } from './browser.ts'
+import { password } from './server.ts'
+import { admin, signIn } from './steps.ts'
 
-const password = 'Test-Pass-2026'
 const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
 const dictionary = join(tree, 'schemas/dictionary.ts')
+const original = readFileSync(join(root, 'schemas/dictionary.ts'), 'utf8')
 let dev: ChildProcess
 let base = ''
 let token = ''
@@ -33,6 +36,9 @@ async function post<T>(path: string, body: unknown): Promise<Envelope<T>> {
 }
 const list = (path: string) => post<Page>(`${path}/list?page=1`, { limit: 1 })
 
+const withField = (text: string, name: string) => text.replace('    sort, status', `    ${name}: text('产地'),\n    sort, status`)
+const hasField = async (name: string) => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})
+
 /** Milliseconds until it is so. */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
@@ -43,10 +49,38 @@ async function until(isSo: () => Promise<boolean>): Promise<number> {
   return performance.now() - started
 }
 
+/** How editors and tools put a new text in the place of a file; each but the last makes it another file on the disk. */
+const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: tree, stdio: 'ignore' })
+const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void>> = {
+  'renaming a new one over it': (path, text) => {
+    writeFileSync(`${path}.new`, text)
+    renameSync(`${path}.new`, path)
+  },
+  'moving it away first, as vim does': (path, text) => {
+    renameSync(path, `${path}~`)
+    writeFileSync(path, text)
+    rmSync(`${path}~`)
+  },
+  'sed -i': (path, text) => {
+    writeFileSync(`${path}.new`, text)
+    execFileSync('sed', ['-i', '-e', `1r ${path}.new`, '-e', 'd', path])
+    rmSync(`${path}.new`)
+  },
+  'git checkout': (path, text) => {
+    const before = readFileSync(path, 'utf8')
+    writeFileSync(path, text)
+    git('add', path)
+    writeFileSync(path, before)
+    git('checkout', '--', path)
+  },
+  'writing into it': (path, text) => writeFileSync(path, text),
+}
+
 beforeAll(async () => {
   for (const place of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
     cpSync(join(root, place), join(tree, place), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  git('init')
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   const env = {
@@ -59,7 +93,7 @@ beforeAll(async () => {
   }
   dev = spawn(process.execPath, ['src/cli/dev.ts'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] })
   await new Promise<void>(resolve => dev.stdout?.on('data', (data: Buffer) => data.includes(`ready ${base}`) && resolve()))
-  const { data } = await post<{ access_token: string }>('login', { orgcode: 'demo1', username: 'admin', password })
+  const { data } = await post<{ access_token: string }>('login', admin)
   token = data?.access_token ?? ''
 })
 
@@ -69,22 +103,37 @@ afterAll(async () => {
 })
 
 describe('while npm run dev runs', () => {
+  test('a browser signs in at its address, and a saved schema is what it shows next', async () => {
+    await using browser = await browse(base)
+    const { page, errors } = await browser.open()
+    await signIn(page, '/config/dictionary')
+    await page.getByRole('columnheader', { name: '名称' }).waitFor()
+    expect(errors).toEqual([])
+    writeFileSync(dictionary, original.replace("title: text('名称'", "title: text('词条'"))
+    await page.getByRole('columnheader', { name: '词条' }).waitFor()
+  })
+
   test('a field saved into a schema file is a column of the API in under two seconds', async () => {
-    const text = readFileSync(dictionary, 'utf8')
     const times: number[] = []
     for (const name of ['colour', 'maker', 'origin']) {
-      writeFileSync(dictionary, text.replace('    sort, status', `    ${name}: text('产地'),\n    sort, status`))
-      times.push(await until(async () => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})))
+      writeFileSync(dictionary, withField(original, name))
+      times.push(await until(() => hasField(name)))
     }
     expect(Math.min(...times)).toBeLessThan(allowing(2000))
   })
 
+  test.each(Object.entries(waysOfSaving))('a file is live however it was saved before: by %s', async (way, saveAs) => {
+    const name = way.replaceAll(/[^a-z]/g, '_')
+    saveAs(dictionary, withField(original, name))
+    await until(() => hasField(name))
+    expect((await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)
+  })
+
   test('a schema that does not run is answered with its reason, and forgotten once repaired', async () => {
-    const text = readFileSync(dictionary, 'utf8')
-    writeFileSync(dictionary, text.replace("text('产地')", "txt('产地')"))
+    writeFileSync(dictionary, withField(original, 'broken').replace("text('产地')", "txt('产地')"))
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     expect((await list('admin/config/dictionary')).error).toContain('txt is not defined')
-    writeFileSync(dictionary, text)
+    writeFileSync(dictionary, original)
     await until(async () => (await list('admin/config/dictionary')).code === 200)
   })
 

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, watch } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plugin } from 'vite'
 import { root } from '../root.ts'
 
-const folders = ['src/server', 'src/fields', 'src/schema', 'src/rules', 'src/wire', 'schemas', 'locales']
-const files = ['modules.config.ts', 'package.json']
-const read = /\.(ts|json)$/
+/** What the server is started from. */
+const watched = [
+  'src/server',
+  'src/fields',
+  'src/schema',
+  'src/rules',
+  'src/wire',
+  'schemas',
+  'locales',
+  'modules.config.ts',
+  'package.json',
+].map(name => join(root, name))
+const isSource = (path: string): boolean => /\.(ts|json)$/.test(path)
+const isWatched = (path: string): boolean => isSource(path) && watched.some(place => `${path}/`.startsWith(`${place}/`))
 /** An editor saves in several steps. */
 const settled = 40
 
@@ -16,31 +28,45 @@ const contentOf = (path: string): string => {
     return ''
   }
 }
+const filesIn = (place: string): readonly string[] =>
+  statSync(place).isDirectory()
+    ? readdirSync(place, { recursive: true, encoding: 'utf8' }).map(name => join(place, name))
+    : [place]
 
-/** Calls back once the sources of the server have other contents than before; returns the end of it. */
-export function watchSources(changed: (path: string) => void): () => void {
-  const known = new Map<string, string>()
+/**
+ * Calls back once the sources of the server have other contents than before.
+ * By Vite's own watcher: `fs.watch` follows an inode, and most editors save by renaming a new one over it.
+ */
+export function watchSources(changed: (path: string) => void): Plugin {
+  const known = new Map(
+    watched
+      .flatMap(filesIn)
+      .filter(isSource)
+      .map(path => [path, contentOf(path)]),
+  )
   const touched = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const look = () => {
     const different = [...touched].filter(path => {
-      const content = contentOf(join(root, path))
-      const before = known.get(path)
+      const content = contentOf(path)
+      const before = known.get(path) ?? ''
       known.set(path, content)
       return content !== before
     })
     touched.clear()
-    if (different[0]) changed(different[0])
+    if (different[0]) changed(relative(root, different[0]))
   }
-  const note = (path: string) => {
-    if (!read.test(path)) return
+  const note = (_event: string, path: string) => {
+    if (!isWatched(path)) return
     touched.add(path)
     clearTimeout(timer)
     timer = setTimeout(look, settled)
   }
-  const watchers = [
-    ...folders.map(folder => watch(join(root, folder), { recursive: true }, (_, name) => note(join(folder, name ?? '')))),
-    watch(root, (_, name) => name !== null && files.includes(name) && note(name)),
-  ]
-  return () => watchers.forEach(watcher => watcher.close())
+  return {
+    name: 'watch-sources',
+    configureServer({ watcher }) {
+      watcher.add(watched)
+      watcher.on('all', note)
+    },
+  }
 }
