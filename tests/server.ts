@@ -13,6 +13,7 @@ import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
 import { parts as allParts } from '../src/server/modules/index.ts'
 import type { AnyPart } from '../src/server/part.ts'
+import { tellFirstPassword } from '../src/server/seed/firstPassword.ts'
 import { regions } from '../src/server/modules/regions.ts'
 import type { Envelope } from '../src/wire/envelope.ts'
 import { create, open, passing } from './databases.ts'
@@ -95,12 +96,16 @@ export async function anotherNode({ database: first, dataDir }: Product): Promis
   return over(open(known?.name ?? ''), dataDir)
 }
 
-const composed = (database: Database, dataDir: string, { modules = all, parts = allParts, bucket = null }: Wanted = {}) =>
-  compose(
-    database,
-    { modules, parts: someRegions(parts) },
-    { adminPassword: password, demo: true, examples: false, dataDir, bucket },
-  )
+async function composed(
+  database: Database,
+  dataDir: string,
+  { modules = all, parts = allParts, bucket = null }: Wanted = {},
+): Promise<Server> {
+  const wishes = { demo: true, examples: false, dataDir, bucket }
+  const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
+  if (server.isFirst) await tellFirstPassword(database, password, () => undefined)
+  return server
+}
 
 async function over(database: Database, dataDir: string, wanted?: Wanted): Promise<Product> {
   const server = await composed(database, dataDir, wanted)

@@ -1,12 +1,14 @@
 import { type AnyModule, checkModules } from '../schema/index.ts'
 import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
+import { oneTransaction } from './db/oneTransaction.ts'
 import { prepare } from './db/open.ts'
 import { platformCacheOf } from './db/platformCache.ts'
+import type { Source } from './db/scope.ts'
 import { raw } from './db/sql.ts'
 import { storageIn, type Store } from './features/files.ts'
 import { jobsOn } from './features/jobs/runner.ts'
-import { loadSeal } from './features/seal.ts'
+import { loadSeal, type Seal } from './features/seal.ts'
 import { pushOf } from './features/push/push.ts'
 import { checkPeople } from './features/people.ts'
 import { watchQuotas } from './features/quotas.ts'
@@ -15,6 +17,7 @@ import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
 import { type AnyPart, registryOf } from './part.ts'
 import { jobKinds } from './operations/jobs.ts'
+import { hasUntoldAccounts } from './seed/firstPassword.ts'
 import { seed, type Wishes } from './seed/seed.ts'
 
 interface Product {
@@ -22,34 +25,43 @@ interface Product {
   parts: Readonly<Record<string, AnyPart>>
 }
 
-/** The server's parts over a database that is made to fit them. `said` is what the person who starts it must know. */
+/** The server's parts over a database that is made to fit them; `isFirst` while nobody was told a password. */
 export async function compose(
   database: Database,
   { modules, parts }: Product,
   { dataDir, bucket, ...wishes }: Wishes & Store,
-): Promise<Server & { said: readonly string[] }> {
+): Promise<Server & { isFirst: boolean }> {
   const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   const storage = await storageIn({ dataDir, bucket })
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
-  await prepare(database, modules, migrations)
-  const seal = await loadSeal(database)
   const bus = busOf(database)
   const changes = changesOn(bus)
-  const source = {
-    database,
+  const platformCache = platformCacheOf(bus, changes)
+  const over = (base: Database, seal: Seal): Source => ({
+    database: base,
     registry,
     bus,
     changes,
-    platformCache: platformCacheOf(bus, changes),
+    platformCache,
     storage,
     seal: seal.seal,
     open: seal.open,
     hide: seal.hide,
     reveal: seal.reveal,
-  }
-  const said = await seed(source, wishes)
+  })
+  // One lock over tables, key and first rows: nodes that start together on an empty database do it one after the other.
+  const { seal, isFirst } = await database.underStartLock(async transaction => {
+    await prepare(transaction, modules, migrations)
+    return transaction(async query => {
+      const whole = oneTransaction(database.kind, query)
+      const key = await loadSeal(whole)
+      await seed(over(whole, key), wishes)
+      return { seal: key, isFirst: await hasUntoldAccounts(query) }
+    })
+  })
+  const source = over(database, seal)
   const sessions = sessionsOf(source, seal)
   watchQuotas(source)
   return {
@@ -58,7 +70,7 @@ export async function compose(
     push: pushOf(source, sessions),
     secondSteps: secondStepsOf(database, seal),
     jobs: jobsOn(source),
-    said,
+    isFirst,
   }
 }
 

@@ -8,6 +8,7 @@ import { startTicking } from './features/ticking.ts'
 import { createApp } from './http/app.ts'
 import { draining } from './http/drain.ts'
 import { parts } from './modules/index.ts'
+import { tellFirstPassword } from './seed/firstPassword.ts'
 
 const built = new URL('../../dist/client/', import.meta.url).pathname
 
@@ -33,7 +34,10 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  process.stdout.write([...server.said, `ready http://${config.host}:${port}`, ''].join('\n'))
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  // Last, when nothing can fail any more that a second start would have to make good.
+  if (server.isFirst) await tellFirstPassword(database, config.adminPassword, print)
+  print(`ready http://${config.host}:${port}`)
 }
 
 start().catch((error: Error) => {

@@ -4,6 +4,7 @@ import { modules } from '../../modules.config.ts'
 import { hashPassword } from '../../src/fields/secret/hash.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
+import { tellFirstPassword } from '../../src/server/seed/firstPassword.ts'
 import type { Database, Query } from '../../src/server/db/connection.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { parts } from '../../src/server/modules/index.ts'
@@ -32,7 +33,8 @@ export interface Tenant {
 /** An empty database made ready: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
 export async function fill(database: Database): Promise<Tenant[]> {
   const dataDir = join(tmpdir(), 'houtai-bench-uploads')
-  await compose(database, { modules, parts }, { adminPassword: password, demo: false, examples: false, dataDir, bucket: null })
+  await compose(database, { modules, parts }, { demo: false, examples: false, dataDir, bucket: null })
+  await tellFirstPassword(database, password, () => undefined)
   await database.asOwner(addOrganisations)
   await database.asOwner(addRows)
   await database.asOwner(copyPlain)

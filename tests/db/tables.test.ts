@@ -53,11 +53,11 @@ describe.each(databases)('on %s', kind => {
   const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
   const anew = async (module: AnyModule) => {
     await owner('drop table if exists thing, place, spot cascade')
-    await prepare(database, [module, place, spot])
+    await apply(module)
   }
   const fill = (rows = 3) =>
     owner(`insert into thing (org_id, title, size) select 7, 'n' || n, 1 + n % 2 from generate_series(1, ${rows}) n`)
-  const apply = (...modules: AnyModule[]) => prepare(database, [...modules, place, spot])
+  const apply = (module: AnyModule) => database.underStartLock(transaction => prepare(transaction, [module, place, spot]))
   const plan = (...modules: AnyModule[]) => planOf(database, [...modules, place, spot])
   /** Columns, indexes, constraints, policies, triggers and comments, as the catalogue knows them. */
   const catalogue = () =>

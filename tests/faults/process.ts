@@ -21,6 +21,8 @@ export interface Ending {
 export interface Running {
   /** Rejected when it ends before it listens. */
   ready: Promise<string>
+  /** What it has printed so far. */
+  printed(): string
   /** How it ended, and all it said. */
   ended: Promise<Ending>
   kill(signal: NodeJS.Signals): Promise<Ending>
@@ -49,7 +51,7 @@ export function launch(environment: Readonly<Record<string, string>>): Running {
     return ended
   }
   onTestFinished(async () => void (await kill('SIGKILL')))
-  return { ready, ended, kill }
+  return { ready, printed: () => out, ended, kill }
 }
 
 /** An empty directory, gone with what is in it after the test. */

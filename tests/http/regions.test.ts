@@ -176,7 +176,6 @@ describe.each(databases)('on %s', kind => {
   test('the first start brings all of GB/T 2260 at once, a later one leaves what was made of it', async () => {
     const database = await emptyDatabase(kind)
     const wishes = {
-      adminPassword: undefined,
       demo: false,
       examples: false,
       dataDir: join(tmpdir(), 'houtai-regions'),

@@ -31,11 +31,15 @@ export interface Database {
   transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
   /** Past row-level security: start-up, sign-in, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
+  /** One process at a time on this database: transactions as the owner, in which a start prepares it. */
+  underStartLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
   /** To every other process on this database. */
   notify(text: string): void
   listen(hearing: Hearing): void
   close(): Promise<void>
 }
+
+export type Transaction = <T>(run: (query: Query) => Promise<T>) => Promise<T>
 
 /** What other processes say; `missed` when some of it may not have come. */
 export interface Hearing {

@@ -81,10 +81,10 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
     }
   }
   const single = <R extends object>(task: Task): Promise<R[]> => free(() => ask<R>(task))
-  const owner = async <T>(run: (query: Query) => Promise<T>): Promise<T> => {
+  const asOwner = async <T>(run: () => Promise<T>): Promise<T> => {
     await exec('reset role')
     try {
-      return await within('begin', run)
+      return await run()
     } finally {
       await exec(`set role ${appRole}`).catch(() => undefined)
     }
@@ -97,7 +97,9 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       single<R>({ does: 'once', begin: beginning(whose), ...compile(statement) }),
     change: <R extends object>(whose: Whose, changes: Sql) => single<R>({ does: 'query', ...compile(writing(whose, changes)) }),
     transaction: (whose, run) => alone(() => within(beginning(whose), run)),
-    asOwner: run => alone(() => owner(run)),
+    asOwner: run => alone(() => asOwner(() => within('begin', run))),
+    // The directory is locked: only this process can be at it.
+    underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
     // The directory is locked: there are no others.
     notify: () => undefined,
     listen: () => undefined,

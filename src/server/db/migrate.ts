@@ -11,6 +11,7 @@ import { kept } from './migrations/0010-kept.ts'
 import { messages } from './migrations/0011-messages.ts'
 import { ages } from './migrations/0013-ages.ts'
 import { stretches } from './migrations/0014-stretches.ts'
+import { firstStart } from './migrations/0016-first-start.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */
@@ -31,6 +32,7 @@ const engineMigrations: readonly Migration[] = [
   messages,
   ages,
   stretches,
+  firstStart,
 ]
 
 /** What a module's table may not be called: tables of the engine, and what other modules made by hand. */

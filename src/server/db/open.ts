@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { everyone } from './columns.ts'
-import type { Database, Query } from './connection.ts'
+import type { Database, Query, Transaction } from './connection.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { pinyinOf } from '../pinyin.ts'
@@ -30,7 +30,6 @@ export async function openDatabase({ databaseUrl, dataDir }: Place): Promise<Dat
   return { ...database, close: () => database.close().finally(unlock) }
 }
 
-const lockNumber = 7_240_001
 /** A column made anew takes its indexes with it: what is missing then is planned again. */
 const mostSteps = 5000
 const refused = (steps: readonly Step[]) =>
@@ -40,15 +39,14 @@ const refused = (steps: readonly Step[]) =>
 
 /** Roles and tables as this version needs them: additive changes are made, others refused. `own` are the modules' migrations. */
 export async function prepare(
-  database: Database,
+  transaction: Transaction,
   modules: readonly AnyModule[],
   own: readonly Migration[] = [],
 ): Promise<Step[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
   if (clash) throw new Error(`module ${clash.name}: there is another table of that name; call the module otherwise`)
-  return database.asOwner(async query => {
-    await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
+  return transaction(async query => {
     await ensureRoles(query)
     await query(raw('create extension if not exists pg_trgm'))
     await query(raw('create extension if not exists btree_gin'))

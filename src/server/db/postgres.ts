@@ -4,6 +4,7 @@ import { listening, notifying, speaking } from './listening.ts'
 import { beginning, reading, writing } from './reading.ts'
 import { ask } from './postgres.prepared.ts'
 import type { Sql } from './sql.ts'
+import { underStartLock } from './startLock.ts'
 
 const on =
   (client: pg.ClientBase): Query =>
@@ -67,6 +68,7 @@ export function openPostgres(connectionString: string): Database {
     change: <R extends object>(whose: Whose, changes: Sql) => using(app, client => on(client)<R>(writing(whose, changes))),
     transaction: (whose, run) => using(app, client => within(client, beginning(whose), run)),
     asOwner: run => using(owner, client => within(client, 'begin', run)),
+    underStartLock: run => underStartLock(common, within, run),
     notify: speaking(texts => owner.query(notifying, [texts])),
     listen: ear.listen,
     close: async () => void (await Promise.all([ear.close(), app.end(), owner.end()])),

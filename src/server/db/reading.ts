@@ -19,6 +19,8 @@ export const reading = (whose: Whose, body: Sql): Sql => sql`with ${context(whos
 export const writing = (whose: Whose, changes: Sql): Sql => sql`with ${context(whose)},
   ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
 
-/** The same context for a transaction of several statements. Numbers only, so they may stand in the text. */
-export const beginning = (whose: Whose): string =>
-  `begin; select set_config('app.org', '${Number(whose.org)}', true), set_config('app.account', '${Number(whose.account)}', true)`
+/** The same context for what comes next in a transaction. Numbers only, so they may stand in the text. */
+export const settingContext = ({ org, account }: Whose): string =>
+  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)`
+/** The same for a transaction of several statements. */
+export const beginning = (whose: Whose): string => `begin; ${settingContext(whose)}`

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../../fields/secret/hash.ts'
 import { type AnyModule, parentOf } from '../../schema/index.ts'
 import type { Query } from '../db/connection.ts'
 import { platform } from '../db/columns.ts'
@@ -13,7 +12,6 @@ import { save } from '../operations/save/save.ts'
 import { addBulk } from './bulk.ts'
 
 export interface Wishes {
-  adminPassword: string | undefined
   demo: boolean
   /** Believable rows in great number, beside those that show what a module is. */
   examples: boolean
@@ -25,12 +23,11 @@ interface Organisation {
   viewer: boolean
 }
 
-/** The first start: organisations, their administrators, and the rows the modules bring. Returns what a person must know. */
-export async function seed(source: Source, { adminPassword, demo, examples }: Wishes): Promise<string[]> {
+/** The first start: organisations, their administrators, and the rows the modules bring; all of it in the transaction the source stands for. */
+export async function seed(source: Source, { demo, examples }: Wishes): Promise<void> {
   await addBulk(source)
   const [known] = await source.database.asOwner(query => query(raw('select id from organisation limit 1')))
-  if (known) return []
-  const password = adminPassword ?? randomBytes(9).toString('base64url')
+  if (known) return
   const organisations = [
     { code: 'platform', name: '平台', key: platformKey, viewer: false },
     ...(demo
@@ -40,31 +37,27 @@ export async function seed(source: Source, { adminPassword, demo, examples }: Wi
         ]
       : []),
   ]
-  const hash = await hashPassword(password)
   const admins = await source.database.asOwner(async query => {
     const all: Who[] = []
-    for (const organisation of organisations) all.push(await addOrganisation(query, organisation, hash))
+    for (const organisation of organisations) all.push(await addOrganisation(query, organisation))
     return all
   })
   await fill(source, admins)
   const [, example] = admins
   if (example && examples) await addExamples(source, example)
-  return [
-    `sign in with organisation ${organisations.map(one => one.code).join(', ')}, account admin, password ${adminPassword ? 'as set in ADMIN_PASSWORD' : password}`,
-  ]
 }
 
 const newKey = (): string => randomBytes(6).toString('hex')
 
-async function addOrganisation(query: Query, { code, name, key, viewer }: Organisation, hash: string): Promise<Who> {
+async function addOrganisation(query: Query, { code, name, key, viewer }: Organisation): Promise<Who> {
   const own = key === platformKey ? sql`overriding system value` : raw('')
   const id = key === platformKey ? sql`${platform}::bigint` : raw('default')
   const [organisation] = await query<{ id: number }>(
     sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, maxcount, search_pinyin) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', 5000, ${sounds(name)}) returning id`,
   )
   const org = organisation?.id ?? 0
-  const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', hash, role: '管理员', rights: everyRight })
-  if (viewer) await addAccount(query, { org, username: 'viewer', nickname: '只读用户', hash, role: '只读', rights: ['*:view'] })
+  const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', role: '管理员', rights: everyRight })
+  if (viewer) await addAccount(query, { org, username: 'viewer', nickname: '只读用户', role: '只读', rights: ['*:view'] })
   return {
     org,
     account: admin,
@@ -83,16 +76,16 @@ interface Account {
   org: number
   username: string
   nickname: string
-  hash: string
   role: string
   rights: readonly string[]
 }
-async function addAccount(query: Query, { org, username, nickname, hash, role, rights }: Account): Promise<number> {
+async function addAccount(query: Query, { org, username, nickname, role, rights }: Account): Promise<number> {
   const [own] = await query<{ id: number }>(
     sql`insert into role (org_id, title, rights, search_pinyin) values (${org}, ${role}, ${JSON.stringify(rights)}::jsonb, ${sounds(role)}) returning id`,
   )
   const [account] = await query<{ id: number }>(
-    sql`insert into account (org_id, username, nickname, password, role_list, search_pinyin) values (${org}, ${username}, ${nickname}, ${hash}, ${[own?.id ?? 0]}::bigint[], ${sounds(nickname)}) returning id`,
+    sql`with added as (insert into account (org_id, username, nickname, role_list, search_pinyin) values (${org}, ${username}, ${nickname}, ${[own?.id ?? 0]}::bigint[], ${sounds(nickname)}) returning id)
+      insert into first_account (account_id) select id from added returning account_id as id`,
   )
   return account?.id ?? 0
 }

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../../fields/secret/hash.ts'
+import type { Database, Query } from '../db/connection.ts'
+import { raw, sql } from '../db/sql.ts'
+
+export const hasUntoldAccounts = async (query: Query): Promise<boolean> =>
+  (await query(raw('select from first_account limit 1'))).length > 0
+
+/**
+ * Gives the accounts of the first start their password and prints it, in one transaction that commits last: a process
+ * that dies before has changed nothing, and the next start prints another. The lock keeps two nodes from printing two.
+ */
+export async function tellFirstPassword(
+  database: Database,
+  given: string | undefined,
+  print: (line: string) => void,
+): Promise<void> {
+  const password = given ?? randomBytes(9).toString('base64url')
+  const hash = await hashPassword(password)
+  await database.underStartLock(transaction =>
+    transaction(async query => {
+      const named = await query<{ orgcode: string }>(sql`with told as (delete from first_account returning account_id),
+        named as (update account a set password = ${hash} from told where a.id = told.account_id and a.password is null returning a.org_id)
+        select orgcode from organisation where id in (select org_id from named) order by id`)
+      if (!named.length) return
+      const codes = named.map(({ orgcode }) => orgcode).join(', ')
+      print(
+        `sign in with organisation ${codes}, account admin, password ${given === undefined ? password : 'as set in ADMIN_PASSWORD'}`,
+      )
+    }),
+  )
+}

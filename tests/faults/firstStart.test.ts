@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { withTables } from '../../src/schema/index.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { quoted, raw } from '../../src/server/db/sql.ts'
+import { databases, passing } from '../databases.ts'
+import { directory, launch, type Running } from './process.ts'
+
+interface Place {
+  databaseUrl: string | undefined
+  dataDir: string
+}
+/** Nothing there yet. */
+const emptyPlace: Readonly<Record<(typeof databases)[number], () => Promise<Place>>> = {
+  embedded: async () => ({ databaseUrl: undefined, dataDir: await directory() }),
+  async postgres() {
+    const database = await passing()
+    onTestFinished(database.close)
+    const [known] = await database.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
+    const url = new URL(process.env['DATABASE_URL'] ?? '')
+    url.pathname = `/${known?.name}`
+    return { databaseUrl: url.href, dataDir: await directory() }
+  },
+}
+
+const start = ({ databaseUrl, dataDir }: Place): Running =>
+  launch({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    ADMIN_PASSWORD: '',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  })
+
+const toldIn = (out: string): string | undefined => /^sign in with .* password (\S+)$/m.exec(out)?.[1]
+
+async function signInCode(origin: string, password: string): Promise<number> {
+  const body = JSON.stringify({ orgcode: 'demo1', username: 'admin', password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${origin}/api/v2/manage/login`, { method: 'POST', headers, body })).status
+}
+
+/** How many rows each module has. */
+async function rowsIn(place: Place): Promise<Record<string, unknown>> {
+  const database = await openDatabase(place)
+  const counts = withTables(modules).map(({ name }) => `'${name}', (select count(*) from ${quoted(name)})`)
+  const [found] = await database
+    .asOwner(query => query<{ rows: Record<string, unknown> }>(raw(`select json_build_object(${counts.join(', ')}) as rows`)))
+    .finally(database.close)
+  return found?.rows ?? {}
+}
+
+// While tables are made, while rows go in, and about when the password is told.
+const moments = [0.5, 0.75, 0.95]
+
+describe.each(databases)('the first start on %s', kind => {
+  test('cut short at any moment is made good by the next, and what was told last opens', { timeout: 240_000 }, async () => {
+    const undisturbed = await emptyPlace[kind]()
+    const began = performance.now()
+    const first = start(undisturbed)
+    await first.ready
+    const takes = performance.now() - began
+    await first.kill('SIGTERM')
+    const rows = await rowsIn(undisturbed)
+    expect(rows['menu']).toBeGreaterThan(20)
+    for (const moment of moments) {
+      const place = await emptyPlace[kind]()
+      const cut = start(place)
+      await Promise.race([pause(takes * moment), cut.ended])
+      await cut.kill('SIGKILL')
+      const next = start(place)
+      const origin = await next.ready
+      const password = toldIn(next.printed()) ?? toldIn(cut.printed()) ?? 'nobody was told one'
+      expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
+      await next.kill('SIGTERM')
+      expect([moment, await rowsIn(place)]).toEqual([moment, rows])
+    }
+  })
+
+  test.runIf(kind === 'postgres')(
+    'of two nodes at once makes one product, and one of them tells',
+    { timeout: 120_000 },
+    async () => {
+      const place = await emptyPlace[kind]()
+      const nodes = [start(place), start({ ...place, dataDir: await directory() })]
+      const origins = await Promise.all(nodes.map(node => node.ready))
+      const [password, ...more] = nodes.flatMap(node => toldIn(node.printed()) ?? [])
+      expect(more).toEqual([])
+      for (const origin of origins) expect(await signInCode(origin, password ?? '')).toBe(200)
+      for (const node of nodes) await node.kill('SIGTERM')
+      expect((await rowsIn(place))['organisation']).toBe(3)
+    },
+  )
+})
