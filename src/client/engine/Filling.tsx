@@ -13,6 +13,7 @@ import { LongBody, type LongProps } from './LongBody.tsx'
 import type { ListRow } from './rows.ts'
 import { usePlace } from './usePlace.ts'
 import { follow, useTop } from './scrolled.ts'
+import { useGridNavigation } from './useGridNavigation.ts'
 
 type OfTable = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange' | 'onRow'
 export interface FillingProps extends Pick<TableProps<ListRow>, OfTable> {
@@ -56,6 +57,7 @@ export const Filling = memo(function Filling({
   const ticks = rowSelection ? ticksWidth : 0
   const { place, probe, width, height, bar } = usePlace()
   useTop(place, about)
+  useGridNavigation(place, { rows, rowHeight: rowHeights[density] }, height > 0)
   const narrow = useNarrow()
   const given = useMemo(() => (narrow ? table.columns.map(afloat) : table.columns), [narrow, table.columns])
   const columns = useFitted({ columns: given, widths, growing, onResize, room: width - ticks })
@@ -90,6 +92,7 @@ export const Filling = memo(function Filling({
           showSorterTooltip={false}
         />
       )}
+      <i className="grid-end" tabIndex={-1} />
     </div>
   )
 })

@@ -18,6 +18,7 @@ import type { Preference } from './preference.ts'
 import { PrintSheet } from './print/PrintSheet.tsx'
 import type { ListRow } from './rows.ts'
 import { nameOf } from './rows.ts'
+import { StaleBar } from './StaleBar.tsx'
 import type { ListState } from './useListPage.ts'
 import { useGridParts } from './useGridParts.tsx'
 import { useListPage } from './useListPage.ts'
@@ -39,6 +40,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   return (
     <section ref={place} className="list" aria-busy={list.loading || !settled} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
+      <StaleBar list={list} />
       <FilterBar
         module={module}
         asked={asked}

@@ -69,6 +69,7 @@ export function LongBody({
           <Line
             key={row.id}
             {...{ row, plan, onRow, tick, onDrawn }}
+            at={first + index}
             top={(first + index) * rowHeight}
             height={rowHeight}
             chosen={chosen.has(row.id)}
@@ -83,6 +84,8 @@ export function LongBody({
 interface LineProps {
   row: ListRow
   plan: Plan
+  /** Its place among all rows. */
+  at: number
   top: number
   height: number
   chosen: boolean
@@ -92,7 +95,7 @@ interface LineProps {
   onDrawn: (element: HTMLElement) => void
 }
 
-const Line = memo(function Line({ row, plan, top, height, chosen, className, tick, onRow, onDrawn }: LineProps) {
+const Line = memo(function Line({ row, plan, at, top, height, chosen, className, tick, onRow, onDrawn }: LineProps) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (element.current) onDrawn(element.current)
@@ -101,17 +104,19 @@ const Line = memo(function Line({ row, plan, top, height, chosen, className, tic
     <div
       ref={element}
       className={`ant-table-row ${chosen ? 'ant-table-row-selected ' : ''}${className}`}
+      role="row"
+      aria-rowindex={at + 2}
       data-row-key={row.id}
       style={{ top, height }}
       {...onRow?.(row)}
     >
       {tick && (
-        <div {...plan.tick}>
+        <div {...plan.tick} role="gridcell">
           <Box row={row} chosen={chosen} tick={tick} />
         </div>
       )}
       {plan.cells.map(({ key, className: classes, style, column }) => (
-        <div key={key} className={classes} style={style} {...column.onCell?.(row)}>
+        <div key={key} className={classes} style={style} role="gridcell" {...column.onCell?.(row)}>
           {column.render?.(row[key], row, 0) as ReactNode}
         </div>
       ))}

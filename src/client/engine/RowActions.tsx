@@ -40,7 +40,7 @@ export const RowActions = memo(function RowActions(props: Props) {
   return (
     <span className="row-actions">
       {shown.map(({ key, label, danger, run, near = props.onNear }) => (
-        <button key={key} type="button" data-danger={danger} onClick={run} onPointerEnter={near}>
+        <button key={key} type="button" data-action={key} data-danger={danger} onClick={run} onPointerEnter={near}>
           {label}
         </button>
       ))}

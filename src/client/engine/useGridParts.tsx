@@ -6,6 +6,7 @@ import { toneOf } from './derived.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { Instead } from './Instead.tsx'
+import { isStale } from './useList.ts'
 import type { Preference } from './preference.ts'
 import { PrintButton } from './print/PrintButton.tsx'
 import type { ListRow } from './rows.ts'
@@ -53,7 +54,7 @@ export function useGridParts(
   const first = list.loading && list.reply === null
   return {
     ...bound,
-    rows: list.error ? none : rows,
+    rows: list.error && !isStale(list) ? none : rows,
     about: list.about,
     bones: first ? Math.min(asked.limit, mostBones) : 0,
     rowClassName: useMemo(() => toneOf(module), [module]),

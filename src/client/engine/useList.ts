@@ -22,6 +22,8 @@ interface ListState {
   answered: string | null
   /** The same, whenever it was asked. */
   about: string | null
+  /** What the rows answer: while that is asked again they stay, though the answer be a failure. */
+  shown: string | null
 }
 export interface List extends ListState {
   loading: boolean
@@ -30,7 +32,7 @@ export interface List extends ListState {
   put: (rows: readonly ListRow[]) => void
 }
 
-const blank: ListState = { reply: null, error: null, answered: null, about: null }
+const blank: ListState = { reply: null, error: null, answered: null, about: null, shown: null }
 
 interface Question {
   path: string
@@ -70,7 +72,7 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
     // Rows are drawn once, with what whoever reads them may do.
     const show = (next: (before: ListState) => ListState) => onceKnown(() => own.signal.aborted || setState(next))
     const answer = ask({ path, page, body, counted }, own.signal).then(
-      reply => show(() => ({ reply, error: null, answered: question, about })),
+      reply => show(() => ({ reply, error: null, answered: question, about, shown: about })),
       (error: unknown) => show(before => ({ ...before, error: asCallError(error), answered: question, about })),
     )
     firstAnswer(answer)
@@ -88,6 +90,11 @@ export function useList(module: AnyModule, asked: Asked, ready: boolean): List {
   )
   return { ...state, loading: state.answered !== question, reload, put }
 }
+
+/** The rows are those asked for, as they were before asking for them again came to nothing. */
+export const isStale = ({ error, reply, about, shown }: ListState): boolean =>
+  error !== null && error.status !== forbidden && reply !== null && about === shown
+const forbidden = 403
 
 const withRows = (reply: ListReply, rows: readonly ListRow[]): ListReply => {
   const fresh = new Map(rows.map(row => [row.id, row]))

@@ -27,7 +27,10 @@ export function useUncut() {
     giveUp.current()
     timer.current = window.setTimeout(() => {
       giveUp.current = whenQuiet(() => {
-        const cells = [...drawn.current].filter(one => one.isConnected).flatMap(one => [...one.children])
+        // Of a row in edit that says nothing of the texts which come back when it is left.
+        const cells = [...drawn.current]
+          .filter(one => one.isConnected && !one.querySelector('[data-editing]'))
+          .flatMap(one => [...one.children])
         drawn.current.clear()
         // All are measured before any is marked.
         const whole = cells.filter(one => one.scrollWidth <= one.clientWidth)

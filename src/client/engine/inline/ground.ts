@@ -31,3 +31,10 @@ export function placeOf(within: Element, { fields }: Ground): Place | null {
   const field = fields.includes(name) ? name : fields[0]
   return row && field !== undefined ? { row, field } : null
 }
+
+/** The same for a cell by itself; null where it is not edited here. */
+export function placeOfCell(cell: Element, ground: Ground): Place | null {
+  const place = placeOf(cell, ground)
+  const row = ground.rows.find(({ id }) => id === place?.row)
+  return row && place?.field === cell.getAttribute('data-name') && editable(ground, row) ? place : null
+}

@@ -1,7 +1,7 @@
 import { App, Input } from 'antd'
 import { t } from 'i18next'
-import type { KeyboardEvent } from 'react'
-import { useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import { reasonOf } from '../../request.ts'
 import type { Found } from './find.ts'
@@ -29,6 +29,8 @@ export function Finder({ module, name, onFind }: Props) {
   const [found, setFound] = useState<readonly Found[] | null>(null)
   const [busy, setBusy] = useState(false)
   const last = useRef('')
+  const box = useRef<HTMLDivElement>(null)
+  useOutside(box, found !== null, () => setFound(null))
   const go = (one: Found) => {
     setFound(null)
     onFind(one)
@@ -51,6 +53,7 @@ export function Finder({ module, name, onFind }: Props) {
   }
   return (
     <div
+      ref={box}
       className="map-finder"
       onKeyDown={event => {
         if (stepped(event)) event.preventDefault()
@@ -88,4 +91,18 @@ export function Finder({ module, name, onFind }: Props) {
       )}
     </div>
   )
+}
+
+/** Closes what is open when one turns to something else, by the pointer or by Tab. */
+function useOutside(box: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  useEffect(() => {
+    if (!open) return
+    const leave = ({ target }: Event) => target instanceof Node && !box.current?.contains(target) && close()
+    document.addEventListener('pointerdown', leave, true)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave, true)
+      document.removeEventListener('focusin', leave)
+    }
+  })
 }

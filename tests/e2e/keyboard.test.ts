@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { answered, openList, rows, screensOf } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const page = () => screens.page
+const key = async (...names: string[]) => {
+  for (const name of names) await page().keyboard.press(name)
+}
+/** The row and the cell that have the focus: of a long list by the place among all rows. */
+const focused = () =>
+  page().evaluate(() => {
+    const at = document.activeElement
+    const cell = at?.closest('[role=gridcell]')
+    const row = cell?.closest('[role=row]')
+    const column = row ? [...row.children].filter(one => one.matches('[role=gridcell]')).indexOf(cell as Element) : -1
+    return { row: Number(row?.getAttribute('aria-rowindex')) - 2, column, self: at === cell }
+  })
+const tagged = () => page().evaluate(() => document.activeElement?.tagName)
+const cell = (row: number, name: string) => page().locator(`[aria-rowindex="${row + 2}"] > [data-name=${name}]`)
+/** The last stop of the head: from there Tab leads to the rows. */
+const toGrid = async () => {
+  await page().locator('.list .ant-table-thead [tabindex="0"]').last().focus()
+  await key('Tab')
+}
+const inSight = () =>
+  page().evaluate(() => {
+    const box = document.activeElement?.getBoundingClientRect()
+    const frame = document.querySelector('.list .ant-table-body')?.getBoundingClientRect()
+    return box && frame ? box.top >= frame.top && box.bottom <= frame.bottom && box.right <= frame.right : false
+  })
+
+test('Tab leads to one cell and out again, arrows to every row of a long list, however far, and in sight', async () => {
+  await openList(page(), '/wachapp?limit=500')
+  await toGrid()
+  expect(await focused()).toEqual({ row: 0, column: 1, self: true })
+  await key('ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowUp')
+  expect(await focused()).toEqual({ row: 1, column: 2, self: true })
+  await key('PageDown')
+  const { row: paged } = await focused()
+  expect(paged).toBeGreaterThan(5)
+  await key('Control+End')
+  const end = await focused()
+  const count = Number(await page().getByRole('grid').getAttribute('aria-rowcount'))
+  expect(end.row).toBe(count - 2)
+  expect(await inSight()).toBe(true)
+  await key('Home', 'PageUp')
+  expect(await focused()).toMatchObject({ column: 0, self: true })
+  await key('End')
+  expect(await inSight()).toBe(true)
+  await key('Control+Home', 'ArrowUp', 'ArrowLeft')
+  expect(await focused()).toEqual({ row: 0, column: 0, self: true })
+  // Every column comes out from beneath those held fast.
+  for (let at = 0; at < 8; at++) {
+    await key('ArrowRight')
+    expect(await covered()).toBe(false)
+  }
+  await key('Tab')
+  expect((await focused()).column).toBe(-1)
+  await key('Shift+Tab')
+  expect(await focused()).toMatchObject({ row: 0, column: 8, self: true })
+  await key('Shift+Tab')
+  expect(await tagged()).toBe('TH')
+})
+
+/** Whether something else is drawn over the middle of what has the focus. */
+const covered = () =>
+  page().evaluate(() => {
+    const at = document.activeElement
+    const { left, top, width, height } = at?.getBoundingClientRect() ?? new DOMRect()
+    return !at?.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+test('a row with the focus that is scrolled away is gone on from', async () => {
+  await openList(page(), '/wachapp?limit=500')
+  await toGrid()
+  await key('ArrowDown')
+  const body = page().locator('.long')
+  await body.evaluate(list => list.scrollTo({ top: 8000 }))
+  await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toContain('ant-table-body')
+  await key('ArrowDown')
+  expect(await focused()).toMatchObject({ row: 2, self: true })
+})
+
+test('Enter and F2 lead into a cell, Escape back to it, and what is not edited is pressed or opened', async () => {
+  await openList(page(), '/wachapp?limit=100')
+  await cell(2, 'remark').click()
+  await key('Escape')
+  const from = await focused()
+  expect(from).toMatchObject({ row: 2, self: true })
+  await key('ArrowUp', 'Enter')
+  expect(
+    await cell(1, 'remark')
+      .locator('input')
+      .evaluate(input => input === document.activeElement),
+  ).toBe(true)
+  await page().keyboard.type('很长的备注，一直写到旁边的单元格里去也写不完的备注')
+  await key('Enter')
+  expect(await focused()).toMatchObject({ row: 2, self: false })
+  await key('Escape', 'F2')
+  expect(await focused()).toMatchObject({ row: 2, self: false })
+  await key('Escape')
+  expect(await focused()).toEqual(from)
+  await key('Control+z')
+  await key('Escape')
+  expect(await page().locator('.list-footer').getByText('未保存').count()).toBe(0)
+
+  expect(await focused()).toEqual({ ...from, row: 1 })
+  await key('Home', ' ')
+  expect(await rows(page()).nth(1).getByRole('checkbox').isChecked()).toBe(true)
+  await key('Enter')
+  expect(await rows(page()).nth(1).getByRole('checkbox').isChecked()).toBe(false)
+  await key('End', 'Enter', 'ArrowRight')
+  expect(await focused()).toMatchObject({ row: 1, self: false })
+  await key('Escape')
+  expect(await focused()).toMatchObject({ row: 1, self: true })
+})
+
+test('a text measured while its row was in edit is cut off with dots afterwards', async () => {
+  const [row] = (await screens.other.post<{ data: { id: number; version: number }[] }>('admin/websit/wachapp/list', {})).data
+  const remark = '一段很长的备注'.repeat(20)
+  await screens.other.post('admin/websit/wachapp/save', { id: row?.id, version: row?.version, remark })
+  await openList(page(), '/wachapp?limit=100')
+  await cell(0, 'remark').click()
+  await page().getByRole('main').getByRole('button', { name: '刷新' }).focus()
+  await screens.other
+    .post('admin/websit/wachapp/upfield', { id: row?.id, field: 'mobile', value: '13655550001' })
+    .catch(() => null)
+  // Longer than rows stand still before they are measured.
+  await page().waitForTimeout(600)
+  await cell(0, 'remark').locator('input').focus()
+  await key('Escape')
+  const look = () =>
+    cell(0, 'remark').evaluate(one => ({ overflow: getComputedStyle(one).overflowX, dots: getComputedStyle(one).textOverflow }))
+  expect(await look()).toEqual({ overflow: 'hidden', dots: 'ellipsis' })
+})
+
+test('a short list is gone through the same way, its row opened by Enter; axe finds nothing against it', async () => {
+  await openList(page(), '/config/dictionary')
+  await toGrid()
+  await key('ArrowDown', 'ArrowRight')
+  expect(await focused()).toMatchObject({ row: 1, self: true })
+  expect(await violations(page())).toEqual([])
+  await key('Enter')
+  const form = page().locator('.form-modal')
+  await form.locator('input[name=title]:focus').waitFor()
+  await key('Escape')
+  await form.waitFor({ state: 'hidden' })
+  await openList(page(), '/wachapp?limit=100')
+  await toGrid()
+  expect(await violations(page())).toEqual([])
+  expect(await ring(page())).toBe('solid')
+})
+const ring = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+
+test('a refresh that fails leaves the rows, and says so above them until they are read again', async () => {
+  await openList(page(), '/config/dictionary')
+  const count = await rows(page()).count()
+  await page().route('**/admin/config/dictionary/list*', route =>
+    route.fulfill({ status: 500, json: { success: false, code: 500, error: '系统出错了' } }),
+  )
+  await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
+  const bar = page().locator('.stale-bar')
+  await bar.getByText('刷新失败，以下仍是之前的数据：系统出错了').waitFor()
+  expect(await rows(page()).count()).toBe(count)
+  await page().unroute('**/admin/config/dictionary/list*')
+  await bar.getByRole('button', { name: '重试' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await answered(page())
+  screens.window.errors.splice(0)
+})
