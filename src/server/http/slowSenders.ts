@@ -31,7 +31,6 @@ function watch(request: IncomingMessage): void {
   const timer = setInterval(look, window).unref()
   const stop = () => clearInterval(timer)
   request.once('end', stop).once('close', stop)
-  socket.once('close', stop)
 }
 
 function cut({ socket }: IncomingMessage): void {
