@@ -113,7 +113,7 @@ async function over(database: Database, dataDir: string, wanted?: Wanted): Promi
     trustProxy: false,
     client: null,
     log: 'silent',
-    health: async () => ({ ok: true, db: database.kind, version: '' }),
+    health: async () => ({ problem: null, db: database.kind, version: '' }),
   })
   return {
     app,

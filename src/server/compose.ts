@@ -5,7 +5,6 @@ import { oneTransaction } from './db/oneTransaction.ts'
 import { prepare } from './db/open.ts'
 import { platformCacheOf } from './db/platformCache.ts'
 import type { Source } from './db/scope.ts'
-import { raw } from './db/sql.ts'
 import { storageIn, type Store } from './features/files.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal, type Seal } from './features/seal.ts'
@@ -29,11 +28,11 @@ interface Product {
 export async function compose(
   database: Database,
   { modules, parts }: Product,
-  { dataDir, bucket, ...wishes }: Wishes & Store,
+  { dataDir, bucket, diskReserve = null, ...wishes }: Wishes & Store,
 ): Promise<Server & { isFirst: boolean }> {
   const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
-  const storage = await storageIn({ dataDir, bucket })
+  const storage = await storageIn({ dataDir, bucket, diskReserve })
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
   const bus = busOf(database)
@@ -73,11 +72,3 @@ export async function compose(
     isFirst,
   }
 }
-
-export const isAlive = (database: Database): Promise<boolean> =>
-  database
-    .asOwner(query => query(raw('select 1')))
-    .then(
-      () => true,
-      () => false,
-    )

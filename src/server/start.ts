@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { modules } from '../../modules.config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { compose, isAlive } from './compose.ts'
+import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { healthCheckOf } from './features/health.ts'
 import { startTicking } from './features/ticking.ts'
 import { createApp } from './http/app.ts'
 import { draining } from './http/drain.ts'
@@ -16,11 +17,12 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   const server = await compose(database, { modules, parts }, { ...config, examples: config.demo })
+  const checkHealth = healthCheckOf(server.source)
   const app = await createApp(server, {
     trustProxy: config.trustProxy,
     client: existsSync(built) ? built : null,
     log: 'warn',
-    health: async () => ({ ok: await isAlive(database), db: database.kind, version: packageJson.version }),
+    health: async () => ({ problem: await checkHealth(), db: database.kind, version: packageJson.version }),
   })
   const drain = draining(app)
   const stopTicking = startTicking(server.source, error => app.log.error(error))

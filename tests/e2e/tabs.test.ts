@@ -20,7 +20,7 @@ let first: Page
 
 beforeAll(async () => {
   product = await startProduct('embedded')
-  const health = async () => ({ ok: true, db: 'embedded', version: '' })
+  const health = async () => ({ problem: null, db: 'embedded', version: '' })
   app = await createApp({ ...product.server }, { trustProxy: false, client, log: 'silent', health })
   browser = await browse(await app.listen({ host: '127.0.0.1', port: 0 }))
 })

@@ -28,11 +28,12 @@ export interface Running {
   kill(signal: NodeJS.Signals): Promise<Ending>
 }
 
-/** The server's process with these variables and no others of ours; it may end by itself. */
-export function launch(environment: Readonly<Record<string, string>>): Running {
+/** The server's process with these variables and no others of ours, started by another command if need be; it may end by itself. */
+export function launch(environment: Readonly<Record<string, string>>, by: readonly string[] = []): Running {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ADMIN_PASSWORD: _theirs, ...rest } = process.env
   const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, ...environment }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command, ...more] = [...by, process.execPath, main]
+  const server = spawn(command, more, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let [out, err] = ['', '']
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
   ready.catch(() => undefined)
@@ -81,6 +82,8 @@ export interface Post {
   (path: string, body: object): Promise<Answer>
   /** A text that is brought to be imported; its address. */
   bring(text: string): Promise<string>
+  /** The same; what is answered. */
+  upload(text: string): Promise<Answer & { error?: string }>
 }
 
 /** Calls of an administrator over the network. */
@@ -96,13 +99,17 @@ export async function signIn({ ready }: Running): Promise<Post> {
   }
   const { data } = await send('login', { orgcode: 'demo1', username: 'admin', password })
   const authorization = `Bearer ${data?.access_token}`
+  const upload = async (text: string) => {
+    const body = new FormData()
+    body.set('file', new Blob([text]), '导入.txt')
+    const reply = await fetch(`${origin}/api/v2/inc/file/excel`, { method: 'POST', body, headers: { authorization } })
+    return (await reply.json()) as Answer & { error?: string }
+  }
   return Object.assign((path: string, body: object) => send(path, body, { authorization }), {
-    async bring(text: string) {
-      const body = new FormData()
-      body.set('file', new Blob([text]), '导入.txt')
-      const reply = await fetch(`${origin}/api/v2/inc/file/excel`, { method: 'POST', body, headers: { authorization } })
-      const { data: brought } = (await reply.json()) as { data: { url: string } }
-      return brought.url
+    upload,
+    bring: async (text: string) => {
+      const { data: brought } = await upload(text)
+      return (brought as { url?: string } | undefined)?.url ?? ''
     },
   })
 }

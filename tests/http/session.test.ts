@@ -306,7 +306,7 @@ describe.each(databases)('on %s', kind => {
     test('used fifty times at once at two nodes is replaced by one and the same', async () => {
       const { token } = await product.signIn('demo1')
       const sessions = sessionsOf(product.server.source, await loadSeal(product.database))
-      const health = async () => ({ ok: true, db: kind, version: '' })
+      const health = async () => ({ problem: null, db: kind, version: '' })
       const another = await createApp({ ...product.server, sessions }, { trustProxy: false, client: null, log: 'silent', health })
       const headers = { authorization: `Bearer ${token}` }
       await inject(another, `/api/v2/manage/${url}`, { headers })

@@ -114,7 +114,7 @@ describe.each(databases)('on %s', kind => {
         trustProxy: false,
         client: null,
         log: 'silent',
-        health: async () => ({ ok: true, db: '', version: '' }),
+        health: async () => ({ problem: null, db: '', version: '' }),
       } as const
       const another = await createApp({ ...product.server }, options)
       expect((await knock(right, {}, another)).status).toBe(429)

@@ -7,6 +7,13 @@ import { compile, type Sql } from './sql.ts'
 
 type Task = Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : never
 
+/** A worker that ends before its first word would be waited for for ever. */
+const started = (worker: Worker): Promise<unknown> =>
+  Promise.race([
+    once(worker, 'message'),
+    once(worker, 'exit').then(([code]) => Promise.reject(new Error(`the database ended with code ${code}`))),
+  ])
+
 /** Orders to the worker and the promises of their answers. */
 async function startWorker(directory: string) {
   const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
@@ -16,7 +23,7 @@ async function startWorker(directory: string) {
   const waiting = new Map<number, PromiseWithResolvers<object[]>>()
   let count = 0
   let gone: Error | null = null
-  await once(worker, 'message')
+  await started(worker)
   worker.on('message', (answer: Answer) => {
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)

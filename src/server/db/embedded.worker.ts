@@ -70,7 +70,12 @@ port.on('message', (order: Order) => {
     .then(() => follow(order))
     .then(
       rows => port.postMessage({ id: order.id, rows } satisfies Answer),
-      ({ message, code, constraint, detail }) => port.postMessage({ id: order.id, error: { message, code, constraint, detail } }),
+      error => {
+        const { message, code, constraint, detail } = error
+        port.postMessage({ id: order.id, error: { message, code, constraint, detail } })
+        // PostgreSQL gave up (PANIC): nothing it is asked from now on would be answered.
+        if (error instanceof WebAssembly.RuntimeError) setImmediate(() => process.exit(1))
+      },
     )
 })
 port.postMessage({ id: 0, rows: [] } satisfies Answer)

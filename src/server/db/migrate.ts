@@ -11,6 +11,7 @@ import { kept } from './migrations/0010-kept.ts'
 import { messages } from './migrations/0011-messages.ts'
 import { ages } from './migrations/0013-ages.ts'
 import { stretches } from './migrations/0014-stretches.ts'
+import { healthTrial } from './migrations/0015-health.ts'
 import { firstStart } from './migrations/0016-first-start.ts'
 import { raw, sql } from './sql.ts'
 
@@ -32,6 +33,7 @@ const engineMigrations: readonly Migration[] = [
   messages,
   ages,
   stretches,
+  healthTrial,
   firstStart,
 ]
 

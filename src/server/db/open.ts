@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { everyone } from './columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
+import { checkDataDir, startFault } from './dataDir.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { pinyinOf } from '../pinyin.ts'
@@ -21,12 +22,16 @@ export interface Place {
 
 /** The database the environment names, with nothing done to it yet. */
 export async function openDatabase({ databaseUrl, dataDir }: Place): Promise<Database> {
+  if (dataDir !== null) checkDataDir(dataDir)
   if (databaseUrl) return openPostgres(databaseUrl)
   if (dataDir === null) return openEmbedded(null)
   const unlock = lockDirectory(dataDir)
   const directory = join(dataDir, 'pg')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const database = await openEmbedded(directory)
+  const database = await openEmbedded(directory).catch((error: unknown) => {
+    unlock()
+    throw startFault(dataDir, error)
+  })
   return { ...database, close: () => database.close().finally(unlock) }
 }
 

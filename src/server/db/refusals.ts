@@ -12,6 +12,7 @@ export function refusalOf(error: unknown, module: AnyModule | null): Refusal | '
   if (error.code === '23503') return refuse('noSuchReference')
   if (error.code === '22003') return refuse('numberTooLarge')
   if (busy.has(error.code)) return refuse('busy', { retryAfter: 1 })
+  if (error.code === '53100') return refuse('diskFull', { retryAfter: 30 })
   if (/^(08|57P|53)/.test(error.code)) return refuse('unavailable', { retryAfter: 2 })
   return null
 }

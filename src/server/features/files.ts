@@ -33,10 +33,12 @@ export interface Store {
   dataDir: string
   /** Where files are kept instead of under `dataDir`. */
   bucket: Bucket | null
+  /** Bytes of the disk that files leave free; null or silent for a share of it. */
+  diskReserve?: number | null
 }
 
-export async function storageIn({ dataDir, bucket }: Store): Promise<Storage> {
-  const arrivals = await arrivalsIn(join(dataDir, 'uploads/arriving'))
+export async function storageIn({ dataDir, bucket, diskReserve = null }: Store): Promise<Storage> {
+  const arrivals = await arrivalsIn(join(dataDir, 'uploads/arriving'), diskReserve)
   const files = bucket ? await filesInBucket(bucket, arrivals) : await filesOnDisk(join(dataDir, 'uploads/files'), arrivals)
   return { arrivals, files }
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { type RefusalCode, refuse } from '../../wire/refusal.ts'
+import type { HealthProblem } from '../features/health.ts'
+import { sayRefusal } from '../language.ts'
 import { docsRoutes } from './docs.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
@@ -12,7 +14,7 @@ import { rewriteUrl } from './orgkey.ts'
 import { ownRoutes } from './ownRoutes.ts'
 import { answering, answeringAll, type Server } from './pipeline.ts'
 import { pushRoutes, shouldUpgradeCallback } from './push.ts'
-import { deny } from './reply.ts'
+import { deny, languageOf } from './reply.ts'
 import { routesOf } from './routes.ts'
 import { guard, policyOf, protect } from './security.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
@@ -24,7 +26,7 @@ export interface AppOptions {
   /** The built client; null while a development server gives it. */
   client: string | null
   log: 'warn' | 'silent'
-  health(): Promise<{ ok: boolean; db: string; version: string }>
+  health(): Promise<{ problem: HealthProblem | null; db: string; version: string }>
 }
 
 const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.headers.cookie']
@@ -64,9 +66,10 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     '/api/manage/*',
     answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))),
   )
-  app.get('/api/health', async (_request, reply) => {
-    const health = await options.health()
-    return reply.code(health.ok ? 200 : 503).send(health)
+  app.get('/api/health', async (request, reply) => {
+    const { problem, ...rest } = await options.health()
+    if (!problem) return reply.send({ ok: true, ...rest })
+    return reply.code(503).send({ ok: false, ...rest, reason: sayRefusal(refuse(problem), { language: languageOf(request) }) })
   })
   if (options.client) await pages(app, options.client)
   else app.setNotFoundHandler((request, reply) => deny(request, reply, { refusal: refuse('noSuchCall'), module: null }))
@@ -101,10 +104,29 @@ async function pages(app: FastifyInstance, directory: string): Promise<void> {
   const policy = policyOf(await readFile(join(directory, 'index.html'), 'utf8'))
   await app.register(fastifyStatic, { root: directory, prefix: '/', preCompressed: true, serve: false, decorateReply: false })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (!isPage) return deny(request, reply, { refusal: refuse('noSuchCall'), module: null })
+    if (request.method !== 'GET' || !isPage(request.url))
+      return deny(request, reply, { refusal: refuse('noSuchCall'), module: null })
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
       .sendFile('index.html', directory, { cacheControl: false })
   })
+}
+
+/** What monitors look for on other servers, and the API however it is written: the page would be taken for a yes. */
+const noPages = /^(api|ws|metrics|status|ping|version|(health|live|ready)\w*|-|actuator|debug|\.well-known)$/
+function isPage(url: string): boolean {
+  const path = decoded(url.split('?')[0] ?? '')
+  const [first = ''] = path
+    .toLowerCase()
+    .split(/[/\\]+/)
+    .filter(Boolean)
+  return !noPages.test(first) && !/\.\w+$/.test(path)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

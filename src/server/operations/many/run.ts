@@ -126,8 +126,8 @@ async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, rec
     count(tally, [...verdicts.values()])
   } catch (error) {
     const refusal = refusalOf(error, module)
-    // A database that is away says nothing of the rows.
-    if (!(refusal instanceof Refusal) || refusal.code === 'unavailable') throw error
+    // A database that is away or full says nothing of the rows.
+    if (!(refusal instanceof Refusal) || refusal.code === 'unavailable' || refusal.code === 'diskFull') throw error
     if (ids.length === 1) count(tally, [refusal])
     else for (const id of ids) await runLot(scope, module, { ids: [id], change, tally, receipt })
   }
