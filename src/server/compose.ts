@@ -60,15 +60,16 @@ export async function compose(
       return { seal: key, isFirst: await hasUntoldAccounts(query) }
     })
   })
-  const source = over(database, seal)
+  const source = over(database.forPurpose('auth'), seal)
   const sessions = sessionsOf(source, seal)
   watchQuotas(source)
   return {
     source,
     sessions,
     push: pushOf(source, sessions),
-    secondSteps: secondStepsOf(database, seal),
-    jobs: jobsOn(source),
+    secondSteps: secondStepsOf(source.database, seal),
+    jobs: jobsOn({ ...source, database: database.forPurpose('jobs') }),
+    ending: new AbortController(),
     isFirst,
   }
 }

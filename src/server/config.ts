@@ -8,15 +8,30 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Connections to PostgreSQL that the requests of this process share. */
+  databasePool: number
   adminPassword: string | undefined
   demo: boolean
   trustProxy: boolean | string
+  /** Seconds in which a process that is to end goes on answering, so that a proxy can leave it. */
+  drainSeconds: number
   /** Where uploaded files are kept; null keeps them under `dataDir`. */
   bucket: Bucket | null
 }
 
 const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
-const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'DEMO', ...s3, 'TRUST_PROXY']
+const known = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'ADMIN_PASSWORD',
+  'DEMO',
+  ...s3,
+  'TRUST_PROXY',
+  'DRAIN_SECONDS',
+]
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -27,9 +42,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: hostOf(env['HOST'] ?? '127.0.0.1'),
     dataDir: env['DATA_DIR'] || './data',
     databaseUrl,
+    databasePool: poolOf(env['DATABASE_POOL'] || '12'),
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
     demo: flagOf(env['DEMO'], databaseUrl === undefined),
     trustProxy: proxyOf(env['TRUST_PROXY']),
+    drainSeconds: drainOf(env['DRAIN_SECONDS'] || (databaseUrl === undefined ? '0' : '2')),
     bucket: bucketOf(env),
   }
 }
@@ -38,6 +55,18 @@ function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw senseless('PORT', 'a number from 0 to 65535')
   return port
+}
+
+function poolOf(text: string): number {
+  const size = Number(text)
+  if (!/^\d+$/.test(text) || size < 4 || size > 200) throw senseless('DATABASE_POOL', 'a number from 4 to 200')
+  return size
+}
+
+function drainOf(text: string): number {
+  const seconds = Number(text)
+  if (!/^\d+$/.test(text) || seconds > 60) throw senseless('DRAIN_SECONDS', 'a number from 0 to 60')
+  return seconds
 }
 
 function hostOf(text: string): string {
@@ -103,7 +132,8 @@ function endpointOf(text: string): URL {
 
 /** A name one letter off ours is a mistake, not somebody else's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
-  const ours = /^(HOUTAI_|ADMIN_PASS|DATABASE_UR|DATA_DI|DATADIR|TRUST_PROX|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+  const ours =
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => ours.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -11,28 +11,35 @@ import { draining } from './http/drain.ts'
 import { parts } from './modules/index.ts'
 import { tellFirstPassword } from './seed/firstPassword.ts'
 
+/** After that a process that is to end is ended, whatever still holds it up. */
+const mostSeconds = 12
+
 const built = new URL('../../dist/client/', import.meta.url).pathname
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   const server = await compose(database, { modules, parts }, { ...config, examples: config.demo })
-  const checkHealth = healthCheckOf(server.source)
+  const checkHealth = healthCheckOf({ ...server.source, database: database.forPurpose('health') })
   const app = await createApp(server, {
     trustProxy: config.trustProxy,
     client: existsSync(built) ? built : null,
     log: 'warn',
     health: async () => ({ problem: await checkHealth(), db: database.kind, version: packageJson.version }),
   })
-  const drain = draining(app)
-  const stopTicking = startTicking(server.source, error => app.log.error(error))
-  const stop = async () => {
-    await drain()
+  const drain = draining(app, server)
+  const background = { ...server.source, database: database.forPurpose('jobs') }
+  const stopTicking = startTicking(background, error => app.log.error(error))
+  const stop = async (seconds: number) => {
+    setTimeout(() => process.exit(1), (seconds + mostSeconds) * 1000).unref()
+    await drain(seconds)
     stopTicking()
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  process.once('SIGTERM', () => void stop(config.drainSeconds))
+  // Somebody waits at the keyboard.
+  process.once('SIGINT', () => void stop(0))
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -31,7 +31,7 @@ export async function embeddedPlace(): Promise<Place> {
 export async function postgresPlace(): Promise<Place | null> {
   const given = process.env['DATABASE_URL']
   const cluster = given ? null : await startCluster()
-  const base = given ?? cluster?.url
+  const base = given || cluster?.url
   if (!base) return null
   const name = `houtai_bench_${randomBytes(4).toString('hex')}`
   const url = new URL(base)

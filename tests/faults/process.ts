@@ -26,6 +26,8 @@ export interface Running {
   /** How it ended, and all it said. */
   ended: Promise<Ending>
   kill(signal: NodeJS.Signals): Promise<Ending>
+  /** Without waiting for anything. */
+  signal(signal: NodeJS.Signals): void
 }
 
 /** The server's process with these variables and no others of ours, started by another command if need be; it may end by itself. */
@@ -52,7 +54,7 @@ export function launch(environment: Readonly<Record<string, string>>, by: readon
     return ended
   }
   onTestFinished(async () => void (await kill('SIGKILL')))
-  return { ready, printed: () => out, ended, kill }
+  return { ready, printed: () => out, ended, kill, signal: name => void server.kill(name) }
 }
 
 /** An empty directory, gone with what is in it after the test. */
@@ -84,10 +86,11 @@ export interface Post {
   bring(text: string): Promise<string>
   /** The same; what is answered. */
   upload(text: string): Promise<Answer & { error?: string }>
+  token: string
 }
 
 /** Calls of an administrator over the network. */
-export async function signIn({ ready }: Running): Promise<Post> {
+export async function signIn({ ready }: Running, orgcode = 'demo1'): Promise<Post> {
   const origin = await ready
   const send = async (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
     const reply = await fetch(`${origin}/api/v2/manage/${path}`, {
@@ -97,7 +100,7 @@ export async function signIn({ ready }: Running): Promise<Post> {
     })
     return (await reply.json()) as Answer
   }
-  const { data } = await send('login', { orgcode: 'demo1', username: 'admin', password })
+  const { data } = await send('login', { orgcode, username: 'admin', password })
   const authorization = `Bearer ${data?.access_token}`
   const upload = async (text: string) => {
     const body = new FormData()
@@ -106,6 +109,7 @@ export async function signIn({ ready }: Running): Promise<Post> {
     return (await reply.json()) as Answer & { error?: string }
   }
   return Object.assign((path: string, body: object) => send(path, body, { authorization }), {
+    token: data?.access_token ?? '',
     upload,
     bring: async (text: string) => {
       const { data: brought } = await upload(text)

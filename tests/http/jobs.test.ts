@@ -261,4 +261,18 @@ describe.each(databases)('on %s', kind => {
     for (const id of ids) expect(await ended(session, id)).toMatchObject({ state: 'done' })
     for (const name of names) expect(await titles(name)).toBe(1)
   })
+
+  // The last one: it stops the node of the product itself.
+  test.runIf(kind === 'postgres')('what a node that ends gives back is begun by another at once', async () => {
+    const leaving = another()
+    await product.server.jobs.stop()
+    const id = await ask(scope, twig, { kind: 'wait', name: 'handed over' })
+    await comesToGate('handed over')
+    another()
+    await leaving.stop()
+    // Sooner than anybody would look by himself.
+    await expect.poll(() => stop.waiting, { timeout: 3000 }).toEqual(['handed over', 'handed over'])
+    stop.open()
+    expect(await ended(session, id)).toMatchObject({ state: 'done' })
+  })
 })

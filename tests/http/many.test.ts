@@ -298,6 +298,27 @@ describe.each(databases)('on %s', kind => {
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
     })
 
+    test('of a job that was begun again counts each row once, also where what is changed leaves the filter', async () => {
+      await asOwner(product, 'delete from wachapp')
+      await fill(3000)
+      const scope = await scopeFor(product, 'demo1')
+      const conditions = [{ field: 'whatsapp_status', op: 'oneOf', values: [1, 2] }] as const
+      const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions })
+      const change = { field: 'whatsapp_status', value: 6 }
+      let lots = 0
+      const first = { job: 1_000_005, progress: () => void lots++, stopped: () => lots > 0 }
+      expect(await runSelection(scope, wachapp, { selection, change, work: first })).toMatchObject({ total: 500, changed: 500 })
+      const steps: number[] = []
+      const again = { job: 1_000_005, progress: (done: number) => void steps.push(done), stopped: () => false }
+      const done = await runSelection(scope, wachapp, { selection, change, work: again })
+      expect(done).toMatchObject({ total: selection.count, changed: selection.count, refused: [] })
+      expect(steps.at(-1)).toBe(selection.count)
+      expect(await counted('whatsapp_status = 6')).toBe(selection.count)
+      // Once more, as if nobody had heard that it was done.
+      const third = await runSelection(scope, wachapp, { selection, change, work: { ...again, progress: () => undefined } })
+      expect(third).toMatchObject({ total: selection.count, changed: selection.count })
+    })
+
     test.each(['stopped', 'lost'])('of a job that was %s half-way is offered with it, once it has ended', async how => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tell } from '../../src/server/features/push/push.ts'
-import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { anotherNode, databases, type Product, type Session, startProduct } from '../server.ts'
 import { during, type Ear, join } from './pushing.ts'
 import { allowing } from '../fixtures/pace.ts'
@@ -28,6 +28,11 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
         `select id from account where org_id = ${org} and username in ('${names.join("','")}') order by id`,
       )
     ).map(({ id }) => id)
+  const cutOff = () =>
+    asOwner(
+      one,
+      `select pg_terminate_backend(pid) from pg_stat_activity where query in ('listen houtai', 'select') and datname = current_database()`,
+    )
   const uidsOf = (ear: Ear) => {
     const last = ear.frames.findLast(({ type }) => type === 'alluid')
     return last?.type === 'alluid' ? last.uids : []
@@ -99,15 +104,39 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
 
   test('a node cut off from the others learns who is online when it is back', async () => {
     const here = await join(one, session)
-    await asOwner(
-      one,
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
-    )
+    await cutOff()
     const there = await join(two, await two.signIn('demo1', 'far'))
     const both = await accounts('admin', 'far')
     await expect.poll(() => uidsOf(here)).toEqual(both)
     await expect.poll(() => uidsOf(there)).toEqual(both)
     for (const { socket } of [here, there]) socket.close()
+  })
+
+  test('a node that could not hear for a while has what it shows asked for anew: lists, jobs, messages', async () => {
+    const ear = await join(two, await two.signIn('demo1', 'viewer'))
+    const job = await look<number>(
+      one,
+      `insert into job (org_id, account_id, kind, module, given, file_id, state, done, total) select org_id, id, 'export', 'wachapp', '{}', 'none', 'running', 1, 4
+        from account where org_id = ${org} and username = 'viewer' returning id as value`,
+    )
+    const before = ear.frames.length
+    await cutOff()
+    const heard = (frame: object) => expect.poll(() => ear.frames.slice(before)).toContainEqual(frame)
+    for (const name of ['wachapp', 'dictionary', 'gasprice', 'menu']) await heard({ type: 'module', name, ids: [] })
+    await heard({ type: 'job', id: String(job), progress: 25, state: 'running' })
+    await heard({ type: 'message', unread: expect.any(Number) })
+    await asOwner(one, `delete from job where id = ${job}`)
+    ear.socket.close()
+  })
+
+  test('of what it could not hear nobody is told of a module he may not view', async () => {
+    await addAccount(one, { orgcode: 'demo1', username: 'narrow', pages: { '/wachapp': ['view'] } })
+    const ear = await join(two, await two.signIn('demo1', 'narrow'))
+    const before = ear.frames.length
+    await cutOff()
+    await expect.poll(() => ear.frames.slice(before)).toContainEqual({ type: 'module', name: 'wachapp', ids: [] })
+    expect(ear.frames.filter(frame => frame.type === 'module' && frame.name === 'dictionary')).toEqual([])
+    ear.socket.close()
   })
 
   test.each(['', 'null', 'x', '{"topic":1}', '[]'])('what somebody else says on the channel is not heard: "%s"', async text => {

@@ -16,6 +16,8 @@ interface Message {
 
 /** Tells that messages may have been missed: whoever keeps something by what he hears must look again. */
 export const missed = 'missed'
+/** What a node says in place of more than it could send. */
+export const missedMessage = JSON.stringify({ from: '', topic: missed, data: null } satisfies Message)
 
 export function busOf(database: Database): Bus {
   const me = randomUUID()

@@ -5,7 +5,11 @@ export type Data = Record<string, unknown>
 export interface Whose {
   org: number
   account: number
+  /** Of whose share of the connections this is: a module's, by its table. */
+  share?: string
 }
+/** What the owner's work is for: at the start, for sign-in and sessions, in the background, to see that all is well. */
+export type Purpose = 'start' | 'auth' | 'jobs' | 'health'
 export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
 
 /** Lends a query until the work is done: what is still asked then would be asked in the next transaction on the connection, which is somebody else's. */
@@ -33,6 +37,8 @@ export interface Database {
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** One process at a time on this database: transactions as the owner, in which a start prepares it. */
   underStartLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** The same, whose `asOwner` has connections of its own for that purpose, and time limits that fit it. */
+  forPurpose(purpose: Purpose): Database
   /** To every other process on this database. */
   notify(text: string): void
   listen(hearing: Hearing): void

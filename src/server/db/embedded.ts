@@ -97,7 +97,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
     }
   }
   await exec(settings)
-  return {
+  const database: Database = {
     kind: 'embedded',
     read: <R extends object>(whose: Whose, body: Sql) => single<R>({ does: 'query', ...compile(reading(whose, body)) }),
     write: <R extends object>(whose: Whose, statement: Sql) =>
@@ -107,6 +107,8 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
     asOwner: run => alone(() => asOwner(() => within('begin', run))),
     // The directory is locked: only this process can be at it.
     underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
+    // There is one connection for everything.
+    forPurpose: () => database,
     // The directory is locked: there are no others.
     notify: () => undefined,
     listen: () => undefined,
@@ -115,4 +117,5 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       await stop()
     },
   }
+  return database
 }

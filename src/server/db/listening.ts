@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { missedMessage } from './bus.ts'
 import type { Hearing } from './connection.ts'
 
 const channel = 'houtai'
-const longestPause = 5000
+/** A database that is back is heard again at once. */
+const [shortestPause, longestPause] = [50, 250]
 /** A line that broke without a word is noticed when it is spoken on. */
 const askEvery = 5000
 const patience = 4000
+const closeWithin = 1000
 
 /** A connection of its own on which messages come in, opened anew whenever it breaks. */
 export function listening(connectionString: string) {
@@ -16,7 +20,13 @@ export function listening(connectionString: string) {
 
   async function open(pause: number): Promise<void> {
     if (closed) return
-    const next = new pg.Client({ connectionString, connectionTimeoutMillis: patience, query_timeout: patience })
+    const next = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+      keepAlive: true,
+    })
+    client = next
     let lost = false
     let asking: NodeJS.Timeout | undefined
     const again = (wait: number) => {
@@ -27,17 +37,16 @@ export function listening(connectionString: string) {
       next.end().catch(() => undefined)
       timer = setTimeout(() => void open(Math.min(wait * 2, longestPause)), wait).unref()
     }
-    next.on('error', () => again(100))
-    next.on('end', () => again(100))
+    next.on('error', () => again(shortestPause))
+    next.on('end', () => again(shortestPause))
     next.on('notification', ({ payload }) => hearers.forEach(one => one.heard(payload ?? 'null')))
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
-      client = next
-      asking = setInterval(() => void next.query('select').catch(() => again(100)), askEvery).unref()
+      asking = setInterval(() => void next.query('select').catch(() => again(shortestPause)), askEvery).unref()
       if (pause) hearers.forEach(one => one.missed())
     } catch {
-      again(pause || 100)
+      again(pause || shortestPause)
     }
   }
 
@@ -50,27 +59,47 @@ export function listening(connectionString: string) {
       closed = true
       clearTimeout(timer)
       client?.removeAllListeners('end')
-      await client?.end().catch(() => undefined)
+      const ended = client?.end().catch(() => undefined)
+      await Promise.race([ended, sleep(closeWithin, undefined, { ref: false })])
     },
   }
 }
 
-/** Sends what is to be said: at once when idle, together with the rest while a sending is under way. */
+/** So much is held back while it cannot be sent; of more than this the others are told that they missed it. */
+const mostHeld = 1000
+const sendAgainAfter = 250
+
+/** Sends what is to be said: at once when idle, together with the rest while a sending is under way; what was not sent, again. */
 export function speaking(send: (texts: readonly string[]) => Promise<unknown>) {
   let waiting: string[] = []
-  let busy = false
-  const flush = async () => {
-    busy = true
+  let flushing: Promise<void> | null = null
+  let closed = false
+
+  async function flush(): Promise<void> {
     while (waiting.length) {
       const texts = waiting
       waiting = []
-      await send(texts).catch(() => undefined)
+      const isSent = await send(texts).then(
+        () => true,
+        () => false,
+      )
+      if (isSent) continue
+      if (closed) return
+      waiting = texts.concat(waiting)
+      if (waiting.length > mostHeld) waiting = [missedMessage]
+      await sleep(sendAgainAfter)
     }
-    busy = false
   }
-  return (text: string): void => {
-    waiting.push(text)
-    if (!busy) void flush()
+  return {
+    say(text: string): void {
+      waiting.push(text)
+      flushing ??= flush().finally(() => (flushing = null))
+    },
+    /** What was said last is still sent, if that can be done. */
+    async close(): Promise<void> {
+      closed = true
+      await Promise.race([flushing, sleep(closeWithin, undefined, { ref: false })])
+    },
   }
 }
 

@@ -26,7 +26,7 @@ export function oneTransaction(kind: Database['kind'], query: Query): Database {
       await query(raw(settingContext(whose)))
       return run()
     })
-  return {
+  const database: Database = {
     kind,
     read: (whose, body) => as(appRole, () => query(reading(whose, body))),
     write: (whose, statement) => within(whose, () => query(statement)),
@@ -37,5 +37,7 @@ export function oneTransaction(kind: Database['kind'], query: Query): Database {
     notify: () => undefined,
     listen: () => undefined,
     close: () => Promise.resolve(),
+    forPurpose: () => database,
   }
+  return database
 }

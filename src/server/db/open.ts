@@ -16,14 +16,16 @@ import { join as joined, raw, sql, ident } from './sql.ts'
 
 export interface Place {
   databaseUrl: string | undefined
+  /** Connections that requests share. */
+  databasePool?: number
   /** Where the embedded database lives; null keeps it in memory. */
   dataDir: string | null
 }
 
 /** The database the environment names, with nothing done to it yet. */
-export async function openDatabase({ databaseUrl, dataDir }: Place): Promise<Database> {
+export async function openDatabase({ databaseUrl, databasePool, dataDir }: Place): Promise<Database> {
   if (dataDir !== null) checkDataDir(dataDir)
-  if (databaseUrl) return openPostgres(databaseUrl)
+  if (databaseUrl) return openPostgres(databaseUrl, databasePool)
   if (dataDir === null) return openEmbedded(null)
   const unlock = lockDirectory(dataDir)
   const directory = join(dataDir, 'pg')

@@ -1,8 +1,10 @@
-import pg from 'pg'
-import { appRole, type Database, lend, type Query, settings, type Whose } from './connection.ts'
+import type pg from 'pg'
+import { appRole, type Database, lend, type Purpose, type Query, settings, type Whose } from './connection.ts'
 import { listening, notifying, speaking } from './listening.ts'
+import { poolsOf } from './pools.ts'
 import { beginning, reading, writing } from './reading.ts'
 import { ask } from './postgres.prepared.ts'
+import { sharesOf } from './shares.ts'
 import type { Sql } from './sql.ts'
 import { underStartLock } from './startLock.ts'
 
@@ -34,43 +36,43 @@ async function within<T>(client: pg.ClientBase, begin: string, run: (query: Quer
   }
 }
 
-export function openPostgres(connectionString: string): Database {
-  const common = { connectionString, pipeline: true, connectionTimeoutMillis: 4000 }
-  const app = new pg.Pool({
-    ...common,
-    max: 10,
-    onConnect: async client => void (await client.query(`${settings}; set role ${appRole}`)),
-  })
-  const owner = new pg.Pool({
-    ...common,
-    max: 2,
-    idleTimeoutMillis: 1000,
-    onConnect: async client => void (await client.query(`set time zone 'Asia/Shanghai'`)),
-  })
+/** Milliseconds in which a statement of a request is ended by the server; an answer that takes much longer does not come. */
+const [statement, answer] = [3000, 5000]
+const ownZone = `set time zone 'Asia/Shanghai'`
+const limited = (milliseconds: number): string => `${ownZone}; set statement_timeout = ${milliseconds}; set lock_timeout = '2s'`
+
+/** What the owner's connections are for: each purpose has its own, so that none waits for another's work. */
+const purposes: Readonly<Record<Purpose, { max: number; settings: string; answerWithin: number }>> = {
+  // Tables are made and filled in minutes.
+  start: { max: 2, settings: ownZone, answerWithin: 0 },
+  auth: { max: 4, settings: limited(statement), answerWithin: answer },
+  jobs: { max: 2, settings: limited(30_000), answerWithin: 32_000 },
+  health: { max: 1, settings: limited(statement), answerWithin: 4000 },
+}
+const ownerIdle = 1000
+
+export function openPostgres(connectionString: string, size = 12): Database {
+  const pools = poolsOf(connectionString)
+  const app = pools.open({ max: size, settings: `${settings}; set role ${appRole}`, answerWithin: answer })
+  const owner = (purpose: Purpose) => pools.open({ ...purposes[purpose], idle: ownerIdle })
+  const owners = { start: owner('start'), auth: owner('auth'), jobs: owner('jobs'), health: owner('health') }
+  const share = sharesOf(size)
+  const using = <T>({ share: name = '' }: Whose, run: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    share(name, () => app.use(run))
   const ear = listening(connectionString)
-  for (const pool of [app, owner]) pool.on('error', () => undefined)
-  const using = async <T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
-    let broken = false
-    try {
-      return await run(client)
-    } catch (error) {
-      broken = !(error instanceof pg.DatabaseError) && client.getTransactionStatus() !== 'I'
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  }
-  return {
+  const voice = speaking(texts => owners.health.use(client => client.query(notifying, [texts])))
+  const serving = (purpose: Purpose): Database => ({
     kind: 'postgres',
-    read: <R extends object>(whose: Whose, body: Sql) => using(app, client => on(client)<R>(reading(whose, body))),
-    write: <R extends object>(whose: Whose, statement: Sql) => using(app, client => once<R>(client, whose, statement)),
-    change: <R extends object>(whose: Whose, changes: Sql) => using(app, client => on(client)<R>(writing(whose, changes))),
-    transaction: (whose, run) => using(app, client => within(client, beginning(whose), run)),
-    asOwner: run => using(owner, client => within(client, 'begin', run)),
-    underStartLock: run => underStartLock(common, within, run),
-    notify: speaking(texts => owner.query(notifying, [texts])),
+    read: <R extends object>(whose: Whose, body: Sql) => using(whose, client => on(client)<R>(reading(whose, body))),
+    write: <R extends object>(whose: Whose, statement: Sql) => using(whose, client => once<R>(client, whose, statement)),
+    change: <R extends object>(whose: Whose, changes: Sql) => using(whose, client => on(client)<R>(writing(whose, changes))),
+    transaction: (whose, run) => using(whose, client => within(client, beginning(whose), run)),
+    asOwner: run => owners[purpose].use(client => within(client, 'begin', run)),
+    underStartLock: run => underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, within, run),
+    forPurpose: serving,
+    notify: voice.say,
     listen: ear.listen,
-    close: async () => void (await Promise.all([ear.close(), app.end(), owner.end()])),
-  }
+    close: () => voice.close().then(ear.close).then(pools.close),
+  })
+  return serving('start')
 }

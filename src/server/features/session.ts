@@ -37,6 +37,7 @@ interface SessionRow extends Identity {
 interface From {
   ip: string
   requestId: string
+  share?: string
 }
 
 export interface Sessions {

@@ -35,6 +35,8 @@ const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.
 export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     rewriteUrl,
+    // What comes on a connection that is about to close is answered like any other.
+    return503OnClosing: false,
     http: { shouldUpgradeCallback, ...slowSenderTimeouts },
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
@@ -67,7 +69,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     answeringAll(server, 'unknown', async () => Promise.reject(refuse('forbidden'))),
   )
   app.get('/api/health', async (request, reply) => {
-    const { problem, ...rest } = await options.health()
+    const { problem: found, ...rest } = await options.health()
+    const problem = found ?? (server.ending.signal.aborted ? 'unavailable' : null)
     if (!problem) return reply.send({ ok: true, ...rest })
     return reply.code(503).send({ ok: false, ...rest, reason: sayRefusal(refuse(problem), { language: languageOf(request) }) })
   })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { Refusal, type RefusalCode, refuse, refusals } from '../../wire/refusal.ts'
 import { auditInsert } from '../db/audit.ts'
 import { refusalOf } from '../db/refusals.ts'
@@ -21,6 +21,8 @@ export interface Server {
   secondSteps: SecondSteps
   push: Push
   jobs: Jobs
+  /** Aborted when this process is about to end: what lasts is sent elsewhere. */
+  ending: AbortController
 }
 
 interface About {
@@ -41,7 +43,8 @@ export const inSession =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Who | null = null
     try {
-      const entered = await enter(server, request, reply)
+      const share = about.module ? tableOf(about.module) : about.call
+      const entered = await enter(server, request, { reply, share })
       who = entered.scope.who
       return await run(entered, request, reply)
     } catch (error) {
@@ -71,8 +74,12 @@ export const answeringAll = (
   )
 
 /** The session behind a request, held against what its address says. */
-async function enter({ source, sessions }: Server, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
-  const { who, sid, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id })
+async function enter(
+  { source, sessions }: Server,
+  request: FastifyRequest,
+  { reply, share }: { reply: FastifyReply; share: string },
+): Promise<Entered> {
+  const { who, sid, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id, share })
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)
   if (orgkey !== null && orgkey !== who.orgkey) {

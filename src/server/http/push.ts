@@ -36,6 +36,8 @@ export function pushRoutes(app: FastifyInstance, server: Server): void {
   const sockets = new WebSocketServer(limits)
   const upgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
   const { lines, keep, end } = keeping()
+  const { ending } = server
+  ending.signal.addEventListener('abort', () => void end())
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     upgrades.set(request, { socket, head })
@@ -47,7 +49,7 @@ export function pushRoutes(app: FastifyInstance, server: Server): void {
   })
   app.get(pushPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const upgrade = upgrades.get(request.raw)
-    const refusal = upgrade ? objection(request, lines) : 'notSocket'
+    const refusal = upgrade ? (ending.signal.aborted ? 'unavailable' : objection(request, lines)) : 'notSocket'
     if (!upgrade || refusal) return deny(request, reply, { refusal: refuse(refusal ?? 'notSocket'), module: null })
     reply.hijack()
     reply.raw.detachSocket(upgrade.socket)

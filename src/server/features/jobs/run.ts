@@ -12,7 +12,7 @@ import { announce } from './announce.ts'
 import { type Claimed, mostLosses } from './claim.ts'
 import type { KeptFile, Outcome, Work } from './kind.ts'
 import { type Ledger, ledgerOf, type Progress } from './ledger.ts'
-import { tellNews } from './news.ts'
+import { askedTopic, tellNews } from './news.ts'
 import { problemOf } from './record.ts'
 
 /** Why a run ends before its work is done. */
@@ -103,7 +103,12 @@ async function attempt(trial: Trial): Promise<JobState> {
     stays: (result: Data) => void (trial.stays.result = result),
     settle,
   }
-  const outcome = await kind.run({ ...work, confirm: async () => void (await confirm()) }, given)
+  const stillMay = async () => {
+    // A node that was frozen may wake when another has its job.
+    if ((await ledger.beat(progress)) !== 'on') throw new Gone()
+    await confirm()
+  }
+  const outcome = await kind.run({ ...work, confirm: stillMay }, given)
   if (!settled) await scope.transaction(inner => settle(inner, outcome))
   return 'done'
 }
@@ -139,7 +144,12 @@ async function failed(trial: Trial, error: unknown): Promise<JobState | null> {
   const ending = await endingOf(trial, error)
   if (ending === 'lost') return null
   if (ending === 'cancelled') return ended('cancelled', ledger.cancelled(stays.result))
-  if (ending === 'stopping') return ended('queued', ledger.release())
+  // Another node begins it at once.
+  if (ending === 'stopping')
+    return ended(
+      'queued',
+      ledger.release().then(() => source.bus.say(askedTopic, job.id)),
+    )
   const known = error instanceof Gone ? refuse('forbidden') : refusalOf(error, source.registry.named(job.module) ?? null)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   // The connection broke: whoever finds the job abandoned begins it again.

@@ -1,8 +1,8 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import type { ServerFrame } from '../../../wire/push.ts'
-import type { Change, Changes } from '../../db/bus.ts'
+import { type Change, missed } from '../../db/bus.ts'
 import { platform } from '../../db/columns.ts'
-import type { Who } from '../../db/scope.ts'
+import type { Source, Who } from '../../db/scope.ts'
 import { held } from '../../permit.ts'
 import type { Member, Rooms } from './rooms.ts'
 
@@ -15,7 +15,7 @@ const mostIds = 500
 type Waiting = Map<string, { org: number; table: string; ids: Set<number> | null }>
 
 /** Tells who may see a module's rows that some changed: the first change at once, those after it together. */
-export function hinting(modules: readonly AnyModule[], changes: Changes, rooms: Rooms): void {
+export function hinting({ registry: { modules }, changes, bus }: Source, rooms: Rooms): void {
   const pages = Map.groupBy(modules, tableOf)
   let waiting: Waiting = new Map()
   let timer: NodeJS.Timeout | null = null
@@ -32,6 +32,14 @@ export function hinting(modules: readonly AnyModule[], changes: Changes, rooms: 
     gather(waiting, change)
     timer ??= setTimeout(flush, soon)
   })
+  bus.hear(missed, () => modules.forEach(module => hintAll(rooms, module)))
+}
+
+/** To everybody who may view the module: whatever he shows of it may be old. */
+function hintAll(rooms: Rooms, module: AnyModule): void {
+  const text = JSON.stringify({ type: 'module', name: module.name, ids: [] } satisfies ServerFrame)
+  const tell = ({ who, send }: Member) => hears(who, module) && send(text)
+  rooms.say(rooms.all(), { of: `missed ${module.name}`, tell: member => void tell(member) })
 }
 
 function gather(waiting: Waiting, { org, table, ids }: Change): void {

@@ -1,6 +1,7 @@
 import { type ServerFrame, type Closing } from '../../../wire/push.ts'
 import type { Bus } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
+import { retellJobs } from '../jobs/retell.ts'
 import { tellUnread } from '../messages/unread.ts'
 import type { Sessions } from '../session.ts'
 import { hinting } from './hints.ts'
@@ -35,7 +36,8 @@ export function pushOf(source: Source, sessions: Sessions): Push {
   const presence = presenceOf(source.bus, rooms)
   const watch = watchSessions(source, sessions, rooms)
   tellUnread(source, rooms)
-  hinting(source.registry.modules, source.changes, rooms)
+  hinting(source, rooms)
+  retellJobs(source, rooms)
   source.bus.hear(topic, data => {
     const { audience, frame } = data as Telling
     const { org, account } = audience

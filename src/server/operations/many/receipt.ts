@@ -20,34 +20,57 @@ export function receipted(scope: Scope, job?: number): { scope: Scope; id: strin
 }
 
 /** How many rows were changed under the receipt so far: by a run of the same job that was lost. */
-export async function openReceipt(
-  scope: Scope,
-  module: AnyModule,
-  { id, action }: { id: string; action: string },
-): Promise<number> {
+export async function openReceipt(scope: Scope, module: AnyModule, { id, action }: Open): Promise<number> {
   const [known] = await scope.read<{ changed: number }>(sql`select changed from receipt where org_id = ctx.org and id = ${id}`)
   if (!known) await writeReceipt(scope, module, { id, action, tally: nothingYet() })
   return known?.changed ?? 0
 }
 
-interface Kept {
+/** Which of these rows were changed under the receipt, by whichever run of its job. */
+export async function changedUnder(
+  scope: Scope,
+  module: AnyModule,
+  { id, action, ids }: Open & { ids: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  const request = requestOf({ of: 'receipt', id })
+  const rows = await scope.read<{ id: number }>(sql`select distinct row_id as id from audit, unnest(row_ids) row_id
+    where org_id = ctx.org and request_id = ${request} and request_id like 'receipt:%' and module = ${module.name} and action = ${action}
+      and row_id = any(${ids}::bigint[])`)
+  return new Set(rows.map(row => row.id))
+}
+
+interface Open {
   id: string
   action: string
+}
+interface Kept extends Open {
   tally: Tally
+  /** How many are changed was noted with each lot, by all runs. */
+  noted?: boolean
 }
 export async function keepReceipt(scope: Scope, module: AnyModule, kept: Kept): Promise<Receipt> {
-  await writeReceipt(scope, module, kept)
-  return { ...kept.tally, receipt: kept.id, undo: undoSeconds }
+  const sums = await writeReceipt(scope, module, kept)
+  return { ...kept.tally, ...sums, receipt: kept.id, undo: undoSeconds }
 }
 
 const until = sql`now() + make_interval(secs => ${undoSeconds})`
 
-async function writeReceipt(scope: Scope, module: AnyModule, { id, action, tally }: Kept): Promise<void> {
+async function writeReceipt(
+  scope: Scope,
+  module: AnyModule,
+  { id, action, tally, noted }: Kept,
+): Promise<Pick<Tally, 'total' | 'changed'>> {
   const { org, account } = scope.who
   const refused = JSON.stringify(tally.refused)
-  await scope.write(sql`insert into receipt (org_id, id, account_id, module, action, total, changed, refused, until)
+  const sums = noted
+    ? sql`total = receipt.changed + excluded.total - excluded.changed`
+    : sql`total = excluded.total, changed = excluded.changed`
+  const [written] = await scope.write<Pick<Tally, 'total' | 'changed'>>(sql`
+    insert into receipt (org_id, id, account_id, module, action, total, changed, refused, until)
     values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${tally.total}::int, ${tally.changed}::int, ${refused}::jsonb, ${until})
-    on conflict (org_id, id) do update set total = excluded.total, changed = excluded.changed, refused = excluded.refused, until = excluded.until`)
+    on conflict (org_id, id) do update set ${sums}, refused = excluded.refused, until = excluded.until
+    returning total, changed`)
+  return written ?? tally
 }
 
 /** What was changed can be taken back also where the job is never heard of again. */

@@ -9,7 +9,7 @@ import { isBare, setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
 import { count, judgedBy, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
 import { pacing } from './pace.ts'
-import { keepReceipt, noteChanged, openReceipt, type Receipt, receipted } from './receipt.ts'
+import { changedUnder, keepReceipt, noteChanged, openReceipt, type Receipt, receipted } from './receipt.ts'
 import { lotsOf, type Selection } from './selection.ts'
 import { verdictsOn } from './verdicts.ts'
 
@@ -57,21 +57,22 @@ export async function runSelection(
 ): Promise<Receipt> {
   const { scope: own, id } = receipted(scope, work.job)
   const action = nameOf(change)
-  const tally = { ...nothingYet(), changed: await openReceipt(own, module, { id, action }) }
+  const before = await openReceipt(own, module, { id, action })
+  const tally = nothingYet()
   const receipt = work.job === undefined ? null : id
   const pace = pacing()
   const lots = lotsOf(own, module, { selection, size: pace.size })
   const next = async (): Promise<boolean> => {
     const { value: ids } = await lots.next()
     if (!ids || (await work.stopped())) return false
-    await pace.keep(ids.length, () => runLot(own, module, { ids, change, tally, receipt }))
-    work.progress(tally.total, selection.count)
+    await pace.keep(ids.length, () => runLot(own, module, { ids, change, tally, receipt, isResumed: before > 0 }))
+    work.progress(Math.min(before + tally.total, selection.count), selection.count)
     return true
   }
   const keep = async () => {
-    const receipt = await keepReceipt(own, module, { id, action, tally })
-    work.stays?.(receipt)
-    return receipt
+    const kept = await keepReceipt(own, module, { id, action, tally, noted: receipt !== null })
+    work.stays?.(kept)
+    return kept
   }
   try {
     // The first alone tells how many rows the others should have.
@@ -102,6 +103,8 @@ interface Lot {
   tally: Tally
   /** Where it is written down with each lot how many rows are changed. */
   receipt: string | null
+  /** An earlier run of the job has changed some. */
+  isResumed: boolean
 }
 /** What is read of a row that is to be changed; all of it where its module has a word on that. */
 function neededFor(scope: Scope, module: AnyModule, change: ManyChange): readonly string[] | undefined {
@@ -111,14 +114,19 @@ function neededFor(scope: Scope, module: AnyModule, change: ManyChange): readonl
     : undefined
 }
 
-/** A lot in one transaction; where one of its rows refuses by the module's own word, each by itself. */
-async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, receipt }: Lot): Promise<void> {
+const noRows: ReadonlySet<number> = new Set()
+
+/** A lot in one transaction, without the rows that another run of the job has changed; where one of its rows refuses by the module's own word, each by itself. */
+async function runLot(scope: Scope, module: AnyModule, lot: Lot): Promise<void> {
+  const { ids, change, tally, receipt, isResumed } = lot
   try {
     const verdicts = await scope.transaction(async inner => {
       await takeModuleTurn(inner, module)
       const rows = await inner.rows(module).hold(ids, neededFor(inner, module, change))
-      const verdicts = await verdictsOn(inner, module, { change, rows })
-      const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
+      const done = receipt && isResumed ? await changedUnder(inner, module, { id: receipt, action: nameOf(change), ids }) : noRows
+      const left = rows.filter(row => !done.has(Number(row['id'])))
+      const verdicts = await verdictsOn(inner, module, { change, rows: left })
+      const changing = left.filter(row => verdicts.get(Number(row['id'])) === 'changes')
       await apply(inner, module, { change, rows: changing })
       if (receipt !== null) await noteChanged(inner, receipt, changing.length)
       return verdicts
@@ -129,6 +137,6 @@ async function runLot(scope: Scope, module: AnyModule, { ids, change, tally, rec
     // A database that is away or full says nothing of the rows.
     if (!(refusal instanceof Refusal) || refusal.code === 'unavailable' || refusal.code === 'diskFull') throw error
     if (ids.length === 1) count(tally, [refusal])
-    else for (const id of ids) await runLot(scope, module, { ids: [id], change, tally, receipt })
+    else for (const id of ids) await runLot(scope, module, { ...lot, ids: [id] })
   }
 }

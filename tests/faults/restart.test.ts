@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { ServerFrame } from '../../src/wire/push.ts'
+import { type Cluster, startCluster } from '../cluster.ts'
+import { databases } from '../databases.ts'
+import { allowing } from '../fixtures/pace.ts'
+import { launch, type Post, type Running, signIn } from './process.ts'
+
+/** `RESTARTS=24 npx vitest run tests/faults/restart.test.ts` for more of them. */
+const restarts = Number(process.env['RESTARTS'] ?? 4)
+const perSecond = 50
+const orgcode = 'platform'
+const path = 'admin/config/dictionary'
+
+async function clusterForTest(): Promise<Cluster> {
+  const cluster = await startCluster({
+    statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
+    database: 'houtai',
+  })
+  if (!cluster) throw new Error('no PostgreSQL to start')
+  onTestFinished(() => cluster[Symbol.asyncDispose]())
+  return cluster
+}
+
+/** Reads and saves, so many a second, whatever becomes of them; how many were answered with what. */
+function load(posts: readonly Post[]) {
+  const answers: Record<string, number> = {}
+  let count = 0
+  const ask = async () => {
+    const post = posts[++count % posts.length]
+    const asked = count % 4 ? post?.(`${path}/list`, { limit: 10 }) : post?.(`${path}/save`, { title: `载-${count}`, sort: 1 })
+    const name = await Promise.resolve(asked).then(
+      answer => String(answer?.code),
+      () => 'none',
+    )
+    answers[name] = (answers[name] ?? 0) + 1
+  }
+  const timer = setInterval(() => void ask(), 1000 / perSecond)
+  const stop = () => clearInterval(timer)
+  onTestFinished(stop)
+  return { answers, stop }
+}
+
+/** Milliseconds until each has answered a list and a save, and says that it is well. */
+async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Promise<number> {
+  const begun = performance.now()
+  const isGood = async ({ server, post }: (typeof nodes)[number]) => {
+    const health = await fetch(`${await server.ready}/api/health`)
+    const list = await post(`${path}/list`, { limit: 1 })
+    return health.status === 200 && list.code === 200
+  }
+  while (!(await Promise.all(nodes.map(isGood))).every(Boolean)) await sleep(10)
+  return performance.now() - begun
+}
+
+/** What a node's socket is told of changed rows: their ids, or none for any of them. */
+async function hearing(server: Running, { token }: Post): Promise<(readonly number[])[]> {
+  const heard: (readonly number[])[] = []
+  const socket = new WebSocket(`${(await server.ready).replace('http', 'ws')}/ws`)
+  onTestFinished(() => socket.terminate())
+  socket.on('open', () => {
+    socket.send(JSON.stringify({ type: 'auth', token }))
+    socket.send(JSON.stringify({ type: 'adminsub', orgcode }))
+  })
+  const subscribed = new Promise(resolve => socket.once('message', resolve))
+  socket.on('message', data => {
+    const frame = JSON.parse(String(data)) as ServerFrame
+    if (frame.type === 'module' && frame.name === 'dictionary') heard.push(frame.ids)
+  })
+  await subscribed
+  return heard
+}
+
+describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
+  const start = (url: string) => launch({ DATABASE_URL: url, DRAIN_SECONDS: '0' })
+
+  test('under load, again and again: nodes live, and all is well as soon as it is back', { timeout: 240_000 }, async () => {
+    const cluster = await clusterForTest()
+    const one = start(cluster.url)
+    await one.ready
+    const two = start(cluster.url)
+    const nodes = await Promise.all([one, two].map(async server => ({ server, post: await signIn(server, orgcode) })))
+    const [first, second] = nodes
+    if (!first || !second) throw new Error('two nodes')
+    const heard = await hearing(second.server, second.post)
+    const { answers, stop } = load(nodes.map(({ post }) => post))
+    const times: number[] = []
+    for (let round = 0; round < restarts; round++) {
+      await sleep(500)
+      await cluster.stop()
+      await sleep(200)
+      await cluster.start()
+      times.push(await goodAgain(nodes))
+      // What one saves the other is told of: by the row, or that any may have changed while nothing could be heard.
+      heard.length = 0
+      const { data } = await first.post(`${path}/save`, { title: `后-${round}`, sort: 1 })
+      await expect.poll(() => heard.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)
+    }
+    stop()
+    console.log(
+      `${restarts} restarts; good again after ${times.map(Math.round).join(', ')} ms; answers ${JSON.stringify(answers)}`,
+    )
+    expect(Math.max(...times)).toBeLessThan(allowing(500))
+    expect(Object.keys(answers).filter(name => name !== '200' && name !== '503')).toEqual([])
+    const asked = await first.post(`${path}/list`, { limit: 1, postType: 'excel' })
+    expect(asked.code).toBe(200)
+    for (const { server } of nodes) expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
+  })
+
+  test('while a node is frozen: it wakes, lives, and is well', { timeout: 120_000 }, async () => {
+    const cluster = await clusterForTest()
+    const server = start(cluster.url)
+    const post = await signIn(server, orgcode)
+    const { answers, stop } = load([post])
+    await sleep(500)
+    server.signal('SIGSTOP')
+    await cluster.stop()
+    await cluster.start()
+    server.signal('SIGCONT')
+    const time = await goodAgain([{ server, post }])
+    await sleep(500)
+    stop()
+    expect(time).toBeLessThan(allowing(500))
+    expect(Object.keys(answers).filter(name => name !== '200' && name !== '503')).toEqual([])
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
+  })
+})
