@@ -8,7 +8,7 @@ import { allowing } from '../fixtures/pace.ts'
 import { launch, type Post, type Running, signIn } from './process.ts'
 
 /** `RESTARTS=24 npx vitest run tests/faults/restart.test.ts` for more of them. */
-const restarts = Number(process.env['RESTARTS'] ?? 4)
+const restarts = Number(process.env['RESTARTS'] ?? 3)
 const perSecond = 50
 const orgcode = 'platform'
 const path = 'admin/config/dictionary'
