@@ -8,17 +8,22 @@ import type { AnyPart } from '../../src/server/part.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
 import { cellOf, expectedOf, hears } from '../fixtures/cells.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
-import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { allModules as usual, allParts as usualParts, twig } from '../fixtures/everything.ts'
+import { expectationOf, expectations } from '../fixtures/expectations.ts'
 import { fileCalls, wordOf } from '../fixtures/files.ts'
 import { bring, sheetText } from '../fixtures/imports.ts'
 import { ended } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
+import { lease, leasePart } from '../fixtures/lease.ts'
 import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { look, orgOf, put, restoring } from '../fixtures/records.ts'
-import { wishOf } from '../fixtures/wishes.ts'
 import { now, writtenSince } from '../fixtures/written.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { type Ear, join } from './pushing.ts'
+
+/** Also one with rules of its own, whose file says what it expects. */
+const allModules: readonly AnyModule[] = [...usual, lease]
+const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
 type Made = Pick<Target, 'id' | 'row'>
 const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
@@ -57,7 +62,7 @@ describe.each(databases)('on %s', kind => {
   }
   /** The server writes logs when anything is done; the entry is given a word to know it by. */
   async function entryFor(module: AnyModule): Promise<Made> {
-    const { entry } = wishOf(module)
+    const { entry } = expectationOf(module)
     if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
     else await rowFor(twig)
     const id = (await look<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
@@ -97,7 +102,14 @@ describe.each(databases)('on %s', kind => {
       const missing = routesOf(module, partOf(module))
         .map(route => route.path)
         .filter(path => path.startsWith('/manage/') && !walked.has(path) && !aliases.some(alias => path.startsWith(alias)))
-      expect(missing, 'say in tests/fixtures/wishes.ts how these are called').toEqual([])
+      const { given = {}, sends = {}, refuses = [] } = expectationOf(module)
+      const names = new Set(calls.map(({ name }) => name))
+      const said = [...Object.keys(given), ...Object.keys(sends), ...refuses]
+      expect(
+        said.filter(name => !names.has(name)),
+        'are no calls of the module',
+      ).toEqual([])
+      expect(missing, `say in tests/expectations/${module.name}.ts how these are called`).toEqual([])
     })
 
     let made: Made
@@ -151,6 +163,10 @@ describe.each(databases)('on %s', kind => {
       blocks.get(module.name)?.set('push', cells)
       expect(named(cells)).toEqual(named(people.map(person => (hears(person, module) ? 'told' : '-'))))
     })
+  })
+
+  test('every file of expectations is of a module', () => {
+    expect(Object.keys(expectations).filter(name => !allModules.some(module => module.name === name))).toEqual([])
   })
 
   test('files are brought by who may write, and opened by whom they are for', async () => {
