@@ -36,4 +36,11 @@ export const beyond = (pages: Pages, rights: readonly string[]): string[] =>
     return !known || !allows(pages, known.route, known.verb)
   })
 
+/** With the view of every page that another verb is held on: nobody does anything to what he may not see. */
+export function withViewRights(rights: readonly string[]): string[] {
+  const pages = pagesOf(rights)
+  const blind = Object.keys(pages).filter(route => !allows(pages, route, 'view'))
+  return [...rights, ...blind.map(route => rightOf(route, 'view'))]
+}
+
 export const everyRight: readonly string[] = verbs.map(verb => rightOf('*', verb))

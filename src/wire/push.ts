@@ -15,6 +15,8 @@ export type ServerFrame =
   /** Accounts of one's own organisation that are online, on any node. */
   | { type: 'alluid'; orgcode: string; uids: readonly number[] }
   | { type: 'message'; unread: number }
+  /** What the account may do, or what its menu shows, is no longer what it was. */
+  | { type: 'rights' }
   /** Rows of a module changed; no ids: any of them. */
   | { type: 'module'; name: string; ids: readonly number[] }
   | { type: 'job'; id: string; progress: number; state: string }

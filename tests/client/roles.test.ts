@@ -95,6 +95,7 @@ describe('the rights of a role', () => {
     pageUrl: `/p${id}`,
     checkedlist,
     grantable: ['view', 'edit'],
+    listable: true,
     children,
   })
   const pages = [page(1, [], [page(2, ['view']), page(3, ['edit', 'view'])]), page('/audit', ['view'])]

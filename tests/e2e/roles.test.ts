@@ -54,6 +54,20 @@ describe('a role', () => {
     const side = theirs.getByRole('navigation', { name: '主菜单' })
     await side.getByRole('link', { name: '字典管理' }).waitFor()
     expect((await side.getByRole('link').allTextContents()).filter(text => text !== '首页')).toEqual(['字典管理'])
+    // Rights given now are there without reloading, and so is the menu.
+    const [known] = (await screens.other.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
+    const id = Number(known?.id)
+    const { menus, rights: held } = await infoOf(id)
+    const link = { rights: [...held, '/config/dictionary:add', '/link:view'], menus: [] }
+    await screens.other.post('admin/config/role/save', { id, ...link })
+    await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
+    await side
+      .getByRole('link', { name: '友情链接' })
+      .or(side.getByRole('link', { name: '广告' }))
+      .first()
+      .waitFor()
+    await screens.other.post('admin/config/role/save', { id, rights: held, menus })
+    await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor({ state: 'hidden' })
     await theirs.goto('/config/menu')
     await theirs.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(errors).toEqual([])
@@ -159,8 +173,8 @@ describe('the pages of a role', () => {
     await window.waitFor({ state: 'hidden' })
     const { rights } = await infoOf(id)
     expect(rights.filter(right => right.startsWith('/config/dictionary:'))).toHaveLength(7)
-    expect(rights).toContain('/config/role:export')
-    expect(rights.filter(right => !right.startsWith('/config/dictionary:') && !right.endsWith(':export'))).toEqual([])
+    expect(rights).toEqual(expect.arrayContaining(['/config/role:export', '/config/role:view']))
+    expect(rights.filter(right => !/^\/config\/dictionary:|:(export|view)$/.test(right))).toEqual([])
   })
 
   test('are turned five groups at a time, and what is ticked on one page stays on the next', async () => {
@@ -225,6 +239,49 @@ describe('the pages of a role', () => {
     await save(window)
     await window.waitFor({ state: 'hidden' })
     expect((await infoOf(id)).rights).toEqual(expect.arrayContaining(['/config/dictionary:edit', '/websit:view']))
+  })
+})
+
+describe('the one window of a role', () => {
+  test('a verb brings the view of its page, and the view takes the other verbs along', async () => {
+    const { page } = screens
+    await add('连带的')
+    const window = await openPages(page, '连带的')
+    await tick(window, '字典管理 编辑').check()
+    expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
+    expect(await marked(tick(window, '字典管理 菜单'))).toBe('checked')
+    await tick(window, '字典管理 查看').uncheck()
+    expect(await marked(tick(window, '字典管理 编辑'))).toBe('none')
+    await press(page, 'Escape')
+    await window.waitFor({ state: 'hidden' })
+  })
+
+  test('says at once what does nothing, shows the role as it will be seen, and copies another', async () => {
+    const { page } = screens
+    await add('样板', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
+    const { id } = await add('照抄的')
+    const window = await openPages(page, '照抄的')
+    await window.getByRole('combobox', { name: '从其他角色复制' }).fill('样板')
+    await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
+    await expect.poll(() => marked(tick(window, '字典管理 编辑'))).toBe('checked')
+    // From here on the menu is chosen by hand.
+    await tick(window, '字典管理 菜单').uncheck()
+    await tick(window, '机构管理 菜单').check()
+    await window.getByText('2 处不起作用').waitFor()
+    await rowOf(page, '机构管理').getByText('不能查看').waitFor()
+    await tick(window, '字典管理 菜单').check()
+    await tick(window, '机构管理 菜单').uncheck()
+    await window.getByText('处不起作用').waitFor({ state: 'hidden' })
+    await window.getByRole('button', { name: '以此角色预览' }).click()
+    const preview = window.getByRole('region', { name: '以此角色预览' })
+    await preview.getByText('查看、编辑').waitFor()
+    expect(await preview.getByText('机构管理').count()).toBe(0)
+    await window.getByRole('button', { name: '返回设置' }).click()
+    await save(window)
+    await window.waitFor({ state: 'hidden' })
+    const { rights, menus } = await infoOf(id)
+    expect(rights).toEqual(['/config/dictionary:view', '/config/dictionary:edit'])
+    expect(menus.length).toBeGreaterThan(0)
   })
 })
 

@@ -284,6 +284,25 @@ describe.each(databases)('on %s', kind => {
       await session.post(`${path}/batch`, { command: 'normal', ids: [ids] })
     })
 
+    test('is told that its rights or its menu changed, as nobody is whose did not', async () => {
+      for (const username of ['told', 'untold'])
+        await addAccount(product, { orgcode: 'demo1', username, pages: { '/link': ['view'] } })
+      const [ear, other] = [
+        await joined(await product.signIn('demo1', 'told')),
+        await joined(await product.signIn('demo1', 'untold')),
+      ]
+      const id = await look<number>(product, `select id as value from role where title = 'told'`)
+      const menu = await look<number>(product, `select id as value from menu where "pageUrl" = '/link'`)
+      for (const change of [{ rights: ['/link:edit'] }, { menus: [menu] }, { status: 0 }]) {
+        const heard = ear.hears('rights')
+        expect((await demo1.post('admin/config/role/save', { id, ...change })).status).toBe(200)
+        expect(await heard).toEqual({ type: 'rights' })
+      }
+      await demo1.post('admin/config/role/save', { id, remark: '备注' })
+      const frames = [...(await during(400, ear)), ...other.frames]
+      expect(frames.filter(({ type }) => type === 'rights')).toEqual([])
+    })
+
     test('hears of a module no more within a second after the right to view it is taken, and again when it is given', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '/config/dictionary': ['view'] } })
       const ear = await joined(await product.signIn('demo1', 'changing'))

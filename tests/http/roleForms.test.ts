@@ -53,6 +53,41 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
+  describe('a role that could not work', () => {
+    test.each([
+      [['/config/dictionary:edit'], ['/config/dictionary:edit', '/config/dictionary:view']],
+      [['*:delete'], ['*:delete', '*:view']],
+      [
+        ['*:view', '/link:add'],
+        ['*:view', '/link:add'],
+      ],
+      [[], []],
+    ])('%j is saved with the view of each page', async (rights, expected) => {
+      const saved = await newRole(`连带${rights.join()}`.slice(0, 50), { rights })
+      expect(saved.rights).toEqual(expected)
+    })
+
+    test('is completed page by page, too; menu and rights are saved as one', async () => {
+      const { id } = await newRole('一次存完')
+      const { pages, version } = await data<RoleRights>('admin/config/pagerole/list', { roleid: id, whole: 1 })
+      const entry = allOf(pages).find(({ pageUrl }) => pageUrl === '/config/dictionary')
+      const checkRoleData = [{ id: entry?.id, checkedlist: ['edit'] }]
+      const saved = await data<Saved>('admin/config/pagerole', { roleid: id, version, checkRoleData, menus: [entry?.id] })
+      expect(saved).toMatchObject({ version: version + 1, rights: ['/config/dictionary:edit', '/config/dictionary:view'] })
+      const again = await data<RoleRights>('admin/config/pagerole/list', { roleid: id })
+      expect(again.menus).toContain(entry?.id)
+      for (const menus of ['x', [{}], [999_999_999]])
+        expect((await admin.post('admin/config/pagerole', { roleid: id, checkRoleData, menus })).status).toBeGreaterThan(399)
+    })
+
+    test('whoever holds edit alone may not give the view that goes with it', async () => {
+      const pages = { '/config/role': ['view', 'edit', 'add'], '/link': ['edit'] } as const
+      await addAccount(product, { orgcode: 'demo1', username: 'halfblind', pages })
+      const asker = await product.signIn('demo1', 'halfblind')
+      expect((await asker.post('admin/config/role/save', { title: '给不了', rights: ['/link:edit'] })).status).toBe(403)
+    })
+  })
+
   describe('the overview of rights', () => {
     test('has every role that is not deleted, and no other organisation’s', async () => {
       await newRole('关闭的', { status: 0 })

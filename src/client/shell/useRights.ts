@@ -1,16 +1,23 @@
-import { useEventListener, useThrottleFn, useUpdateEffect } from 'ahooks'
+import { useDebounceFn, useEventListener, useThrottleFn, useUpdateEffect } from 'ahooks'
+import { useState } from 'react'
 import { reloadAccount } from '../account.ts'
+import { usePush } from '../push/connection.ts'
 import { useSession } from '../session.ts'
 
 const rest = { wait: 5000, trailing: false }
 const onDocument = { target: () => document }
 
-/** Rights hold from the next request on: they are asked for again when one was refused, and when the operator comes back to the window. */
+/** Rights hold from the next request on: they are asked for again when they changed, when one was refused, and when the operator comes back. */
 export function useRights() {
   const forbidden = useSession(session => session.forbidden)
   const { run } = useThrottleFn(() => void reloadAccount().catch(() => null), rest)
   useUpdateEffect(() => {
     if (forbidden > 0) run()
   }, [forbidden])
+  // Not everybody in the same moment.
+  const [wait] = useState(() => 200 + Math.random() * 600)
+  const { run: soon } = useDebounceFn(() => void reloadAccount().catch(() => null), { wait })
+  usePush('rights', soon)
+  usePush('missed', soon)
   useEventListener('visibilitychange', () => document.hidden || run(), onDocument)
 }

@@ -19,6 +19,8 @@ export interface Who extends Whose {
   platform: boolean
   /** Verbs by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Verb[]>>
+  /** The entries that its roles chose for its menu. */
+  menus?: readonly number[]
   /** The one row that is seen, of the modules where that is all. */
   bound?: Readonly<Record<string, number>>
   ip: string

@@ -18,6 +18,7 @@ export interface Identity {
   orgcode: string
   orgkey: string
   rights: string[]
+  menus: number[]
 }
 
 /** The modules of which an account sees one row alone, each with that row: names and ids by turns. */
@@ -29,7 +30,8 @@ const bindingsOf = (registry: Registry): string =>
 /** An `Identity`, of an account `a` and its organisation `o`. */
 export const identityOf = (registry: Registry): Sql =>
   raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
-  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights`)
+  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
+  (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus`)
 
 /** An account without a session, for what is done in its name; null when it or its organisation is out of use. */
 export async function identify(
@@ -53,5 +55,6 @@ export const standingOf = (row: Identity): Standing => ({
   orgkey: row.orgkey,
   platform: row.orgkey === platformKey,
   pages: pagesOf(row.rights),
+  menus: row.menus,
   ...(Object.keys(row.bound).length ? { bound: row.bound } : {}),
 })

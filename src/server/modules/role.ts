@@ -1,6 +1,6 @@
 import { role as module } from '../../../schemas/role.ts'
 import { languages } from '../../rules/languages.ts'
-import { readRight } from '../../rules/rights.ts'
+import { readRight, withViewRights } from '../../rules/rights.ts'
 import { allOf, withParents } from '../../rules/roleTree.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
@@ -30,8 +30,10 @@ export const role = defineServer(module, {
   async beforeSave(scope, row, old) {
     if (old && (await ownRoles(scope)).includes(old.id)) throw refuse('ownRights')
     if (row.rights) checkRights(row.rights)
-    refuseBeyond(scope, [...(old ? await rightsOf(scope, [old.id]) : []), ...(row.rights ?? []).map(String)])
-    return row.menus ? { ...row, menus: await menusOf(scope, row.menus, old?.menus ?? []) } : row
+    const rights = row.rights && withViewRights(row.rights.map(String))
+    refuseBeyond(scope, [...(old ? await rightsOf(scope, [old.id]) : []), ...(rights ?? [])])
+    const menus = row.menus && (await menusOf(scope, row.menus, old?.menus ?? []))
+    return { ...row, ...(rights ? { rights } : {}), ...(menus ? { menus } : {}) }
   },
   async afterSave(scope, { old }) {
     if (old) await keepManager(scope)

@@ -1,23 +1,26 @@
-import { Button, Pagination } from 'antd'
+import { Button, Pagination, Switch } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
 import type { Area, Rights } from '../../../rules/roleTree.ts'
-import { allOf, rightsMark, rightsOpen } from '../../../rules/roleTree.ts'
+import { allOf, menuMark, menusOpen, rightsMark, rightsOpen } from '../../../rules/roleTree.ts'
+import { type RoleWhole, uselessOf } from '../../../rules/roleWhole.ts'
 import type { Id } from '../treeGrid/lines.ts'
 import { parentsOf } from '../treeGrid/lines.ts'
 import { Tick } from '../treeGrid/Tick.tsx'
 import '../treeGrid/treeGrid.css'
 import { head, useKeys } from '../treeGrid/useKeys.ts'
 import { useTree } from '../treeGrid/useTree.ts'
-import type { Page } from './rights.ts'
-import { columns, columnWord, RightsRow } from './RightsRow.tsx'
+import { entriesOf, listedIn, type Page } from './rights.ts'
+import { columns, columnWord, menuColumn, RightsRow } from './RightsRow.tsx'
 
 interface Props {
   role: string
   pages: readonly Page[]
-  rights: Rights<Id>
+  whole: RoleWhole<Id>
   changed: ReadonlySet<Id>
   onTick: (area: Area<Id>) => void
+  onList: (pages: readonly Page[]) => void
+  onFollow: () => void
 }
 /** Roots on a page of the grid. */
 const size = 5
@@ -25,19 +28,22 @@ const size = 5
 const few = 40
 const closed: ReadonlySet<Id> = new Set()
 
-/** Every page with its verbs, five roots at a time. What is ticked on one page of it stays when another is shown. */
-export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
+/** Every entry of the menu with the verbs of its page, five roots at a time. What is ticked on one page of it stays when another is shown. */
+export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, onFollow }: Props) {
+  const { menus, rights } = whole
+  const pages = useMemo(() => pagesFirst(all), [all])
   const [page, turn] = useState(1)
   const { count, leaves } = useMemo(() => counted(pages), [pages])
   const shown = useMemo(() => pages.slice((page - 1) * size, page * size), [pages, page])
   const { lines, toggle, expanded, toggleAll } = useTree(pages, shown, () => (count > few ? closed : parentsOf(pages)))
-  const { grid, activeIn, events } = useKeys({ lines, controls: () => columns.length, onToggle: toggle })
-  const marks = useMemo(() => lines.map(({ branch }) => marksOf(branch, rights)), [lines, rights])
+  const { grid, activeIn, events } = useKeys({ lines, controls: () => columns.length + 1, onToggle: toggle })
+  const listed = useMemo(() => new Set(listedIn(pages, { menus, rights })), [pages, menus, rights])
+  const marks = useMemo(() => lines.map(({ branch }) => marksOf(branch, { rights, listed })), [lines, rights, listed])
   return (
     <>
       <div className="tree-place">
         <table ref={grid} className="tree-grid rights" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
-          <Head pages={pages} rights={rights} active={activeIn(head)} onTick={onTick} />
+          <Head pages={pages} rights={rights} listed={listed} active={activeIn(head)} onTick={onTick} onList={onList} />
           <tbody>
             {lines.map((line, index) => (
               <RightsRow
@@ -46,9 +52,11 @@ export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
                 marks={marks[index] ?? ''}
                 own={rights.get(line.branch.id)}
                 changed={changed.has(line.branch.id)}
+                useless={uselessOf(line.branch, whole)}
                 active={activeIn(line.branch.id)}
                 onOpen={toggle}
                 onTick={onTick}
+                onList={onList}
               />
             ))}
           </tbody>
@@ -58,6 +66,10 @@ export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
         <Button type="link" size="small" onClick={toggleAll}>
           {t(expanded ? 'engine:list.collapse' : 'engine:list.expand')}
         </Button>
+        <label className="rights-follow">
+          <Switch size="small" checked={menus.length === 0} onChange={onFollow} />
+          {t('roles:rights.follows')}
+        </label>
         <Pagination
           size="small"
           current={page}
@@ -72,20 +84,30 @@ export function RightsGrid({ role, pages, rights, changed, onTick }: Props) {
   )
 }
 
+/** Entries without a page of rights, as home, come last: there is little to tick. */
+const pagesFirst = (pages: readonly Page[]): readonly Page[] => {
+  const has = ({ pageUrl, children }: Page) => Boolean(pageUrl) || children.length > 0
+  return [...pages.filter(has), ...pages.filter(page => !has(page))]
+}
+
 const counted = (pages: readonly Page[]) => {
   const all = allOf(pages)
   return { count: all.length, leaves: all.filter(({ pageUrl }) => pageUrl).length }
 }
 
-const marksOf = (page: Page, rights: Rights<Id>): string =>
-  columns.map(verbs => rightsMark({ pages: [page], verbs }, rights)).join()
+interface Ticked {
+  rights: Rights<Id>
+  listed: ReadonlySet<Id>
+}
+const marksOf = (page: Page, { rights, listed }: Ticked): string =>
+  [...columns.map(verbs => rightsMark({ pages: [page], verbs }, rights)), menuMark(entriesOf([page]), listed)].join()
 
-interface HeadProps extends Pick<Props, 'pages' | 'rights' | 'onTick'> {
+interface HeadProps extends Pick<Props, 'pages' | 'onTick' | 'onList'>, Ticked {
   active: number
 }
 
 /** Ticks here are for every page there is, in sight or not. */
-const Head = ({ pages, rights, active, onTick }: HeadProps) => (
+const Head = ({ pages, rights, listed, active, onTick, onList }: HeadProps) => (
   <thead>
     <tr data-row={head}>
       {columns.map((verbs, column) => {
@@ -106,6 +128,19 @@ const Head = ({ pages, rights, active, onTick }: HeadProps) => (
           </th>
         )
       })}
+      <th scope="col">
+        <label>
+          <Tick
+            mark={menuMark(entriesOf(pages), listed)}
+            label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
+            column={menuColumn}
+            active={active}
+            locked={menusOpen(entriesOf(pages)) ? null : t('roles:menus.locked')}
+            onToggle={() => onList(pages)}
+          />
+          {t('roles:rights.inMenu')}
+        </label>
+      </th>
     </tr>
   </thead>
 )

@@ -1,14 +1,15 @@
 import { t } from 'i18next'
 import { memo } from 'react'
 import type { Area, Mark } from '../../../rules/roleTree.ts'
-import { rightsOpen } from '../../../rules/roleTree.ts'
+import { menusOpen, rightsOpen } from '../../../rules/roleTree.ts'
+import type { Useless } from '../../../rules/roleWhole.ts'
 import { type Verb, verbs } from '../../../schema/index.ts'
 import type { Id, Line } from '../treeGrid/lines.ts'
 import { rowAttributes } from '../treeGrid/rowAttributes.ts'
 import { saidTitle } from '../../titles.ts'
 import { Tick } from '../treeGrid/Tick.tsx'
 import { Twig } from '../treeGrid/Twig.tsx'
-import type { Page } from './rights.ts'
+import { entriesOf, type Page } from './rights.ts'
 
 /** What the ticks of a row stand for: all verbs first, then one each. */
 export const columns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
@@ -24,13 +25,19 @@ interface Props {
   /** The verbs of the page itself. */
   own: readonly Verb[] | undefined
   changed: boolean
+  /** Why it does nothing. */
+  useless: Useless | null
   active: number
   onOpen: (page: Page) => void
   onTick: (area: Area<Id>) => void
+  /** Puts it into the menu, or takes it out. */
+  onList: (pages: readonly Page[]) => void
 }
+/** The last tick of a row: whether its entry stands in the menu. */
+export const menuColumn = verbs.length + 1
 
 /** One page: its rights, and those of all below it. */
-export const RightsRow = memo(function RightsRow({ line, marks, own, changed, active, onOpen, onTick }: Props) {
+export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onList }: Props) {
   const { branch: page, level, open } = line
   const each = marks.split(',') as Mark[]
   const tick = (column: number) => {
@@ -59,12 +66,23 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, ac
               {saidTitle(page.title)}
             </span>
           </label>
-          {page.pageUrl && <code>{page.pageUrl}</code>}
+          {page.pageUrl && !useless && <code>{page.pageUrl}</code>}
+          {useless && <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>}
         </span>
       </th>
       {verbs.map((verb, index) => (
         <td key={verb}>{tick(index + 1)}</td>
       ))}
+      <td>
+        <Tick
+          mark={each[menuColumn] ?? 'none'}
+          label={`${saidTitle(page.title)} ${t('roles:rights.inMenu')}`}
+          column={menuColumn}
+          active={active}
+          locked={menusOpen(entriesOf([page])) ? null : t('roles:menus.locked')}
+          onToggle={() => onList([page])}
+        />
+      </td>
     </tr>
   )
 })

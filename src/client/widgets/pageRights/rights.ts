@@ -1,19 +1,24 @@
-import type { PageBranch, Rights } from '../../../rules/roleTree.ts'
-import { allOf } from '../../../rules/roleTree.ts'
+import type { Rights } from '../../../rules/roleTree.ts'
+import type { RoleEntry, RoleWhole } from '../../../rules/roleWhole.ts'
+import { allOf, type MenuBranch } from '../../../rules/roleTree.ts'
+import { shownTo } from '../../../rules/roleWhole.ts'
 import type { AnyModule, Verb } from '../../../schema/index.ts'
 import type { Id } from '../treeGrid/lines.ts'
 
-/** A page a role may be given rights on, as the server tells it. */
-export interface Page extends PageBranch<Id> {
+/** An entry of the menu, with the page a role may be given rights on, as the server tells it. */
+export interface Page extends RoleEntry<Id> {
   title: string
-  pageUrl: string | null
   checkedlist: readonly Verb[]
+  /** Whether it may be put into the role's menu. */
+  listable: boolean
   children: readonly Page[]
 }
 export interface RoleRights {
   roleid: number
   roletitle: string
   version: number
+  /** The entries chosen for its menu; none: it follows what may be viewed. */
+  menus: readonly Id[]
   pages: readonly Page[]
 }
 export interface CheckedPage {
@@ -26,6 +31,16 @@ export const pathBeside = ({ path }: AnyModule): string => `${path.slice(0, path
 
 export const rightsOf = (pages: readonly Page[]): Rights<Id> =>
   new Map(allOf(pages).map(({ id, checkedlist }) => [id, checkedlist]))
+
+/** The same tree, as entries to choose. */
+export const entriesOf = (pages: readonly Page[]): readonly MenuBranch<Id>[] =>
+  pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: entriesOf(children) }))
+
+/** What the menu shows now, as entries: those that were chosen, or, while none is, all that may be viewed. */
+export const listedIn = (pages: readonly Page[], whole: RoleWhole<Id>): readonly Id[] =>
+  whole.menus.length
+    ? whole.menus
+    : allOf(shownTo<Id, Page>(pages, whole)).flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
 
 const none: readonly Verb[] = []
 const same = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))

@@ -1,5 +1,6 @@
 import { missed } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
+import type { Standing } from '../identity.ts'
 import { deciding } from '../people.ts'
 import type { Ended, Sessions } from '../session.ts'
 import { type Member, type Rooms, sendAll } from './rooms.ts'
@@ -21,7 +22,7 @@ export function watchSessions({ bus, changes }: Source, sessions: Sessions, room
     const living = await sessions.standing([...new Set(members.map(({ sid }) => sid))]).catch(() => null)
     for (const member of living ? members : []) {
       const who = living?.get(member.sid)
-      if (who) member.who = { ...member.who, ...who }
+      if (who) renew(member, who)
       else endOf(member)
     }
     if (rooms.organisations().length) within(regularly)
@@ -54,6 +55,14 @@ export function watchSessions({ bus, changes }: Source, sessions: Sessions, room
   })
   return { joined: () => within(joined) }
 }
+
+/** The rights of now; whoever holds others than before is told, and looks. */
+function renew(member: Member, now: Standing): void {
+  const before = rightsIn(member.who)
+  member.who = { ...member.who, ...now }
+  if (rightsIn(member.who) !== before) sendAll([member], { type: 'rights' })
+}
+const rightsIn = ({ pages, menus, bound }: Standing): string => JSON.stringify([pages, menus, bound])
 
 function endOf(member: Member): void {
   sendAll([member], { type: 'session', state: 'ended' })

@@ -1,8 +1,10 @@
 import { type AnyModule, type Verb, verbs } from '../../../schema/index.ts'
+import { allOf } from '../../../rules/roleTree.ts'
 import { allows, pagesOf, readRight, rightOf } from '../../../rules/rights.ts'
 import { refuse } from '../../../wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type MenuEntry, moduleAt, wholeMenu } from '../../features/menuTree.ts'
+import { type MenuEntry, menuTree, moduleAt, wholeMenu } from '../../features/menuTree.ts'
+import type { Registry } from '../../part.ts'
 import { isRecord, parseId } from '../../operations/input.ts'
 import { held } from '../../permit.ts'
 import { save } from '../../operations/save/save.ts'
@@ -17,6 +19,8 @@ export interface PageNode {
   pageUrl: string
   checkedlist: readonly Verb[]
   grantable: readonly Verb[]
+  /** Whether whoever asks may put the entry into a role's menu. */
+  listable: boolean
   children: PageNode[]
 }
 
@@ -25,6 +29,7 @@ interface RoleRow {
   title: string
   version: number
   rights: string[]
+  menus: number[]
 }
 async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<RoleRow> {
   const row = await scope.rows(module).one(parseId(id))
@@ -34,24 +39,34 @@ async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<Rol
     title: String(row['title']),
     version: Number(row['version']),
     rights: row['rights'] as string[],
+    menus: row['menus'] as number[],
   }
 }
 
+interface Walk {
+  registry: Registry
+  /** Pages that stand in the tree already. */
+  seen: Set<string>
+  /** With the entries that lead to no page of rights, too. */
+  whole: boolean
+}
 /** Pages that are modules', each once, with the groups they stand in; other pages are for everybody and need no right. */
 function* nodesOf(
-  scope: Scope,
+  walk: Walk,
   entries: readonly MenuEntry[],
-  seen: Set<string>,
-): Generator<Omit<PageNode, 'checkedlist' | 'grantable'>> {
+): Generator<Omit<PageNode, 'checkedlist' | 'grantable' | 'listable'>> {
+  const { registry, seen, whole } = walk
   for (const { id, title, pageUrl, children } of entries) {
-    const route = children.length ? '' : (moduleAt(scope.registry, pageUrl)?.route ?? '')
-    const below = [...nodesOf(scope, children, seen)] as PageNode[]
-    if (!below.length && (!route || seen.has(route))) continue
+    const route = children.length ? '' : (moduleAt(registry, pageUrl)?.route ?? '')
+    const below = [...nodesOf(walk, children)] as PageNode[]
+    const again = seen.has(route)
+    if (!below.length && !whole && (!route || again)) continue
     seen.add(route)
-    yield { id: id > 0 ? id : route, title, pageUrl: route, children: below }
+    yield { id: id > 0 ? id : route, title, pageUrl: again ? '' : route, children: below }
   }
 }
-export const pageTree = async (scope: Scope) => [...nodesOf(scope, await wholeMenu(scope), new Set())] as PageNode[]
+export const pageTree = async (scope: Scope, whole = false) =>
+  [...nodesOf({ registry: scope.registry, seen: new Set(), whole }, await wholeMenu(scope))] as PageNode[]
 
 const leaves = (nodes: readonly PageNode[]): PageNode[] =>
   nodes.flatMap(node => (node.children.length ? leaves(node.children) : [node]))
@@ -64,14 +79,18 @@ export async function pageRights(scope: Scope, module: AnyModule, body: Body) {
     const page = moduleAt(scope.registry, route)
     return page ? held(scope.who, page) : []
   }
+  const seen = new Set(allOf(await menuTree(scope)).map(({ id }) => id))
   const fill = (nodes: readonly PageNode[]): PageNode[] =>
     nodes.map(node => ({
       ...node,
       checkedlist: node.pageUrl ? verbs.filter(verb => allows(pages, node.pageUrl, verb)) : [],
       grantable: grantableOn(node.pageUrl),
+      listable: typeof node.id === 'number' && seen.has(node.id),
       children: fill(node.children),
     }))
-  return { roleid: role.id, roletitle: role.title, version: role.version, pages: fill(await pageTree(scope)) }
+  const whole = body['whole'] === 1
+  const { id: roleid, title: roletitle, version, menus } = role
+  return { roleid, roletitle, version, menus, pages: fill(await pageTree(scope, whole)) }
 }
 
 /** `[{id, checkedlist}]` by page. */
@@ -92,6 +111,7 @@ export async function savePageRights(scope: Scope, module: AnyModule, body: Body
   const role = await roleOf(scope, module, body['roleid'])
   const checked = parseChecked(body['checkRoleData'])
   const pages = leaves(await pageTree(scope))
+  const menus = body['menus'] === undefined ? {} : { menus: body['menus'] }
   if ([...checked.keys()].some(id => !pages.some(page => String(page.id) === id) && !isGroup(id))) throw refuse('notFound')
   const has = (page: PageNode, verb: Verb) => checked.get(String(page.id))?.has(verb) ?? false
   const everywhere = verbs.filter(verb => role.rights.includes(rightOf('*', verb)) && pages.every(page => has(page, verb)))
@@ -105,7 +125,7 @@ export async function savePageRights(scope: Scope, module: AnyModule, body: Body
   )
   const rights = [...everywhere.map(verb => rightOf('*', verb)), ...named, ...kept]
   const version = body['version'] ?? role.version
-  return save.run(scope, module, { rows: [{ id: role.id, version, rights }], several: false, key: null })
+  return save.run(scope, module, { rows: [{ id: role.id, version, rights, ...menus }], several: false, key: null })
 }
 
 /** Groups hold no rights themselves, and may be sent along. */
