@@ -8,6 +8,7 @@ import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { raw } from '../src/server/db/sql.ts'
+import type { FileQuotas } from '../src/server/features/fileQuotas.ts'
 import type { Bucket } from '../src/server/features/s3/bucket.ts'
 import { createApp } from '../src/server/http/app.ts'
 import type { Server } from '../src/server/http/pipeline.ts'
@@ -57,6 +58,8 @@ export interface Wanted {
   parts?: Readonly<Record<string, AnyPart>>
   /** Where files are kept instead of in a directory of the test's. */
   bucket?: Bucket | null
+  diskReserve?: number
+  fileQuotas?: FileQuotas
 }
 
 /** The product as it is after its first start, with what is wanted besides, answering without a port. */
@@ -99,9 +102,9 @@ export async function anotherNode({ database: first, dataDir }: Product): Promis
 async function composed(
   database: Database,
   dataDir: string,
-  { modules = all, parts = allParts, bucket = null }: Wanted = {},
+  { modules = all, parts = allParts, bucket = null, ...limits }: Wanted = {},
 ): Promise<Server> {
-  const wishes = { demo: true, examples: false, dataDir, bucket }
+  const wishes = { demo: true, examples: false, dataDir, bucket, ...limits }
   const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
   if (server.isFirst) await tellFirstPassword(database, password, () => undefined)
   return server

@@ -5,6 +5,7 @@ import { oneTransaction } from './db/oneTransaction.ts'
 import { prepare } from './db/open.ts'
 import { platformCacheOf } from './db/platformCache.ts'
 import type { Source } from './db/scope.ts'
+import { usualQuotas } from './features/fileQuotas.ts'
 import { storageIn, type Store } from './features/files.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal, type Seal } from './features/seal.ts'
@@ -28,11 +29,11 @@ interface Product {
 export async function compose(
   database: Database,
   { modules, parts }: Product,
-  { dataDir, bucket, diskReserve = null, ...wishes }: Wishes & Store,
+  { dataDir, bucket, diskReserve = null, fileQuotas = usualQuotas, ...wishes }: Wishes & Store,
 ): Promise<Server & { isFirst: boolean }> {
   const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
-  const storage = await storageIn({ dataDir, bucket, diskReserve })
+  const storage = await storageIn({ dataDir, bucket, diskReserve, fileQuotas })
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
   const bus = busOf(database)

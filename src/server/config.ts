@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { secretValue } from '../fields/secret/value.ts'
+import { type FileQuotas, usualQuotas } from './features/fileQuotas.ts'
 import type { Bucket } from './features/s3/bucket.ts'
 
 /** Everything the environment may say, checked once. */
@@ -17,9 +18,13 @@ export interface Config {
   drainSeconds: number
   /** Where uploaded files are kept; null keeps them under `dataDir`. */
   bucket: Bucket | null
+  /** Bytes that files leave free on the disk; null for a share of it. */
+  diskReserve: number | null
+  fileQuotas: FileQuotas
 }
 
 const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
+const sizes = ['DISK_RESERVE_MB', 'ORG_FILES_MB', 'ACCOUNT_FILES_MB'] as const
 const known = [
   'PORT',
   'HOST',
@@ -29,6 +34,7 @@ const known = [
   'ADMIN_PASSWORD',
   'DEMO',
   ...s3,
+  ...sizes,
   'TRUST_PROXY',
   'DRAIN_SECONDS',
 ]
@@ -48,7 +54,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: proxyOf(env['TRUST_PROXY']),
     drainSeconds: drainOf(env['DRAIN_SECONDS'] || (databaseUrl === undefined ? '0' : '2')),
     bucket: bucketOf(env),
+    diskReserve: bytesOf(env, 'DISK_RESERVE_MB'),
+    fileQuotas: {
+      organisation: bytesOf(env, 'ORG_FILES_MB') ?? usualQuotas.organisation,
+      waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? usualQuotas.waiting,
+    },
   }
+}
+
+function bytesOf(env: NodeJS.ProcessEnv, name: (typeof sizes)[number]): number | null {
+  const text = env[name]
+  if (text === undefined || text === '') return null
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw senseless(name, 'a number of megabytes')
+  return Number(text) * 1_048_576
 }
 
 function portOf(text: string): number {

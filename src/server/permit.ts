@@ -1,4 +1,4 @@
-import { type AnyModule, isPlatforms, type Verb, verbs } from '../schema/index.ts'
+import { type AnyModule, type Field, isPlatforms, type Verb, verbs } from '../schema/index.ts'
 import { allows } from '../rules/rights.ts'
 import { refuse } from '../wire/refusal.ts'
 import type { Who } from './db/scope.ts'
@@ -17,9 +17,19 @@ export function held(who: Who, page: Page): readonly Verb[] {
 
 export const mayView = (who: Who, page: Page): boolean => held(who, page).includes('view')
 
-/** A picture belongs to no module yet: whoever may write rows somewhere may bring one. */
-export function permitUpload(who: Who, modules: readonly AnyModule[]): void {
-  if (!modules.some(module => held(who, module).some(verb => verb === 'add' || verb === 'edit'))) throw refuse('forbidden')
+/** What a file may be brought for: a field of these kinds, or rows that come from a sheet. */
+export type UploadPurpose = readonly Field['kind'][] | 'import'
+
+/** A file belongs to no row yet: who may write one that takes such a file may bring it. */
+export function permitUpload(who: Who, modules: readonly AnyModule[], purpose: UploadPurpose): void {
+  const mayBring = modules.some(module => {
+    const own = held(who, module)
+    if (purpose === 'import') return module.import !== undefined && own.includes('add')
+    return (
+      (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(({ kind }) => purpose.includes(kind))
+    )
+  })
+  if (!mayBring) throw refuse('forbidden')
 }
 
 /** What a call needs that is open to whoever is signed in; an empty list is no such thing. */

@@ -56,6 +56,8 @@ export const refusals = {
   ownSecondStep: 422,
   lastManager: 422,
   quotaReached: 422,
+  filesWaiting: 422,
+  filesFull: 422,
   noFile: 422,
   noSuchSheet: 404,
   wrongSheet: 422,

@@ -13,6 +13,7 @@ import { ages } from './migrations/0013-ages.ts'
 import { stretches } from './migrations/0014-stretches.ts'
 import { healthTrial } from './migrations/0015-health.ts'
 import { firstStart } from './migrations/0016-first-start.ts'
+import { fileQuotas } from './migrations/0017-file-quotas.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */
@@ -35,6 +36,7 @@ const engineMigrations: readonly Migration[] = [
   stretches,
   healthTrial,
   firstStart,
+  fileQuotas,
 ]
 
 /** What a module's table may not be called: tables of the engine, and what other modules made by hand. */

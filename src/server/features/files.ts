@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Arrivals, arrivalsIn } from './arrivals.ts'
+import { type FileQuotas, usualQuotas } from './fileQuotas.ts'
 import { filesOnDisk } from './filesOnDisk.ts'
 import type { Bucket } from './s3/bucket.ts'
 import { filesInBucket } from './s3/files.ts'
@@ -28,6 +29,7 @@ export interface Files {
 export interface Storage {
   files: Files
   arrivals: Arrivals
+  quotas: FileQuotas
 }
 export interface Store {
   dataDir: string
@@ -35,10 +37,11 @@ export interface Store {
   bucket: Bucket | null
   /** Bytes of the disk that files leave free; null or silent for a share of it. */
   diskReserve?: number | null
+  fileQuotas?: FileQuotas
 }
 
-export async function storageIn({ dataDir, bucket, diskReserve = null }: Store): Promise<Storage> {
+export async function storageIn({ dataDir, bucket, diskReserve = null, fileQuotas = usualQuotas }: Store): Promise<Storage> {
   const arrivals = await arrivalsIn(join(dataDir, 'uploads/arriving'), diskReserve)
   const files = bucket ? await filesInBucket(bucket, arrivals) : await filesOnDisk(join(dataDir, 'uploads/files'), arrivals)
-  return { arrivals, files }
+  return { arrivals, files, quotas: fileQuotas }
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { checkFilm, filmType } from './film.ts'
 import type { Scope } from '../db/scope.ts'
-import { permitUpload } from '../permit.ts'
+import { permitUpload, type UploadPurpose } from '../permit.ts'
 import { redraw } from './picture.ts'
 import type { addressOf, Found, keep } from './uploads.ts'
 
@@ -19,11 +19,17 @@ export interface Taking {
 }
 
 const longestSide = 4096
-const permit = ({ who, registry }: Scope) => permitUpload(who, registry.modules)
+const permitFor =
+  (purpose: UploadPurpose) =>
+  ({ who, registry }: Scope): void =>
+    permitUpload(who, registry.modules, purpose)
+/** Editors of rich text take both. */
+export const permitPicture = permitFor(['images', 'richText'])
+const permitFilm = permitFor(['video', 'richText'])
 
 const mostPicture = 2048 * 1024
 export const pictures: Taking = {
-  permit,
+  permit: permitPicture,
   mostBytes: mostPicture,
   look(path, { fields }) {
     return drawn(path, sideOf(fields.get('maxwidth')))
@@ -44,7 +50,7 @@ async function drawn(path: string, longest: number | null): Promise<Found> {
 }
 
 export const films: Taking = {
-  permit,
+  permit: permitFilm,
   mostBytes: 20 * 1024 * 1024,
   async look(path) {
     await checkFilm(path)

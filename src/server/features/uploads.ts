@@ -6,6 +6,7 @@ import { platform } from '../db/columns.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { newId } from './fileId.ts'
+import { withinQuota } from './fileQuotas.ts'
 import { filmType } from './film.ts'
 import { extensionOf } from './picture.ts'
 
@@ -50,8 +51,9 @@ export async function keepFor(scope: Scope, { found, name, hours }: Arrived & { 
   const { type, bytes, width, height } = found
   const changes = { [id]: { name: [null, name] } } as const
   const audit = auditInsert(scope.who, { action: 'upload', module: null, ids: [], changes }, raw('from saved'))
-  await scope.write(sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by, kept_until)
-    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint, now() + ${hours}::int * interval '1 hour') returning id) ${audit}`)
+  const row = sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by, kept_until)
+    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint, now() + ${hours}::int * interval '1 hour') returning id) ${audit}`
+  await withinQuota(scope, bytes, inner => inner.write(row))
   try {
     await scope.storage.files.put(found.stream, id)
   } catch (error) {

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope } from '../../wire/envelope.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { films, pictures, type Taking } from '../features/taking.ts'
+import { films, permitPicture, pictures, type Taking } from '../features/taking.ts'
 import { addressOf, ownPictures } from '../features/uploads.ts'
 import { isRecord } from '../operations/input.ts'
-import { permitUpload } from '../permit.ts'
 import { inSession, type Server } from './pipeline.ts'
 import { accept } from './reply.ts'
 import { take } from './uploadForm.ts'
@@ -65,7 +64,7 @@ async function inItsWords(_request: FastifyRequest, _reply: FastifyReply, payloa
 
 const answering = (server: Server) =>
   inSession(server, { call: 'inc/file/ueditor', module: null }, async ({ scope }, request, reply) => {
-    permitUpload(scope.who, scope.registry.modules)
+    permitPicture(scope)
     const asked = wish(request, 'action')
     const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined
     if (action?.method !== request.method) throw refuse('noSuchCall')

@@ -3,6 +3,7 @@ import { oneLine } from '../../fields/typed.ts'
 import { Refusal, refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Arrival } from '../features/arrivals.ts'
+import { refuseBeyondQuota } from '../features/fileQuotas.ts'
 import type { Taking } from '../features/taking.ts'
 import { keep, type Upload } from '../features/uploads.ts'
 
@@ -19,6 +20,8 @@ export interface Form {
 /** Takes the file of a form, and keeps it if it is what it should be. */
 export async function take(scope: Scope, request: FastifyRequest, taking: Taking): Promise<{ upload: Upload; form: Form }> {
   taking.permit(scope)
+  await scope.storage.arrivals.refuseWhenLow()
+  await refuseBeyondQuota(scope, 0)
   await using arrival = scope.storage.arrivals.expect()
   const form = await readForm(request, arrival, taking.mostBytes)
   const found = await taking.look(arrival.path, form)

@@ -22,7 +22,7 @@ interface Ticket {
 
 /** Spreadsheets and lists of text, to be imported: kept for a day, each organisation its own. */
 export const sheets: Taking = {
-  permit: ({ who, registry }) => permitUpload(who, registry.modules),
+  permit: ({ who, registry }) => permitUpload(who, registry.modules, 'import'),
   mostBytes: 2048 * 1024,
   async look(path, { name }) {
     const { size } = await stat(path)

@@ -6,6 +6,7 @@ import type { ListQuery } from '../../db/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { nothing } from '../../db/sql.ts'
 import type { Place, Walked } from '../../db/walk.ts'
+import { refuseBeyondQuota } from '../../features/fileQuotas.ts'
 import { askFor } from '../../features/jobs/ask.ts'
 import { jobKind } from '../../features/jobs/kind.ts'
 import { spoken } from '../../packs.ts'
@@ -59,8 +60,11 @@ export async function exportList(scope: Scope, module: AnyModule, wanted: Export
     module: module.name,
     until: Date.now() + lifetime,
   } satisfies ExportTicket)
-  if (total > mostAtOnce || text.length > longestTicket)
+  if (total > mostAtOnce || text.length > longestTicket) {
+    await scope.storage.arrivals.refuseWhenLow()
+    await refuseBeyondQuota(scope, 0)
     return { job: await askFor(scope, { kind: 'export', module, given: wanted, total }) }
+  }
   const name = encodeURIComponent(fileName(module, wanted.layout))
   return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
 }

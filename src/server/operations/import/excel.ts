@@ -52,6 +52,7 @@ async function look(scope: Scope, module: AnyModule, { url, fixes, language }: A
 
 /** A file that cannot be read at all is refused at once; the rest is the job's. */
 async function begin(scope: Scope, module: AnyModule, { url, mode, fixes, language }: Asked): Promise<ImportStarted> {
+  await scope.storage.arrivals.refuseWhenLow()
   const upload = await sheetAt(scope, url)
   refuseBound(scope, module)
   if (!neededBy(mode).every(verb => held(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')

@@ -1,0 +1,108 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, asOwner } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { film } from './films.ts'
+import { formOf, png, send } from './pictures.ts'
+
+const [full, waiting] = [/^本机构的文件空间（1 MB）已用完/, /^您上传后还没有用到的文件已满 1 MB；请先保存/]
+const block = 4096
+
+const bring = async (product: Product, { token }: Session, { kind = 'image', file }: { kind?: string; file?: Buffer } = {}) =>
+  send(product.app, formOf({ file: file ?? (await png()), name: kind === 'excel' ? 'a.txt' : 'a' }), {
+    url: `/api/v2/inc/file/${kind}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+describe.each(databases)('files on %s', kind => {
+  let product: Product
+  let own: Session
+  let colleague: Session
+  beforeAll(async () => {
+    product = await startProduct(kind, { fileQuotas: { organisation: 10 * block, waiting: 4 * block } })
+    await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add', 'edit', 'export'] } })
+    own = await product.signIn('demo1')
+    colleague = await product.signIn('demo1', 'colleague')
+    await asOwner(product, 'delete from upload')
+  })
+  afterAll(() => product?.close())
+
+  test('that no row uses are bounded for an account, however many come at once; saved, they make room', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => bring(product, own)))
+    const kept = replies.flatMap(({ status, body }) => (status === 200 && body.data ? [body.data] : []))
+    expect(kept).toHaveLength(4)
+    expect(replies.filter(({ status }) => status !== 200)).toEqual(
+      Array(8).fill(
+        expect.objectContaining({ status: 422, body: expect.objectContaining({ error: expect.stringMatching(waiting) }) }),
+      ),
+    )
+    expect((await bring(product, own, { kind: 'portrait' })).status).toBe(422)
+    expect((await bring(product, colleague)).status).toBe(200)
+    const [first] = kept
+    const image = [{ img_id: first?.img_id, url: first?.url, name: '' }]
+    expect((await own.post('admin/config/dictionary/save', { title: '图', image })).status).toBe(200)
+    expect((await bring(product, own)).status).toBe(200)
+    expect((await bring(product, own)).status).toBe(422)
+  })
+
+  test('are bounded for an organisation, those of its exports too, and for no other', async () => {
+    await asOwner(product, 'update upload set kept_until = null')
+    for (let count = 6; count < 10; count++) expect((await bring(product, own)).status).toBe(200)
+    await asOwner(product, 'update upload set kept_until = null')
+    for (const one of [own, colleague])
+      expect(await bring(product, one)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
+    expect((await bring(product, await product.signIn('demo2'))).status).toBe(200)
+    await asOwner(product, `delete from upload where org_id = (select id from organisation where orgcode = 'demo1')`)
+    await asOwner(
+      product,
+      `insert into job (org_id, account_id, kind, module, given, state, file_id, file, ended_at)
+        select org_id, id, 'export', 'dictionary', '{}', 'done', repeat('0', 32), '{"bytes": ${10 * block}, "needs": []}', now() from account where username = 'colleague'`,
+    )
+    expect((await bring(product, own)).status).toBe(422)
+    await asOwner(product, 'delete from job')
+    expect((await bring(product, own)).status).toBe(200)
+  })
+
+  test('are brought by those alone whose pages take them', async () => {
+    const roles = {
+      roles: { '/config/role': ['view', 'add', 'edit'] },
+      pictures: { '/config/dictionary': ['view', 'edit'] },
+      films: { '/link': ['view', 'add'] },
+      reader: { '/link': ['view'], '/config/dictionary': ['view'] },
+      domains: { '/domain': ['view', 'add'] },
+    } as const
+    const outcome: Record<string, number[]> = {}
+    for (const [username, pages] of Object.entries(roles)) {
+      await addAccount(product, { orgcode: 'demo1', username, pages })
+      const session = await product.signIn('demo1', username)
+      outcome[username] = []
+      for (const [what, file] of [['image'], ['video', film()], ['excel', Buffer.from('a.example.com')]] as const) {
+        outcome[username].push((await bring(product, session, file ? { kind: what, file } : { kind: what })).status)
+        await asOwner(product, 'delete from upload')
+      }
+    }
+    expect(outcome).toEqual({
+      roles: [403, 403, 403],
+      pictures: [200, 403, 403],
+      films: [200, 200, 200],
+      reader: [403, 403, 403],
+      domains: [403, 403, 200],
+    })
+  })
+})
+
+test('while the disk is short nothing is uploaded, and rows are saved', async () => {
+  const product = await startProduct('embedded', { diskReserve: 2 ** 52 })
+  const own = await product.signIn('demo1')
+  for (const what of ['image', 'excel', 'portrait'])
+    expect(await bring(product, own, { kind: what })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '60' },
+      body: { error: '服务器的存储空间不足，暂时不能上传、导入和导出，其他操作不受影响；请联系管理员清理磁盘空间' },
+    })
+  expect(await readdir(join(product.dataDir, 'uploads/arriving'))).toEqual([])
+  expect((await own.post('admin/config/dictionary/save', { title: '行' })).status).toBe(200)
+  expect((await own.post('admin/config/dictionary/list', { postType: 'excel' })).status).toBe(200)
+  await product.close()
+})
