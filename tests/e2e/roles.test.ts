@@ -58,14 +58,10 @@ describe('a role', () => {
     const [known] = (await screens.other.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
     const id = Number(known?.id)
     const { menus, rights: held } = await infoOf(id)
-    const link = { rights: [...held, '/config/dictionary:add', '/link:view'], menus: [] }
+    const link = { rights: [...held, '/config/dictionary:add', '/config/icon:view'], menus: [] }
     await screens.other.post('admin/config/role/save', { id, ...link })
     await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
-    await side
-      .getByRole('link', { name: '友情链接' })
-      .or(side.getByRole('link', { name: '广告' }))
-      .first()
-      .waitFor()
+    await side.getByRole('link', { name: '图标管理' }).waitFor()
     await screens.other.post('admin/config/role/save', { id, rights: held, menus })
     await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor({ state: 'hidden' })
     await theirs.goto('/config/menu')
@@ -268,7 +264,7 @@ describe('the one window of a role', () => {
     await tick(window, '字典管理 菜单').uncheck()
     await tick(window, '机构管理 菜单').check()
     await window.getByText('2 处不起作用').waitFor()
-    await rowOf(page, '机构管理').getByText('不能查看').waitFor()
+    await window.getByRole('row', { name: '机构管理' }).getByText('不能查看').waitFor()
     await tick(window, '字典管理 菜单').check()
     await tick(window, '机构管理 菜单').uncheck()
     await window.getByText('处不起作用').waitFor({ state: 'hidden' })
