@@ -13,13 +13,20 @@ interface Props {
 
 /** The menu that whoever has this role alone sees, and what he may do on each page. */
 export function RolePreview({ pages, whole }: Props) {
-  const shown = shownTo<Id, Page>(pages, whole)
+  const shown = shownTo<Id, Page>(governed(pages), whole)
   return (
     <div className="tree-place role-preview" role="region" tabIndex={0} aria-label={t('roles:rights.preview')}>
       {shown.length ? <Entries entries={shown} whole={whole} /> : <Empty description={t('roles:rights.seesNothing')} />}
     </div>
   )
 }
+
+/** Entries whose pages take a right; the others are shown or not whatever the role says. */
+const governed = (pages: readonly Page[]): readonly Page[] =>
+  pages.flatMap(page => {
+    const children = governed(page.children)
+    return page.pageUrl || children.length ? [{ ...page, children }] : []
+  })
 
 const Entries = ({ entries, whole }: { entries: readonly Page[]; whole: RoleWhole<Id> }) => (
   <ul>
