@@ -24,8 +24,13 @@ interface Opened {
 export const wantsCode = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && (error.data as { step?: string } | undefined)?.step === 'code'
 
+/** By this mark the server knows the browser again: whoever guesses passwords elsewhere does not lock its people out. It opens nothing. */
+const markKey = 'device'
+
 export async function open(credentials: Credentials) {
-  const { data, router } = await post<Opened>('login', credentials)
+  const mark = localStorage.getItem(markKey)
+  const { data, router, device } = await post<Opened>('login', mark === null ? credentials : { ...credentials, device: mark })
+  if (device) localStorage.setItem(markKey, device)
   if (data) begin({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
 }
 

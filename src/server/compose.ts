@@ -12,6 +12,7 @@ import { loadSeal, type Seal } from './features/seal.ts'
 import { pushOf } from './features/push/push.ts'
 import { checkPeople } from './features/people.ts'
 import { watchQuotas } from './features/quotas.ts'
+import { refusalLogOn } from './features/refusalLog.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
@@ -72,5 +73,6 @@ export async function compose(
     jobs: jobsOn({ ...source, database: database.forPurpose('jobs') }),
     ending: new AbortController(),
     isFirst,
+    refusals: refusalLogOn(database),
   }
 }

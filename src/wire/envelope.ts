@@ -9,6 +9,8 @@ export interface Envelope<T = unknown> {
   errors?: readonly { field: string; message: string }[]
   /** Menu tree, on sign-in. */
   router?: unknown
+  /** Of signing in: what this browser shows when it signs in again, so that it is known. */
+  device?: string
 }
 
 export interface Page<R = Record<string, unknown>> {

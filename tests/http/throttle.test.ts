@@ -35,8 +35,8 @@ describe.each(databases)('on %s', kind => {
       payload: { orgcode: 'demo1', username: 'ann', password: wrong, ...body },
       headers,
     })
-    const { error } = reply.json<{ error?: string }>()
-    return { status: reply.statusCode, error, wait: Number(reply.headers['retry-after'] ?? 0) }
+    const { error, device } = reply.json<{ error?: string; device?: string }>()
+    return { status: reply.statusCode, error, device, wait: Number(reply.headers['retry-after'] ?? 0) }
   }
   const times = async (count: number, body: Try, where?: Where) => {
     const statuses: number[] = []
@@ -61,7 +61,11 @@ describe.each(databases)('on %s', kind => {
 
     test('takes neither a wrong password nor the right one, and says when', async () => {
       for (const body of [{}, right])
-        expect(await knock(body)).toEqual({ status: 429, error: '尝试次数过多，请 1 分钟后再试', wait: expect.closeTo(60, -1) })
+        expect(await knock(body)).toMatchObject({
+          status: 429,
+          error: '尝试次数过多，请 1 分钟后再试',
+          wait: expect.closeTo(60, -1),
+        })
     })
 
     test('takes the right one when the minute is over, and forgets the failures', async () => {
@@ -148,6 +152,51 @@ describe.each(databases)('on %s', kind => {
     await later('15 minutes')
     expect(await times(4, {})).toEqual(five.slice(1))
     expect((await knock(right)).status).toBe(200)
+  })
+
+  describe('where its account was let in before', () => {
+    const [home, stranger, travel] = ['10.3.0.1', '10.3.0.2', '10.3.0.3']
+    const admin = { username: 'admin', password }
+    const guess = { username: 'admin' }
+    let mark = ''
+    beforeEach(async () => {
+      for (const table of ['sign_in_place', 'known_device']) await asOwner(product, `delete from ${table}`)
+      const { status, device = '' } = await knock(admin, { from: home })
+      expect([status, device]).toEqual([200, expect.stringMatching(/^[\w-]{22}$/)])
+      mark = device
+    })
+
+    test('an address lets its owner in at once, however often a stranger guessed, who stays shut out', async () => {
+      expect(await times(6, guess, { from: stranger })).toEqual([...five, 429])
+      for (let n = 0; n < 44; n++) await knock(guess, { from: stranger })
+      expect((await knock(admin, { from: home })).status).toBe(200)
+      expect((await knock(admin, { from: stranger })).status).toBe(429)
+    })
+
+    test('a browser does so from anywhere, also where its neighbour used up the address', async () => {
+      expect(await times(6, guess, { from: home })).toEqual([...five, 429])
+      await asOwner(product, `update throttle set failures = 31, blocked_until = now() + interval '5 minutes' where free = 30`)
+      expect((await knock(admin, { from: home })).status).toBe(429)
+      expect((await knock({ ...admin, device: mark }, { from: travel })).status).toBe(200)
+    })
+
+    test('guesses from there are counted there, and against strangers too', async () => {
+      expect(await times(6, guess, { from: home })).toEqual([...five, 429])
+      expect((await knock(admin, { from: home })).status).toBe(429)
+      expect((await knock(admin, { from: stranger })).status).toBe(429)
+      expect(await times(6, { ...guess, device: mark }, { from: travel })).toEqual([...five, 429])
+      expect((await knock({ ...admin, device: mark }, { from: travel })).status).toBe(429)
+    })
+
+    test('a mark that was made up, replaced, is of another account or too old makes nobody known', async () => {
+      const other = await knock({ username: 'bob', password }, { from: travel })
+      const { device: next } = await knock({ ...admin, device: mark }, { from: home })
+      await times(5, guess, { from: stranger })
+      for (const device of ['', 'A'.repeat(22), mark, other.device, { a: 1 }])
+        expect((await knock({ ...admin, device }, { from: travel })).status).toBe(429)
+      await asOwner(product, `update known_device set last_at = now() - interval '91 days'`)
+      expect((await knock({ ...admin, device: next }, { from: travel })).status).toBe(429)
+    })
   })
 
   describe('an address after thirty failures', () => {

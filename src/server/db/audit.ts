@@ -10,6 +10,8 @@ export interface AuditEntry {
   /** By row id: field → [before, after]. */
   changes: Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown]>>>> | null
   result?: string
+  /** How often; once when silent. */
+  times?: number
 }
 
 /** Nobody is known yet while somebody tries to sign in. */
@@ -20,6 +22,6 @@ export const auditInsert = (
   who: Author,
   entry: AuditEntry,
   from: Sql,
-): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result)
+): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result, times)
   select ${who.org}::bigint, ${who.account}::bigint, ${who.ip}::text, ${who.requestId}::text, ${entry.action}::text, ${entry.module}::text,
-    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text ${from}`
+    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int ${from}`

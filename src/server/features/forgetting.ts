@@ -9,6 +9,7 @@ const ages: readonly Age[] = [
   { table: 'session', since: 'created_at', after: '30 days' },
   // Longer than a browser keeps what somebody typed, to save it once more under the same key.
   { table: 'idempotency', since: 'at', after: '8 days' },
+  { table: 'known_device', since: 'last_at', after: '90 days' },
   { table: 'receipt', since: 'created_at', after: '7 days' },
   { table: 'letter', since: 'sent_at', after: '1 year', with: { table: 'letter_delivery', by: 'letter_id' } },
 ]

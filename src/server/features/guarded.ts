@@ -26,10 +26,10 @@ export async function guarded<J extends Judged>(
   })
   if (checking.waiting() >= longestQueue) throw refuse('busy', { retryAfter: 5 })
   return checking.run(async () => {
-    const last = await database.asOwner(query => count(query, counted))
+    const { last, taken } = await database.asOwner(query => count(query, counted))
     const judged = await judge()
     const settle = { right: forget, open: takeBack, wrong: null }[judged.verdict]
-    if (settle) await database.asOwner(query => settle(query, counted))
+    if (settle) await database.asOwner(query => settle(query, taken))
     return { ...judged, last }
   })
 }

@@ -22,7 +22,7 @@ export async function prove({ source, who }: Own, { field, typed }: { field: str
   const judge = async (): Promise<Judged> => ({
     verdict: (await verifyPassword(await hashOf(database, who), password)) ? 'right' : 'wrong',
   })
-  const { verdict } = await guarded(database, who, judge)
+  const { verdict } = await guarded(database, { ...who, device: '', inSession: true }, judge)
   if (verdict === 'right') return
   await database.asOwner(query => query(ownEntry(who, 'provePassword', 'loginFailed')))
   throw refuse('invalid', { errors: [{ field, code: 'wrongPassword' }] })

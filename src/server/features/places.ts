@@ -4,7 +4,7 @@ import type { Database, Whose } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 import { deviceOf } from './device.ts'
 import { notify, postOf } from './messages/send.ts'
-import { network } from './throttle.ts'
+import { network } from './network.ts'
 
 export interface From {
   ip: string

@@ -7,6 +7,7 @@ import type { Database } from '../db/connection.ts'
 import type { Source } from '../db/scope.ts'
 import { nothing, sql } from '../db/sql.ts'
 import { guarded, type Judged } from './guarded.ts'
+import { markDevice } from './knownDevice.ts'
 import { isUnfamiliar, tellUnfamiliar } from './places.ts'
 import type { SecondSteps } from './secondStep.ts'
 import type { Sessions } from './session.ts'
@@ -23,6 +24,8 @@ export interface Credentials {
   password: string
   /** A one-time code; empty when none was sent. */
   code: string
+  /** The mark this browser was given when it signed in before; empty when none was sent. */
+  device: string
 }
 interface From {
   ip: string
@@ -49,7 +52,7 @@ interface Outcome extends Judged {
 export async function signIn(
   desk: Desk,
   { credentials, from }: { credentials: Credentials; from: From },
-): Promise<{ token: string; orgkey: string }> {
+): Promise<{ token: string; orgkey: string; device: string }> {
   const { database } = desk.source
   const { found, refusal, verdict, last } = await guarded(database, { ...credentials, ip: from.ip }, () =>
     judge(desk, credentials),
@@ -61,7 +64,8 @@ export async function signIn(
   const unfamiliar = await isUnfamiliar(database, found.account, from)
   const token = await desk.sessions.start(found.account, { ...from, unfamiliar })
   if (unfamiliar) await tellUnfamiliar(desk.source, found.account, from)
-  return { token, orgkey: found.account.orgkey }
+  const device = await markDevice(database, found.account, credentials.device)
+  return { token, orgkey: found.account.orgkey, device }
 }
 
 async function judge({ source: { database }, secondSteps }: Desk, credentials: Credentials): Promise<Outcome> {
@@ -100,4 +104,5 @@ export const credentialsOf = (body: Readonly<Record<string, unknown>>): Credenti
   username: text(body['username']).trim(),
   password: text(body['password']),
   code: text(body['code']).trim(),
+  device: text(body['device']),
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { refuse } from '../../wire/refusal.ts'
 import type { Query } from '../db/connection.ts'
 import { join, raw, sql } from '../db/sql.ts'
+import { type Caller, knownBy, placeOf } from './knownDevice.ts'
+import { network } from './network.ts'
 
 /** So many failures are free; each is forgiven after so many seconds. */
 interface Allowance {
@@ -16,23 +17,34 @@ const overall: Allowance = { free: 300, forgiven: 2 }
 
 export interface Counted extends Allowance {
   key: string
+  /** Whether a full count refuses this caller; where not, he is counted for others' sake. */
+  refuses: boolean
+  /** Of this account alone: its failures are forgiven when it is let in. */
+  own: boolean
 }
-export interface Attempt {
-  orgcode: string
-  username: string
-  ip: string
+export interface Attempt extends Caller {
+  /** A caller who is signed in already is no stranger to his account. */
+  inSession?: boolean
 }
 
-/** What a try counts against, always in this order: rows are locked in it. Once too many fail overall, addresses where somebody signed in of late still may. */
+/**
+ * What a try counts against, always in this order: rows are locked in it. From a place its account knows, a count of that place alone
+ * refuses it, so that no stranger's failures lock the owner out; for strangers it counts all the same. A known browser is heard whatever
+ * its address did. Once too many fail overall, addresses where somebody signed in of late still may.
+ */
 export async function countedFor(query: Query, attempt: Attempt): Promise<Counted[]> {
-  const [known] = await query(
-    sql`select 1 from session where ip = ${attempt.ip} and created_at > now() - interval '30 days' limit 1`,
-  )
-  return [
-    { ...account, key: keyOf('account', `${skeleton(attempt.orgcode)}\n${skeleton(attempt.username)}`) },
-    { ...address, key: keyOf('address', network(attempt.ip)) },
-    ...(known ? [] : [{ ...overall, key: 'overall' }]),
-  ]
+  const by = (await knownBy(query, attempt)) ?? (attempt.inSession ? 'session' : null)
+  const named = `${skeleton(attempt.orgcode)}\n${skeleton(attempt.username)}`
+  const shared = { ...account, key: keyOf('account', named), refuses: by === null, own: true }
+  const where = { ...address, key: keyOf('address', network(attempt.ip)), refuses: by !== 'device', own: false }
+  if (by === null) return [shared, where, ...(await everywhere(query, attempt))]
+  const place = by === 'session' ? by : placeOf(by, attempt)
+  return [{ ...account, key: keyOf('known', `${place}\n${named}`), refuses: true, own: true }, shared, where]
+}
+
+async function everywhere(query: Query, { ip }: Attempt): Promise<Counted[]> {
+  const [known] = await query(sql`select 1 from session where ip = ${ip} and created_at > now() - interval '30 days' limit 1`)
+  return known ? [] : [{ ...overall, key: 'overall', refuses: true, own: false }]
 }
 
 /** Of one length, whatever was typed. */
@@ -45,19 +57,8 @@ const skeleton = (name: string): string =>
     .toLowerCase()
     .replace(/[\p{M}\p{Z}\p{C}]/gu, '')
 
-/** Whoever has an address of IPv6 has the network around it. */
-export function network(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail = ''] = ip.replace(/%.*/, '').split('::')
-  const [first, last] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
-  const gap = Array.from({ length: 8 - first.length - last.length }, () => '0')
-  const groups = [...first, ...gap, ...last].slice(0, 4)
-  return groups.map(group => Number.parseInt(group, 16)).join(':')
-}
-
 const waiting = raw('ceil(extract(epoch from max(blocked_until) - now()))::int as seconds')
-const keysOf = (counted: readonly Counted[]) => sql`any(${counted.map(one => one.key)}::text[])`
+const keysOf = (counted: readonly Counted[]) => sql`any(${counted.filter(one => one.refuses).map(one => one.key)}::text[])`
 
 /** Who must wait is told so before anything is computed for him. */
 export async function refuseBlocked(query: Query, counted: readonly Counted[]): Promise<void> {
@@ -75,29 +76,37 @@ const failures = raw(
 const blocked = sql`case when ceil(${failures}) >= excluded.free
   then clock_timestamp() + least(60 * 2 ^ least(ceil(${failures}) - excluded.free, 10), 900) * interval '1 second' end`
 
-/** A try counts as a failure until it turns out well, so that no number of tries at once gets past. Returns whether it is the last one. */
-export async function count(query: Query, counted: readonly Counted[]): Promise<boolean> {
+/**
+ * A try counts as a failure until it turns out well, so that no number of tries at once gets past. Returns whether it is the last one, and
+ * what it was counted against: not what is full already and does not refuse it.
+ */
+export async function count(query: Query, counted: readonly Counted[]): Promise<{ last: boolean; taken: Counted[] }> {
   const rows = counted.map(({ key, free, forgiven }) => sql`(${key}, ${free}, ${forgiven}, 1, clock_timestamp())`)
-  const taken = await query<{ last: boolean }>(sql`
+  const told = await query<{ key: string; full: boolean }>(sql`
     insert into throttle as t (key, free, forgiven, failures, last_at) values ${join(rows, ', ')}
     on conflict (key) do update set failures = ${failures}, last_at = clock_timestamp(), blocked_until = ${blocked}
-    where t.blocked_until is null or t.blocked_until <= clock_timestamp() returning blocked_until is not null as last`)
-  if (taken.length < counted.length) {
+    where t.blocked_until is null or t.blocked_until <= clock_timestamp() returning key, blocked_until is not null as full`)
+  const full = new Map(told.map(one => [one.key, one.full]))
+  if (counted.some(one => one.refuses && !full.has(one.key))) {
     await refuseBlocked(query, counted)
     throw refuse('busy', { retryAfter: 1 })
   }
-  return taken.some(row => row.last)
+  const taken = counted.filter(one => full.has(one.key))
+  return { last: taken.some(one => one.refuses && full.get(one.key)), taken }
 }
 
 /** The try was none: it proves nothing, and costs nothing. */
-export async function takeBack(query: Query, counted: readonly Counted[]): Promise<void> {
-  for (const { key } of counted)
+export async function takeBack(query: Query, taken: readonly Counted[]): Promise<void> {
+  for (const { key } of taken)
     await query(sql`update throttle set failures = greatest(0, failures - 1), blocked_until = case when ceil(failures - 1) >= free then blocked_until end
       where key = ${key}`)
 }
 
 /** Who is let in has no failures; those of his address may be somebody else's. */
-export async function forget(query: Query, [own, ...others]: readonly Counted[]): Promise<void> {
-  if (own) await query(sql`delete from throttle where key = ${own.key}`)
-  await takeBack(query, others)
+export async function forget(query: Query, taken: readonly Counted[]): Promise<void> {
+  for (const { key } of taken.filter(one => one.own)) await query(sql`delete from throttle where key = ${key}`)
+  await takeBack(
+    query,
+    taken.filter(one => !one.own),
+  )
 }

@@ -52,6 +52,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   cutSlowSenders(app)
   guard(app)
   onFaults(app)
+  app.addHook('onClose', server.refusals.flush)
   docsRoutes(app, server.source.registry)
   sessionRoutes(app, server)
   ownRoutes(app, server)

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { Refusal, type RefusalCode, refuse, refusals } from '../../wire/refusal.ts'
-import { auditInsert } from '../db/audit.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
-import { nothing } from '../db/sql.ts'
+import type { RefusalLog } from '../features/refusalLog.ts'
 import type { SecondSteps } from '../features/secondStep.ts'
 import type { Push } from '../features/push/push.ts'
 import type { Jobs } from '../features/jobs/runner.ts'
@@ -23,6 +22,7 @@ export interface Server {
   jobs: Jobs
   /** Aborted when this process is about to end: what lasts is sent elsewhere. */
   ending: AbortController
+  refusals: RefusalLog
 }
 
 interface About {
@@ -75,7 +75,7 @@ export const answeringAll = (
 
 /** The session behind a request, held against what its address says. */
 async function enter(
-  { source, sessions }: Server,
+  { source, sessions, refusals }: Server,
   request: FastifyRequest,
   { reply, share }: { reply: FastifyReply; share: string },
 ): Promise<Entered> {
@@ -83,7 +83,7 @@ async function enter(
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)
   if (orgkey !== null && orgkey !== who.orgkey) {
-    await tell({ source, who, call: request.method, module: null }, 'wrongOrganisation')
+    await refusals.note(who, { action: request.method, module: null, result: 'wrongOrganisation' })
     throw refuse('wrongOrganisation')
   }
   return { scope: scopeOf(source, who), sid }
@@ -117,15 +117,8 @@ export async function refused(server: Server, { request, reply, error, who, modu
   const refusal = known instanceof Refusal ? known : refuse('failed')
   if (refusals[refusal.code] >= 500) request.log.error(error)
   if (who && refusals[refusal.code] === 403)
-    await tell({ source: server.source, who, call, module }, refusal.code).catch(fault => request.log.error(fault))
+    await server.refusals
+      .note(who, { action: call, module: module?.name ?? null, result: refusal.code })
+      .catch(fault => request.log.error(fault))
   return deny(request, reply, { refusal, module })
 }
-
-export const tell = (
-  { source, who, call, module }: { source: Source; who: Who; call: string; module: AnyModule | null },
-  result: RefusalCode,
-) =>
-  source.database.write(
-    who,
-    auditInsert(who, { action: call, module: module?.name ?? null, ids: [], changes: null, result }, nothing),
-  )

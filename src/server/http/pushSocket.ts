@@ -5,7 +5,7 @@ import { Refusal } from '../../wire/refusal.ts'
 import type { Who } from '../db/scope.ts'
 import type { Member } from '../features/push/rooms.ts'
 import { cookieOf } from './fileRoutes.ts'
-import { type Server, tell as audit } from './pipeline.ts'
+import type { Server } from './pipeline.ts'
 import { frameOf, spending } from './pushFrames.ts'
 
 /** To say who one is and whom one listens to. */
@@ -79,7 +79,7 @@ async function subscribe(line: Line, { orgcode, shared, since }: Extract<ClientF
   const { who, sid } = line.known
   if (orgcode !== who.orgcode) {
     closeLine(line, 'wrongOrganisation')
-    return void (await audit({ source: server.source, who, call: 'ws', module: null }, 'wrongOrganisation'))
+    return await server.refusals.note(who, { action: 'ws', module: null, result: 'wrongOrganisation' })
   }
   if (line.member) return
   const member: Member = {

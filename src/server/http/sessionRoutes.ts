@@ -34,10 +34,10 @@ async function answerSignIn(server: Server, request: FastifyRequest, reply: Fast
   try {
     if (!isRecord(request.body)) throw refuse('badRequest')
     const from = { ip: request.ip, requestId: request.id, agent: request.headers['user-agent'] ?? '' }
-    const { token, orgkey } = await signIn(server, { credentials: credentialsOf(request.body), from })
+    const { token, orgkey, device } = await signIn(server, { credentials: credentialsOf(request.body), from })
     const { who } = await server.sessions.open(token, from)
     const router = await menuTree(scopeOf(server.source, who))
-    return accept(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router })
+    return accept(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router, device })
   } catch (error) {
     return refused(server, { request, reply, error, who: null, module: null, call: 'login' })
   }

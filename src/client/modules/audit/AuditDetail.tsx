@@ -8,7 +8,7 @@ import { viewOf } from '../../widgets/index.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 type Changes = Readonly<Record<string, Diff>>
-const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'ip', 'request_id']
+const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'times', 'ip', 'request_id']
 /** More rows than these are not read one by one. */
 const most = 200
 
