@@ -9,6 +9,7 @@ import { usualQuotas } from './features/fileQuotas.ts'
 import { storageIn, type Store } from './features/files.ts'
 import { jobsOn } from './features/jobs/runner.ts'
 import { loadSeal, type Seal } from './features/seal.ts'
+import { keysBeside, noKeys, type SecretKeys } from './features/secretKey.ts'
 import { pushOf } from './features/push/push.ts'
 import { checkPeople } from './features/people.ts'
 import { watchQuotas } from './features/quotas.ts'
@@ -26,17 +27,29 @@ interface Product {
   parts: Readonly<Record<string, AnyPart>>
 }
 
-/** The server's parts over a database that is made to fit them; `isFirst` while nobody was told a password. */
+/** Several nodes must have one key, so that none can be made for them. */
+const keyAdvice =
+  'SECRET_KEY is not set: tokens and sealed secrets are only as safe as the database. Set the same on every node (openssl rand -base64 32)'
+
+/** The server's parts over a database that is made to fit them; `isFirst` while nobody was told a password, `advice` for who starts it. */
 export async function compose(
   database: Database,
   { modules, parts }: Product,
-  { dataDir, bucket, diskReserve = null, fileQuotas = usualQuotas, ...wishes }: Wishes & Store,
-): Promise<Server & { isFirst: boolean }> {
+  {
+    dataDir,
+    bucket,
+    diskReserve = null,
+    fileQuotas = usualQuotas,
+    secretKeys = noKeys,
+    ...wishes
+  }: Wishes & Store & { secretKeys?: SecretKeys },
+): Promise<Server & { isFirst: boolean; advice: readonly string[] }> {
   const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
   const storage = await storageIn({ dataDir, bucket, diskReserve, fileQuotas })
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
+  const keys = database.kind === 'embedded' ? await keysBeside(dataDir, secretKeys) : secretKeys
   const bus = busOf(database)
   const changes = changesOn(bus)
   const platformCache = platformCacheOf(bus, changes)
@@ -49,6 +62,8 @@ export async function compose(
     storage,
     seal: seal.seal,
     open: seal.open,
+    mark: seal.mark,
+    isMark: seal.isMark,
     hide: seal.hide,
     reveal: seal.reveal,
   })
@@ -57,7 +72,7 @@ export async function compose(
     await prepare(transaction, modules, migrations)
     return transaction(async query => {
       const whole = oneTransaction(database.kind, query)
-      const key = await loadSeal(whole)
+      const key = await loadSeal(whole, keys, modules)
       await seed(over(whole, key), wishes)
       return { seal: key, isFirst: await hasUntoldAccounts(query) }
     })
@@ -74,5 +89,6 @@ export async function compose(
     ending: new AbortController(),
     isFirst,
     refusals: refusalLogOn(database),
+    advice: keys.keys.length ? [] : [keyAdvice],
   }
 }

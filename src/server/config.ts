@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { secretValue } from '../fields/secret/value.ts'
 import { type FileQuotas, usualQuotas } from './features/fileQuotas.ts'
 import type { Bucket } from './features/s3/bucket.ts'
+import type { SecretKeys } from './features/secretKey.ts'
 
 /** Everything the environment may say, checked once. */
 export interface Config {
@@ -21,6 +23,8 @@ export interface Config {
   /** Bytes that files leave free on the disk; null for a share of it. */
   diskReserve: number | null
   fileQuotas: FileQuotas
+  /** What tokens are signed and secrets sealed with. */
+  secretKeys: SecretKeys
 }
 
 const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
@@ -37,6 +41,8 @@ const known = [
   ...sizes,
   'TRUST_PROXY',
   'DRAIN_SECONDS',
+  'SECRET_KEY',
+  'SECRET_KEY_FILE',
 ]
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
@@ -59,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       organisation: bytesOf(env, 'ORG_FILES_MB') ?? usualQuotas.organisation,
       waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? usualQuotas.waiting,
     },
+    secretKeys: keysOf(env),
   }
 }
 
@@ -127,6 +134,25 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
+/** Keys, the present one first; `lost` stands for one that nobody has any more. */
+function keysOf(env: NodeJS.ProcessEnv): SecretKeys {
+  const [text, file] = [env['SECRET_KEY'], env['SECRET_KEY_FILE']]
+  if (text && file) throw new Error('SECRET_KEY and SECRET_KEY_FILE: set one of them')
+  const all = (file ? readKeyFile(file) : (text ?? '')).split(/[\s,]+/).filter(Boolean)
+  const keys = all.filter(key => key !== 'lost')
+  if (keys.some(key => key.length < 32))
+    throw senseless(file ? 'SECRET_KEY_FILE' : 'SECRET_KEY', '32 characters or longer, as openssl rand -base64 32 makes one')
+  return { keys, lost: keys.length < all.length }
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw senseless('SECRET_KEY_FILE', 'a file that can be read')
+  }
+}
+
 /** Better no start than files in a place nobody expects. */
 function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
   const [address = '', name = '', key = '', secret = ''] = s3.map(one => env[one])
@@ -151,7 +177,7 @@ function endpointOf(text: string): URL {
 /** A name one letter off ours is a mistake, not somebody else's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const ours =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => ours.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -44,6 +44,7 @@ async function start(): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const print = (line: string) => void process.stdout.write(`${line}\n`)
+  server.advice.forEach(print)
   // Last, when nothing can fail any more that a second start would have to make good.
   if (server.isFirst) await tellFirstPassword(database, config.adminPassword, print)
   print(`ready http://${config.host}:${port}`)

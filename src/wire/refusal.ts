@@ -81,6 +81,7 @@ export const refusals = {
   jobOver: 409,
   tooManyJobs: 429,
   busy: 503,
+  notInTime: 503,
   unavailable: 503,
   diskFull: 503,
   storageFull: 503,

@@ -17,6 +17,7 @@ const bounded: Readonly<Record<string, string>> = {
   quota_told: 'a row for each organisation and limit',
   second_step: 'a row for each account',
   sign_in_place: 'goes when its account signs in again',
+  seal_key: 'one row',
   signing_key: 'one row',
   stretch: 'a few rows for each stretch of ids',
   wachapp_send_hour: 'a row for each hour',

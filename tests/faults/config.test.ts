@@ -39,6 +39,10 @@ const senseless: readonly Readonly<Record<string, string>>[] = [
   { DATADIR: '/tmp' },
   { ADMIN_PASSWD: 'whatever-long' },
   { HOUTAI_PORT: '3000' },
+  { SECRET_KEY: 'too-short' },
+  { SECRET_KEY: `${'k'.repeat(32)},too-short` },
+  { SECRET_KEY_FILE: '/nowhere/secret.key' },
+  { SECRET_KEYS: 'k'.repeat(32) },
   { S3_REGION: 'x' },
   { S3_ENDPOINT: 'https://s3.example.com' },
   { S3_SECRET: 'quiet', S3_KEY: 'k', S3_BUCKET: 'files' },
@@ -58,7 +62,8 @@ test.each(senseless)('%j is refused by its name, in one line that does not repea
     }
   }
   expect(refused()).toMatch(new RegExp(`^(?!taken)[^\\n]*\\b${name}\\b[^\\n]*$`))
-  if (name === 'ADMIN_PASSWORD' || name === 'S3_SECRET') expect(refused()).not.toContain(environment[name])
+  if (name === 'ADMIN_PASSWORD' || name === 'S3_SECRET' || name === 'SECRET_KEY')
+    expect(refused()).not.toContain(environment[name])
 })
 
 test.each([

@@ -12,19 +12,20 @@ const open = new Set([
   // Whether the page of signing in offers languages, and nothing else.
   'GET /api/entrance',
   'GET /api/icons/:set/:file',
-  'GET /api/docs',
-  'GET /api/docs/',
+  // The files of the page that shows the description, the same in every product.
   'GET /api/docs/*',
-  'GET /api/docs/json',
-  'GET /api/docs/yaml',
-  'GET /api/docs/static/index.html',
-  'GET /api/docs/static/swagger-initializer.js',
-  'GET /api/docs/static/theme/mark.svg',
   // The socket says who it is in its first frame.
   'GET /ws',
 ])
 /** What anybody signed in may ask, whatever his roles: of himself, or what guards itself further on. */
 const anybodys = new Set([
+  'GET /api/docs',
+  'GET /api/docs/',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/static/theme/mark.svg',
   'POST /api/manage/admin/info',
   'POST /api/manage/admin/config/pagerole/check',
   'POST /api/manage/admin/me',

@@ -262,7 +262,8 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('the description names every address that a module answers, its own among them', async () => {
-    const { body } = await send('GET', '/api/docs/json')
+    const { token } = await product.signIn('demo1', 'viewer')
+    const { body } = await product.app.inject({ url: '/api/docs/json', headers: { cookie: `token=${token}` } })
     const { paths } = JSON.parse(body) as { paths: Readonly<Record<string, unknown>> }
     const described = allModules.flatMap(({ path, name }) => [
       `/api/v2/manage/${path}/info`,

@@ -16,6 +16,8 @@ import { firstStart } from './migrations/0016-first-start.ts'
 import { fileQuotas } from './migrations/0017-file-quotas.ts'
 import { knownDevices } from './migrations/0017-known-devices.ts'
 import { auditTimes } from './migrations/0018-audit-times.ts'
+import { organisationSessions } from './migrations/0019-organisation-sessions.ts'
+import { outsideKey } from './migrations/0020-outside-key.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */
@@ -41,6 +43,8 @@ const engineMigrations: readonly Migration[] = [
   fileQuotas,
   knownDevices,
   auditTimes,
+  organisationSessions,
+  outsideKey,
 ]
 
 /** What a module's table may not be called: tables of the engine, and what other modules made by hand. */

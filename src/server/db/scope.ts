@@ -53,6 +53,9 @@ export interface Scope extends Reach {
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when it is not ours. */
   open(purpose: string, sealed: string): string | null
+  /** Stands for a text without telling it; and whether it is of that text. */
+  mark(purpose: string, text: string): string
+  isMark(purpose: string, text: string, mark: string): boolean
   /** A text as nobody reads it who has the tables alone. */
   hide(purpose: string, text: string): string
   /** What is kept of a password: as it was hashed beforehand, or hashed now. */
@@ -72,6 +75,8 @@ export interface Source {
   storage: Storage
   seal: Scope['seal']
   open: Scope['open']
+  mark: Scope['mark']
+  isMark: Scope['isMark']
   hide: Scope['hide']
   reveal(purpose: string, hidden: string): string | null
 }
@@ -149,6 +154,8 @@ function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Sc
     platformCache: source.platformCache,
     seal: source.seal,
     open: source.open,
+    mark: source.mark,
+    isMark: source.isMark,
     hide: source.hide,
     hash: async password => hashes.get(password) ?? hashPassword(password, keyOf(who)),
     secret: async place => {

@@ -26,13 +26,14 @@ interface Row {
   now: number
 }
 const period = 30
-const purpose = 'one-time codes'
+/** What the secrets are hidden for. */
+export const codesPurpose = 'one-time codes'
 const issuer = 'Houtai'
 
 export function secondStepsOf(database: Database, seal: Seal): SecondSteps {
   /** The step a code belongs to, the one before or the one after now; null when it is of none. */
   const stepOf = ({ secret, now }: Row, code: string): number | null => {
-    const totp = new TOTP({ secret: Secret.fromBase32(seal.reveal(purpose, secret) ?? ''), period })
+    const totp = new TOTP({ secret: Secret.fromBase32(seal.reveal(codesPurpose, secret) ?? ''), period })
     const delta = totp.validate({ token: code, timestamp: now * 1000, window: 1 })
     return delta === null ? null : Math.floor(now / period) + delta
   }
@@ -65,7 +66,7 @@ export function secondStepsOf(database: Database, seal: Seal): SecondSteps {
     },
     async begin(owner, label) {
       const secret = new Secret({ size: 20 })
-      const hidden = seal.hide(purpose, secret.base32)
+      const hidden = seal.hide(codesPurpose, secret.base32)
       const [row] = await database.asOwner(query =>
         query(sql`insert into second_step as s (org_id, account_id, secret) values (${owner.org}, ${owner.account}, ${hidden})
           on conflict (org_id, account_id) do update set secret = excluded.secret where s.confirmed_at is null returning account_id`),

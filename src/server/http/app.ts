@@ -53,7 +53,9 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   guard(app)
   onFaults(app)
   app.addHook('onClose', server.refusals.flush)
-  docsRoutes(app, server.source.registry)
+  // Who has said all is not silent while he waits: cut off, he would be told of a failure that is none.
+  app.addHook('preHandler', async ({ raw }) => void (raw.complete && raw.socket.setTimeout(0)))
+  docsRoutes(app, server)
   sessionRoutes(app, server)
   ownRoutes(app, server)
   fileRoutes(app, server)

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type AnyModule,
@@ -18,6 +18,8 @@ import {
 } from '../../schema/index.ts'
 import { importTemplates } from '../../wire/import.ts'
 import type { Registry } from '../part.ts'
+import { tokenOf } from './fileRoutes.ts'
+import { refused, type Server } from './pipeline.ts'
 import { routesOf } from './routes.ts'
 
 type Schema = Record<string, unknown>
@@ -173,10 +175,20 @@ const mark = {
 }
 const favicon = { ...mark, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
 
+/** What a product can do is told to those who are signed in. */
+const onRequest = (server: Server) => async (request: FastifyRequest, reply: FastifyReply) => {
+  try {
+    await server.sessions.look(tokenOf(request), { ip: request.ip, requestId: request.id })
+  } catch (error) {
+    return refused(server, { request, reply, error, who: null, module: null, call: 'docs' })
+  }
+}
+
 /** The document, and a page to read it, with nothing from elsewhere. */
-export function docsRoutes(app: FastifyInstance, registry: Registry): void {
-  app.register(swagger, { mode: 'static', specification: { document: document(registry) } })
+export function docsRoutes(app: FastifyInstance, server: Server): void {
+  app.register(swagger, { mode: 'static', specification: { document: document(server.source.registry) } })
   app.register(swaggerUi, {
+    uiHooks: { onRequest: onRequest(server) },
     routePrefix: '/api/docs',
     indexPrefix: '',
     uiConfig: { layout: 'BaseLayout' },

@@ -16,8 +16,8 @@ import { rangeIn } from './range.ts'
 /** The token of the cookie, where that counts: for files and sockets. */
 export const cookieOf = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
-/** A file may be opened by the cookie; nothing else is. */
-const tokenOf = (request: FastifyRequest): string => {
+/** A file may be opened by the cookie, and the description of the API read; nothing else. */
+export const tokenOf = (request: FastifyRequest): string => {
   const sent = request.headers.authorization ? bearer(request) : cookieOf(request)
   if (!sent) throw refuse('noSession')
   return sent

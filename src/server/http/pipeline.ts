@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyModule, tableOf } from '../../schema/index.ts'
-import { Refusal, type RefusalCode, refuse, refusals } from '../../wire/refusal.ts'
+import { Refusal, refuse, refusals } from '../../wire/refusal.ts'
 import { refusalOf } from '../db/refusals.ts'
 import { type Scope, scopeOf, type Source, type Who } from '../db/scope.ts'
 import type { RefusalLog } from '../features/refusalLog.ts'
@@ -102,7 +102,8 @@ export function sentBy(request: FastifyRequest): Sent {
   if (!isRecord(body) || isTooDeep(body)) throw refuse('badRequest')
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !/^[\w:.-]{1,100}$/.test(key))) throw refuse('badRequest')
-  return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null, language: languageOf(request) }
+  const isGone = () => request.raw.socket.destroyed
+  return { body, query: isRecord(request.query) ? request.query : {}, key: key ?? null, language: languageOf(request), isGone }
 }
 
 interface Failure extends About {

@@ -49,9 +49,14 @@ export function guard(app: FastifyInstance): void {
   })
 }
 
-/** A page of another origin asks; our own pages and programs without one do not look like that. */
+/**
+ * A page of another origin asks; our own pages and programs without one do not look like that. Whether a proxy before us ends TLS is known
+ * only where it is trusted, so that a page of https is ours on a line that looks like http, and not the other way round.
+ */
 export function isForeign(request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined) return false
-  return URL.canParse(origin) ? new URL(origin).host !== request.host : true
+  const url = URL.parse(origin)
+  if (!url || url.host !== request.host) return true
+  return url.protocol !== 'https:' && (url.protocol !== 'http:' || request.protocol === 'https')
 }

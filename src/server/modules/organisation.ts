@@ -22,6 +22,7 @@ export const organisation = defineServer(module, {
     return { ...row, ...told, orgkey: newName(), orgcode: row.orgcode || newCode() }
   },
   async afterSave(scope, { saved, asked }) {
+    if (saved.status !== 1) await scope.read(sql`select end_organisation_sessions(${saved.id}::bigint) as ended`)
     if (!asked.admin_password) return
     const hash = await scope.hash(asked.admin_password)
     await scope.read(sql`select first_administrator(${saved.id}::bigint, ${saved.admin_username || 'admin'}, ${hash}) as done`)

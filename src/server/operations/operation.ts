@@ -12,6 +12,8 @@ export interface Sent {
   key: string | null
   /** What it is answered in; Chinese when silent. */
   language?: Language
+  /** Whether nobody waits for the answer any more. */
+  isGone?: () => boolean
 }
 /** A reply whose data is JSON already. */
 export class Json {

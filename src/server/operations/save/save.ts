@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type AnyModule, ownerOf, selfLinkOf } from '../../../schema/index.ts'
 import { maxRows } from '../../../wire/envelope.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
@@ -21,7 +20,11 @@ interface Input {
   rows: readonly Row[]
   several: boolean
   key: string | null
+  /** Whether nobody waits for the answer any more. */
+  isGone?: (() => boolean) | undefined
 }
+/** In milliseconds: rows of one call that are not begun by then are refused, for nobody waits for ever. */
+const patience = 25_000
 
 const isNew = (row: Row): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
 
@@ -31,19 +34,22 @@ export const save = operation<Input>({
     const rows = rowsOf(sent.body)
     return [...(rows.some(isNew) ? (['add'] as const) : []), ...(rows.some(row => !isNew(row)) ? (['edit'] as const) : [])]
   },
-  parse(_module, { body, key }) {
+  parse(_module, { body, key, isGone }) {
     const rows = rowsOf(body)
     if (rows.length > maxRows) throw refuse('tooManyRows', { params: { max: maxRows } })
     for (const row of rows) if (!isNew(row)) parseId(row['id'])
-    return { rows, several: Array.isArray(body['data']), key }
+    return { rows, several: Array.isArray(body['data']), key, isGone }
   },
-  async run(scope, module, { rows: sent, several, key }) {
+  async run(scope, module, { rows: sent, several, key, isGone = () => false }) {
+    const until = performance.now() + patience
     const rows = module.single ? await theOne(scope, module, sent) : sent
     const [only] = rows
-    if (!several && only) return saveRow(scope, module, { row: only, once: once(key, { module, row: only }) })
+    const isLate = () => isGone() || performance.now() > until
+    if (!several && only)
+      return saveRow(scope, module, { row: only, once: once(scope, key, { module, row: only }), isLate: isGone })
     const outcomes: Outcome[] = []
     for (const [index, row] of rows.entries())
-      outcomes.push(await outcome(scope, module, { row, once: once(key && `${key}#${index}`, { module, row }) }))
+      outcomes.push(await outcome(scope, module, { row, once: once(scope, key && `${key}#${index}`, { module, row }), isLate }))
     return new Outcomes(module, outcomes)
   },
 })
@@ -73,19 +79,23 @@ function rowsOf(body: Row): readonly Row[] {
   return rows
 }
 
-const once = (key: string | null, request: { module: AnyModule; row: Row }): Once | null =>
-  key
-    ? {
-        key,
-        request: createHash('sha256')
-          .update(JSON.stringify([request.module.name, request.row]))
-          .digest('base64url'),
-      }
-    : null
+/** What a save under an Idempotency-Key is known by: a keyed digest, for a row may hold a password. */
+interface Remembered extends Once {
+  isOf(kept: string): boolean
+}
+function once(scope: Scope, key: string | null, { module, row }: { module: AnyModule; row: Row }): Remembered | null {
+  if (!key) return null
+  const text = JSON.stringify([module.name, row])
+  // Empty: kept before requests were known by a key.
+  return { key, request: scope.mark(marked, text), isOf: kept => kept === '' || scope.isMark(marked, text, kept) }
+}
+const marked = 'request'
 
 interface Asked {
   row: Row
-  once: Once | null
+  once: Remembered | null
+  /** Whether it comes too late to be written: whoever is told of a failure finds nothing changed. */
+  isLate: () => boolean
 }
 
 async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<Outcome> {
@@ -106,6 +116,7 @@ async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<D
   if (before) return before
   const passwords = passwordsIn(module, asked.row)
   const scope = passwords.length ? await outer.knowing(passwords) : outer
+  refuseLate(asked)
   try {
     const inTurn = scope.registry.part(module).serial !== undefined
     if (isNew(asked.row)) return await (inTurn ? addAlone : add)(scope, module, asked)
@@ -122,6 +133,10 @@ async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<D
   }
 }
 
+function refuseLate({ isLate }: Asked): void {
+  if (isLate()) throw refuse('notInTime')
+}
+
 /** Whether the row may come to hang elsewhere in its tree. */
 const moves = (module: AnyModule, row: Row): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
 
@@ -133,20 +148,23 @@ const editAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data>
     await inner.rows(module).hold([parseId(asked.row['id'])])
     const saved = await edit(inner, module, asked)
     if (!saved) throw refuse('busy')
+    refuseLate(asked)
     return saved
   })
 
 const addAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
   scope.transaction(async inner => {
     await takeModuleTurn(inner, module)
-    return add(inner, module, asked)
+    const saved = await add(inner, module, asked)
+    refuseLate(asked)
+    return saved
   })
 
-async function remembered(scope: Scope, { key, request }: Once): Promise<Data | null> {
+async function remembered(scope: Scope, { key, isOf }: Remembered): Promise<Data | null> {
   const [known] = await scope.read<{ request: string; reply: string }>(
     sql`select request, reply from idempotency where org_id = ctx.org and account_id = ctx.account and key = ${key}`,
   )
-  if (known && known.request !== request) throw refuse('keyReused')
+  if (known && !isOf(known.request)) throw refuse('keyReused')
   return known ? JSON.parse(known.reply) : null
 }
 

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { loadSeal } from '../../src/server/features/seal.ts'
+import { keysBeside, noKeys, type SecretKeys } from '../../src/server/features/secretKey.ts'
+import { codesPurpose } from '../../src/server/features/secondStep.ts'
+import { readToken, writeToken } from '../../src/server/features/token.ts'
+import { purposeOf } from '../../src/server/db/secrets.ts'
+import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+
+const [first, second, third] = ['a', 'b', 'c'].map(letter => letter.repeat(32)) as [string, string, string]
+const mapKey = { purpose: purposeOf({ table: 'webinfo', field: 'tx_map_key' }), text: 'KEY-OF-A-MAP' }
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  let present: SecretKeys
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    admin = await product.signIn('demo1')
+    await admin.post('admin/totp/begin', { password })
+    const { hide } = product.server.source
+    const org = await orgOf(product, 'demo1')
+    await asOwner(product, `insert into webinfo (org_id, tx_map_key) values (${org}, '${hide(mapKey.purpose, mapKey.text)}')`)
+    present = kind === 'embedded' ? await keysBeside(product.dataDir, noKeys) : noKeys
+  })
+  afterAll(() => product?.close())
+
+  const load = (keys: readonly string[], lost = false) => loadSeal(product.database, { keys, lost }, modules)
+  const kept = () =>
+    asOwner<{ code: string; map: string }>(
+      product,
+      'select (select secret from second_step) as code, (select tx_map_key from webinfo where tx_map_key is not null) as map',
+    )
+
+  test('the embedded key is a file beside the tables that nobody else reads; nothing in the tables signs or opens', async () => {
+    expect(await look(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
+    if (kind === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('a key from outside takes over what was sealed before, and the one in the tables is gone', async () => {
+    const former = await load(present.keys)
+    const token = writeToken(former, { sid: 'ab'.repeat(16), generation: 1 })
+    await load([first, ...present.keys])
+    const seal = await load([first])
+    const [row] = await kept()
+    expect(seal.reveal(codesPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
+    expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+    expect(former.reveal(codesPurpose, row?.code ?? '')).toBeNull()
+    expect(readToken(seal, token)).toBeNull()
+    expect(await look(product, 'select count(*)::int as value from signing_key')).toBe(0)
+  })
+
+  test('a node without the key, or with another, does not start, and says what to do', async () => {
+    const before = await kept()
+    await expect(load([])).rejects.toThrow(/SECRET_KEY/)
+    await expect(load([second])).rejects.toThrow(/SECRET_KEY=new,former/)
+    expect(await kept()).toEqual(before)
+  })
+
+  test('keys are replaced one after the other: the first signs, all verify', async () => {
+    const old = await load([first])
+    const token = writeToken(old, { sid: 'cd'.repeat(16), generation: 1 })
+    const link = old.seal('link', 'text')
+    const both = await load([second, first])
+    expect([readToken(both, token)?.generation, both.open('link', link), both.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+      1,
+      'text',
+      true,
+    ])
+    const seal = await load([second])
+    const [row] = await kept()
+    expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+    expect([readToken(seal, token), seal.open('link', link), seal.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+      null,
+      null,
+      false,
+    ])
+  })
+
+  test('what a lost key sealed is given up only when that is said', async () => {
+    await asOwner(product, 'update account set second_step = 1 where id in (select account_id from second_step)')
+    await load([third], true)
+    expect(await kept()).toEqual([{ code: null, map: null }])
+    expect(await look(product, 'select count(*)::int as value from account where second_step = 1')).toBe(0)
+    expect(await load([third])).toBeDefined()
+  })
+
+  test('what a save is remembered by tells nobody what was typed, and the same save is still known by it', async () => {
+    const row = { username: 'keyed', nickname: '同事', password: 'Typed-Pass-2026', role_list: [] }
+    const save = () => admin.post<{ id: number }>('admin/config/admin/save', row, { 'idempotency-key': 'keyed' })
+    const { body } = await save()
+    expect((await save()).body.data?.id).toBe(body.data?.id)
+    const plain = createHash('sha256')
+      .update(JSON.stringify(['account', row]))
+      .digest('base64url')
+    const request = `select request as value from idempotency where key = 'keyed'`
+    expect(await look(product, request)).toMatch(/^[\w-]{43}$/)
+    expect(await look(product, request)).not.toBe(plain)
+  })
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orgOf } from '../fixtures/records.ts'
+import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let platform: Session
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    platform = await product.signIn('platform')
+  })
+  afterAll(() => product?.close())
+
+  const status = async (session: Session) => (await session.post('admin/info')).status
+
+  test.each([
+    ['by a save', (id: number, on: boolean) => platform.post('admin/websit/save', { id, status: on ? 1 : 0 })],
+    [
+      'in a batch',
+      (id: number, on: boolean) => platform.post('admin/websit/batch', { ids: [id], command: on ? 'normal' : 'forbidden' }),
+    ],
+  ])('who was at work in an organisation that is disabled and enabled %s signs in anew', async (_, put) => {
+    const [mine, others] = [await product.signIn('demo2'), await product.signIn('demo1')]
+    const id = await orgOf(product, 'demo2')
+    expect((await put(id, false)).status).toBe(200)
+    expect(await status(mine)).toBe(401)
+    expect((await put(id, true)).status).toBe(200)
+    expect(await status(mine)).toBe(401)
+    expect([await status(others), await status(await product.signIn('demo2'))]).toEqual([200, 200])
+  })
+
+  test.each([
+    ['ftp://localhost:80', 403],
+    ['ws://localhost:80', 403],
+    ['null', 403],
+    ['http://localhost:80', 200],
+    ['https://localhost:80', 200],
+  ])('a call of a page of %s is answered %i', async (origin, expected) => {
+    const reply = await inject(product.app, '/api/v2/manage/admin/info', {
+      headers: {
+        origin,
+        host: new URL(origin === 'null' ? 'http://localhost' : origin).host,
+        authorization: `Bearer ${platform.token}`,
+      },
+    })
+    expect(reply.status).toBe(expected)
+  })
+})
