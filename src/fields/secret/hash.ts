@@ -9,8 +9,17 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
  */
 const hashing = fairGate({ width: 2, inTurn: 1, mostEach: 40, mostOfAll: 200 })
 
+interface Turn {
+  whose?: string
+  /** Refuses what nobody waits for any more, when its turn has come. */
+  check?: () => void
+}
 /** In the turn of whoever asks for it; refused where too many wait. */
-export const hashPassword = (password: string, whose = ''): Promise<string> => hashing.inTurn(whose, () => hash(password, cost))
+export const hashPassword = (password: string, { whose = '', check = () => undefined }: Turn = {}): Promise<string> =>
+  hashing.inTurn(whose, async () => {
+    check()
+    return hash(password, cost)
+  })
 
 let decoy: Promise<string> | undefined
 

@@ -61,7 +61,7 @@ export interface Scope extends Reach {
   /** What is kept of a password: as it was hashed beforehand, or hashed now. */
   hash(password: string): Promise<string>
   /** The same, which knows what these passwords are hashed to: hashing takes a tenth of a second, too long for a transaction. */
-  knowing(passwords: Iterable<string>): Promise<Scope>
+  knowing(passwords: Iterable<string>, check: () => void): Promise<Scope>
   /** A secret of the organisation's settings that can be read again; null while there is none. */
   secret(place: SecretPlace): Promise<string | null>
 }
@@ -117,7 +117,7 @@ function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
       for (const tell of told) tell()
       return result
     },
-    knowing: async passwords => aloneWith(source, who, await hashed(who, hashes, passwords)),
+    knowing: async (...asked) => aloneWith(source, who, await hashed(who, hashes, asked)),
     later: tell => tell(),
     hashes,
   })
@@ -128,14 +128,15 @@ function inside(source: Source, who: Who, reach: Reach & Pick<Own, 'later' | 'ha
   const scope: Scope = scopeWith(source, who, {
     ...reach,
     transaction: run => run(scope),
-    knowing: async passwords => inside(source, who, { ...reach, hashes: await hashed(who, reach.hashes, passwords) }),
+    knowing: async (...asked) => inside(source, who, { ...reach, hashes: await hashed(who, reach.hashes, asked) }),
   })
   return scope
 }
 
-async function hashed(who: Who, known: Hashes, passwords: Iterable<string>): Promise<Hashes> {
+async function hashed(who: Who, known: Hashes, [passwords, check]: Parameters<Scope['knowing']>): Promise<Hashes> {
   const all = new Map(known)
-  for (const password of passwords) if (!all.has(password)) all.set(password, await hashPassword(password, keyOf(who)))
+  for (const password of passwords)
+    if (!all.has(password)) all.set(password, await hashPassword(password, { whose: keyOf(who), check }))
   return all
 }
 const keyOf = ({ org, account }: Whose): string => `${org} ${account}`
@@ -157,7 +158,7 @@ function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Sc
     mark: source.mark,
     isMark: source.isMark,
     hide: source.hide,
-    hash: async password => hashes.get(password) ?? hashPassword(password, keyOf(who)),
+    hash: async password => hashes.get(password) ?? hashPassword(password, { whose: keyOf(who) }),
     secret: async place => {
       const hidden = await hiddenSecret(database, who, place)
       return hidden === null ? null : source.reveal(purposeOf(place), hidden)

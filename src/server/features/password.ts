@@ -41,7 +41,7 @@ async function hashOf(database: Database, { org, account }: Who): Promise<string
 export async function changePassword(own: Own, { old, password }: { old?: unknown; password?: unknown }): Promise<null> {
   const wanted = newPassword(old, password)
   await prove(own, { field: 'old', typed: old })
-  const hash = await hashPassword(wanted, `${own.who.org} ${own.who.account}`)
+  const hash = await hashPassword(wanted, { whose: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who
   const tellEnded = await own.source.database.asOwner(async query => {
     await query(

@@ -115,7 +115,7 @@ async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<D
   const before = asked.once && (await remembered(outer, asked.once))
   if (before) return before
   const passwords = passwordsIn(module, asked.row)
-  const scope = passwords.length ? await outer.knowing(passwords) : outer
+  const scope = passwords.length ? await outer.knowing(passwords, () => refuseLate(asked)) : outer
   refuseLate(asked)
   try {
     const inTurn = scope.registry.part(module).serial !== undefined
