@@ -14,10 +14,10 @@ import { stretches } from './migrations/0014-stretches.ts'
 import { healthTrial } from './migrations/0015-health.ts'
 import { firstStart } from './migrations/0016-first-start.ts'
 import { fileQuotas } from './migrations/0017-file-quotas.ts'
-import { knownDevices } from './migrations/0017-known-devices.ts'
 import { auditTimes } from './migrations/0018-audit-times.ts'
 import { organisationSessions } from './migrations/0019-organisation-sessions.ts'
 import { outsideKey } from './migrations/0020-outside-key.ts'
+import { knownDevices } from './migrations/0021-known-devices.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */
@@ -41,10 +41,10 @@ const engineMigrations: readonly Migration[] = [
   healthTrial,
   firstStart,
   fileQuotas,
-  knownDevices,
   auditTimes,
   organisationSessions,
   outsideKey,
+  knownDevices,
 ]
 
 /** What a module's table may not be called: tables of the engine, and what other modules made by hand. */

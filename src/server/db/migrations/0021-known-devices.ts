@@ -2,7 +2,7 @@ import { ownRows } from '../ownRows.ts'
 
 /** Browsers an account was let in from, by a digest of the mark each was given. Requests do not reach it. */
 export const knownDevices = {
-  name: '0017-known-devices',
+  name: '0021-known-devices',
   sql: `
 create table known_device (
   org_id bigint not null,
