@@ -58,7 +58,11 @@ async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Pro
 async function hearing(server: Running, { token }: Post): Promise<(readonly number[])[]> {
   const heard: (readonly number[])[] = []
   const socket = new WebSocket(`${(await server.ready).replace('http', 'ws')}/ws`)
-  onTestFinished(() => socket.terminate())
+  const pulse = setInterval(() => socket.readyState === socket.OPEN && socket.send('{"type":"adminpong"}'), 4000)
+  onTestFinished(() => {
+    clearInterval(pulse)
+    socket.terminate()
+  })
   socket.on('open', () => {
     socket.send(JSON.stringify({ type: 'auth', token }))
     socket.send(JSON.stringify({ type: 'adminsub', orgcode }))

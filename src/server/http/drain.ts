@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as Listener } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Server } from './pipeline.ts'
 
 const patience = 8000
 const glance = 50
+/** Before the listener closes, and after: connections are kept, and then closed with their last answer. */
+const [keeping, closing] = [300, 700]
 
 /**
  * Ends a server. First it goes on answering, for as long as a proxy needs to leave it: its health says so, and every
@@ -12,19 +15,36 @@ const glance = 50
  */
 export function draining(app: FastifyInstance, { ending, jobs }: Server): (seconds: number) => Promise<void> {
   const running = new Set<FastifyReply>()
+  let isClosing = false
   const lastOn = (reply: FastifyReply) => void (reply.sent || reply.header('connection', 'close'))
+  const closeWithAnswers = () => {
+    isClosing = true
+    running.forEach(lastOn)
+  }
   app.addHook('onRequest', async ({ headers }, reply) => {
-    if (ending.signal.aborted) lastOn(reply)
+    if (isClosing) lastOn(reply)
     // A socket is no request that will be answered; it is told to go.
     if (headers.upgrade === undefined) running.add(reply)
   })
   app.addHook('onResponse', async (_request, reply) => void running.delete(reply))
   app.addHook('onRequestAbort', async request => running.forEach(reply => reply.request === request && running.delete(reply)))
+  const stayOpen = async (milliseconds: number) => {
+    closeWithAnswers()
+    await sleep(milliseconds - keeping)
+    // What is on its way to a listener when that closes is reset: a proxy that has kept connections makes few new ones.
+    isClosing = false
+    await sleep(keeping)
+    await new Promise(resolve => setImmediate(resolve))
+    // Not http's own close: that would cut off the connections that are kept.
+    Listener.prototype.close.call(app.server)
+    closeWithAnswers()
+    await sleep(closing)
+  }
   return async seconds => {
     ending.abort()
-    running.forEach(lastOn)
     // Other nodes go on with what is released.
-    await Promise.all([sleep(seconds * 1000), jobs.stop()])
+    await Promise.all([seconds > 0 ? stayOpen(seconds * 1000) : null, jobs.stop()])
+    closeWithAnswers()
     const end = Date.now() + patience
     const sweep = setInterval(() => {
       if (running.size === 0 || Date.now() > end) app.server.closeAllConnections()

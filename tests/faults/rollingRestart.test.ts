@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort, startCluster } from '../cluster.ts'
+import { databases } from '../databases.ts'
+import { directory, launch, password, type Running } from './process.ts'
+
+/** `REQUESTS=10000 npx vitest run tests/faults/rollingRestart.test.ts` for more of them. */
+const requests = Number(process.env['REQUESTS'] ?? 1250)
+const perSecond = 125
+const path = 'admin/config/dictionary'
+
+/** What README has nginx do. */
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const documented = /```nginx\n([^`]*)```/.exec(readme)?.[1] ?? ''
+
+/** nginx before two nodes, as README has it. */
+async function startProxy(ports: readonly number[]): Promise<string> {
+  const place = await directory()
+  const port = await freePort()
+  const [one, two] = ports
+  const servers = documented
+    .replace('10.0.0.1:3000', `127.0.0.1:${one}`)
+    .replace('10.0.0.2:3000', `127.0.0.1:${two}`)
+    .replace(/listen [^;]*;/, `listen 127.0.0.1:${port};`)
+    .replace(/ssl_[^;]*;/g, '')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${place}/${name};`)
+    .join(' ')
+  const config = `daemon off; pid ${place}/pid; error_log ${place}/error.log; events {} http { access_log off; ${temporary} ${servers} }`
+  await writeFile(join(place, 'nginx.conf'), config)
+  const nginx = spawn('nginx', ['-c', join(place, 'nginx.conf'), '-e', join(place, 'error.log')], { stdio: 'inherit' })
+  onTestFinished(async () => {
+    if (nginx.exitCode === null && nginx.kill('SIGTERM')) await once(nginx, 'exit')
+  })
+  const origin = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 100 && !(await fetch(`${origin}/api/health`).catch(() => null)); tries++) await sleep(50)
+  return origin
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+/** The status of a call, or what became of it. */
+function post(url: string, body: object, token?: string): Promise<{ status: string; text: string }> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  return new Promise(resolve => {
+    const sent = request(url, { method: 'POST', agent, headers }, reply => {
+      let text = ''
+      reply.setEncoding('utf8').on('data', (some: string) => (text += some))
+      reply.on('end', () => resolve({ status: String(reply.statusCode), text }))
+    })
+    sent.on('error', error => resolve({ status: error.message, text: '' }))
+    sent.end(JSON.stringify(body))
+  })
+}
+
+const health = (port: number): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}/api/health`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+describe.runIf(databases.includes('postgres'))('behind nginx', () => {
+  test('two nodes are replaced one after the other, and no request fails', { timeout: 240_000 }, async () => {
+    const cluster = await startCluster({
+      statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
+      database: 'houtai',
+    })
+    if (!cluster) throw new Error('no PostgreSQL to start')
+    onTestFinished(() => cluster[Symbol.asyncDispose]())
+    const ports = [await freePort(), await freePort()]
+    const start = async (port: number): Promise<Running> => {
+      const server = launch({ DATABASE_URL: cluster.url, PORT: String(port), TRUST_PROXY: 'loopback' })
+      await server.ready
+      return server
+    }
+    const nodes: Running[] = []
+    for (const port of ports) nodes.push(await start(port))
+    const origin = await startProxy(ports)
+    const api = `${origin}/api/v2/manage`
+    const signedIn = await post(`${api}/login`, { orgcode: 'platform', username: 'admin', password })
+    const { data } = JSON.parse(signedIn.text) as { data: { access_token: string } }
+
+    const answers: Record<string, number> = {}
+    const ask = async (count: number) => {
+      const asked =
+        count % 4
+          ? post(`${api}/${path}/list`, { limit: 10 }, data.access_token)
+          : post(`${api}/${path}/save`, { title: `滚-${count}`, sort: 1 }, data.access_token)
+      const { status } = await asked
+      answers[status] = (answers[status] ?? 0) + 1
+    }
+    const asking: Promise<void>[] = []
+    const seen = new Set<number>()
+    let done = false
+    const replacing = (async () => {
+      do
+        for (const [index, port] of ports.entries()) {
+          await sleep(500)
+          const leaving = nodes[index]?.kill('SIGTERM')
+          const looking = setInterval(() => void health(port).then(status => seen.add(status)), 100)
+          expect(await leaving).toMatchObject({ code: 0 })
+          clearInterval(looking)
+          nodes[index] = await start(port)
+        }
+      while (!done)
+    })()
+    const begun = performance.now()
+    for (let count = 0; count < requests; count++) {
+      await sleep(Math.max(0, begun + (count * 1000) / perSecond - performance.now()))
+      asking.push(ask(count))
+    }
+    done = true
+    await Promise.all([...asking, replacing])
+    expect(answers).toEqual({ 200: requests })
+    // Whoever looks at its health sees a node leave, while it still answers.
+    expect(seen).toContain(503)
+  })
+})
