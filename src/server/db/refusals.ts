@@ -30,6 +30,6 @@ function uniqueness(constraint: string, module: AnyModule | null): Refusal | 're
 }
 
 const isConnectionLoss = (error: Error): boolean =>
-  /ECONN|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+  /ECONN|ETIMEDOUT|EPIPE|is not queryable|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
     `${String('code' in error && error.code)} ${error.message}`,
   )
