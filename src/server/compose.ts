@@ -41,6 +41,7 @@ export async function compose(
     diskReserve = null,
     fileQuotas = usualQuotas,
     secretKeys = noKeys,
+    tiles = null,
     ...wishes
   }: Wishes & Store & { secretKeys?: SecretKeys },
 ): Promise<Server & { isFirst: boolean; advice: readonly string[] }> {
@@ -60,6 +61,7 @@ export async function compose(
     changes,
     platformCache,
     storage,
+    tiles,
     seal: seal.seal,
     open: seal.open,
     mark: seal.mark,

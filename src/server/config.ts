@@ -25,6 +25,8 @@ export interface Config {
   fileQuotas: FileQuotas
   /** What tokens are signed and secrets sealed with. */
   secretKeys: SecretKeys
+  /** Template of the addresses of map tiles; null where there is no source. */
+  tiles: string | null
 }
 
 const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
@@ -43,6 +45,7 @@ const known = [
   'DRAIN_SECONDS',
   'SECRET_KEY',
   'SECRET_KEY_FILE',
+  'MAP_TILES',
 ]
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
@@ -66,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? usualQuotas.waiting,
     },
     secretKeys: keysOf(env),
+    tiles: tilesOf(env['MAP_TILES']),
   }
 }
 
@@ -174,10 +178,22 @@ function endpointOf(text: string): URL {
   return url
 }
 
+/** One host that is fixed, and numbers in the path or the query alone. */
+function tilesOf(text: string | undefined): string | null {
+  if (!text) return null
+  const plain = text.replace('{z}', '1').replace('{x}', '1').replace('{y}', '1')
+  const url = URL.parse(plain)
+  const fixed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash && !/[{}]/.test(plain)
+  const origin = /^https?:\/\/[^/]+/i.exec(text)?.[0] ?? '{'
+  if (!fixed || origin.includes('{') || !['{z}', '{x}', '{y}'].every(name => text.includes(name)))
+    throw senseless('MAP_TILES', 'like https://tiles.example.com/{z}/{x}/{y}.png')
+  return text
+}
+
 /** A name one letter off ours is a mistake, not somebody else's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const ours =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => ours.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

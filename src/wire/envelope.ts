@@ -41,6 +41,16 @@ export interface PlaceFound {
   /** 'lng,lat' */
   point: string
 }
+export interface RegionFound {
+  id: number
+  level: 'province' | 'city' | 'county'
+  title: string
+}
+/** Where a point lies, from the province down; and whether that is clearly not where one says it lies. */
+export interface RegionsFound {
+  regions: readonly RegionFound[]
+  apart: boolean
+}
 export const maxLimit = 500
 /** Ids one call may name. */
 export const maxIds = 5000

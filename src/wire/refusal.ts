@@ -88,6 +88,7 @@ export const refusals = {
   storageFailed: 503,
   storageDown: 503,
   mapServiceDown: 503,
+  tilesDown: 503,
   mapKeyRefused: 422,
   jobInterrupted: 500,
   jobUnknown: 500,

@@ -5,7 +5,7 @@ import { modules } from '../../modules.config.ts'
 import { defineModule, region, text } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
 import { parts } from '../../src/server/modules/index.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { Page, RegionsFound } from '../../src/wire/envelope.ts'
 import { asOwner, look } from '../fixtures/records.ts'
 import { exportOf } from '../fixtures/sheet.ts'
 import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
@@ -46,6 +46,25 @@ describe.each(databases)('on %s', kind => {
 
   const save = (row: object) => own.post<Record<string, unknown>>('test/shop/save', row)
   const combox = async (body: object) => (await own.post<Record<string, unknown>[]>('admin/config/city/combox', body)).body.data
+
+  describe('the regions of a point', () => {
+    const at = async (point: unknown, region: unknown = 0) =>
+      (await own.post<RegionsFound>('region/at', { point, region })).body.data
+
+    test.each([
+      { where: 'among the districts of a city', point: '121.48,31.23', titles: /^上海市/, region: 310_000, apart: false },
+      { where: 'in another province', point: '121.48,31.23', titles: /^上海市/, region: 110_100, apart: true },
+      { where: 'so far from all that it lies in none', point: '-0.1,51.5', titles: /^$/, region: 110_000, apart: true },
+    ])('$where', async ({ point, titles, region, apart }) => {
+      const found = await at(point, region)
+      expect(found?.regions.map(({ title }) => title).join('')).toMatch(titles)
+      expect(found?.apart).toBe(apart)
+    })
+
+    test.each([['nonsense'], [{ a: 1 }], [null], ['1'.repeat(5000)], ['999,999']])('%j is none', async point => {
+      expect(await at(point, { a: 1 })).toEqual({ regions: [], apart: false })
+    })
+  })
 
   describe('a picker of regions', () => {
     test('asked for what is below nothing gives the provinces, in the order of their codes', async () => {

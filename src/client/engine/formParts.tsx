@@ -9,6 +9,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { Fence } from '../Fence.tsx'
 import { viewOf } from '../widgets/index.ts'
+import { PointRegions } from './PointRegions.tsx'
 import { aroundIn, inside } from './within.ts'
 
 // Nothing in a form is ever evaluated: a text in braces stays a text.
@@ -56,6 +57,7 @@ const Item = observer(({ name, required, hint: planned, wide, children }: ItemPr
       </label>
       <div>
         {children}
+        {said?.kind === 'point' && said.near !== undefined && <PointRegions module={module} near={said.near} />}
         {fault ? (
           <p id={`${id}-help`} className="form-fault" role="alert">
             {fault}

@@ -55,7 +55,7 @@ export function RemoteSelect({ name, source, where, root, placeholder, several, 
         loading={found.loading}
         placeholder={placeholder ?? t('engine:control.choose')}
         notFoundContent={nothingThere(found)}
-        onOpenChange={shown => shown && open()}
+        onOpenChange={shown => (shown ? open() : setKeyword(''))}
         onSearch={search}
         onChange={picked => onChange(picked ?? (several ? [] : 0))}
       />

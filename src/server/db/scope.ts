@@ -48,6 +48,8 @@ export interface Scope extends Reach {
   /** Tells every node; within a transaction, once it is committed. */
   say(topic: string, data: unknown): void
   storage: Storage
+  /** Template of the addresses of map tiles the server fetches; null where there is no source. */
+  tiles: string | null
   platformCache: PlatformCache
   /** Signs a text that goes out and comes back. */
   seal(purpose: string, text: string): string
@@ -73,6 +75,7 @@ export interface Source {
   changes: Changes
   platformCache: PlatformCache
   storage: Storage
+  tiles: Scope['tiles']
   seal: Scope['seal']
   open: Scope['open']
   mark: Scope['mark']
@@ -152,6 +155,7 @@ function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Sc
     changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
     say: (topic, data) => later(() => source.bus.say(topic, data)),
     storage: source.storage,
+    tiles: source.tiles,
     platformCache: source.platformCache,
     seal: source.seal,
     open: source.open,

@@ -38,6 +38,8 @@ export interface Store {
   /** Bytes of the disk that files leave free; null or silent for a share of it. */
   diskReserve?: number | null
   fileQuotas?: FileQuotas
+  /** Template of the addresses of map tiles. */
+  tiles?: string | null
 }
 
 export async function storageIn({ dataDir, bucket, diskReserve = null, fileQuotas = usualQuotas }: Store): Promise<Storage> {

@@ -15,6 +15,7 @@ import { ownRoutes } from './ownRoutes.ts'
 import { answering, answeringAll, type Server } from './pipeline.ts'
 import { pushRoutes, shouldUpgradeCallback } from './push.ts'
 import { deny, languageOf } from './reply.ts'
+import { tileRoutes } from './tileRoutes.ts'
 import { routesOf } from './routes.ts'
 import { guard, policyOf, protect } from './security.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
@@ -61,6 +62,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   fileRoutes(app, server)
   uploadRoutes(app, server)
   iconRoutes(app, server)
+  tileRoutes(app, server)
   pushRoutes(app, server)
   jobRoutes(app, server)
   messageRoutes(app, server)

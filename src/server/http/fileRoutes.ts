@@ -29,7 +29,7 @@ interface Ticketed {
 type Opening = (scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Every file, to whoever is signed in; `open` decides the rest. */
-const opening =
+export const opening =
   (server: Server, open: Opening) =>
   async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Who | null = null

@@ -1,7 +1,9 @@
 import { city as module } from '../../../schemas/city.ts'
 import { refuse } from '../../wire/refusal.ts'
+import { everybody } from '../permit.ts'
 import { defineServer } from '../part.ts'
 import { regions } from './regions.ts'
+import { regionsAt } from './regionsAt.ts'
 
 const below: Readonly<Record<string, 'city' | 'county'>> = { province: 'city', city: 'county' }
 const wrong = (field: string, code: 'duplicate' | 'noSuchReference') => refuse('invalid', { errors: [{ field, code }] })
@@ -20,5 +22,6 @@ export const city = defineServer(module, {
     if (await scope.rows(module).one(id)) throw wrong('code', 'duplicate')
     return { ...row, level, id }
   },
+  calls: { 'region/at': { needs: everybody, run: ({ scope, body }) => regionsAt(scope, body['point'], body['region']) } },
   seed: { bulk: regions },
 })

@@ -18,6 +18,7 @@ interface Props extends Pick<Wanted, 'at' | 'onPick'> {
 export function MapView({ at, onPick, spots, height, ref }: Props) {
   const tiles = useSession(({ site }) => site?.tile_url || undefined)
   const [near, setNear] = useState<string | null>(null)
+  const [close, setClose] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(null)
   const wanted = useRef({ at, onPick, tiles })
@@ -27,7 +28,12 @@ export function MapView({ at, onPick, spots, height, ref }: Props) {
   useEffect(() => {
     if (!box.current) return
     const { onPick: pick, ...rest } = wanted.current
-    const drawn = draw(box.current, { ...rest, onNear: setNear, onPick: pick && (place => wanted.current.onPick?.(place)) })
+    const drawn = draw(box.current, {
+      ...rest,
+      onNear: setNear,
+      onClose: setClose,
+      onPick: pick && (place => wanted.current.onPick?.(place)),
+    })
     drawing.current = drawn
     return () => drawn.remove()
   }, [])
@@ -37,7 +43,12 @@ export function MapView({ at, onPick, spots, height, ref }: Props) {
   return (
     <div className="map" style={{ height }}>
       <div ref={box} role="application" aria-label={t(onPick ? 'widgets:map.pick' : 'widgets:map.show')} />
-      <span className="map-note">{near === null ? t('widgets:map.sketch') : t('widgets:map.near', { city: near })}</span>
+      {!tiles && (
+        <span className="map-note">
+          {near === null ? t('widgets:map.sketch') : t('widgets:map.near', { city: near })}
+          {close && <small>{t('widgets:map.noStreets')}</small>}
+        </span>
+      )}
     </div>
   )
 }

@@ -15,6 +15,8 @@ export interface Wanted {
   onPick: ((at: Place) => void) | null
   /** Told the city that is nearest to what is seen, from near enough; else null. */
   onNear?: (city: string | null) => void
+  /** Told whether one looks from so near that streets are missed. */
+  onClose?: (close: boolean) => void
   /** Template of the addresses of tiles in GCJ-02, where the deployment has some. */
   tiles?: string | undefined
 }
@@ -32,10 +34,12 @@ const country = [
 ] as const satisfies [Corner, Corner]
 type Corner = readonly [lat: number, lng: number]
 export const pinZoom = 15
+/** From here on outlines show nothing of what is there. */
+const streetZoom = 12
 const zooms = { minZoom: 3, maxZoom: 18, zoomSnap: 0.5 }
 
 /** A map in an element: outlines below tiles, dots on one canvas, and a pin. */
-export function draw(element: HTMLElement, { at, onPick, onNear, tiles }: Wanted): Drawing {
+export function draw(element: HTMLElement, { at, onPick, onNear, onClose, tiles }: Wanted): Drawing {
   const map = leaflet(element, {
     ...zooms,
     preferCanvas: true,
@@ -48,6 +52,9 @@ export function draw(element: HTMLElement, { at, onPick, onNear, tiles }: Wanted
   control.zoom({ position: 'bottomright' }).addTo(map)
   control.scale({ imperial: false }).addTo(map)
   if (tiles) tileLayer(tiles, { maxZoom: zooms.maxZoom }).addTo(map)
+  const tellClose = () => onClose?.(map.getZoom() >= streetZoom)
+  map.on('zoomend', tellClose)
+  tellClose()
   const gone = new AbortController()
   void outline(map, gone.signal, onNear)
   const dots = canvas({ padding: 0.3 })

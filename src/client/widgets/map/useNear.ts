@@ -1,12 +1,19 @@
 import type { RefObject } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { regionAt } from './find.ts'
 import type { Look } from './MapView.tsx'
 import type { Place } from './place.ts'
 
-/** Leads the map to the region that is chosen; at first only where there is no point yet to look at. */
+/** A region seen from there reaches about so far from its seat, in degrees. */
+const reach = (zoom: number): number => (zoom >= 12 ? 0.6 : zoom >= 10 ? 1.5 : 5)
+
+/** Leads the map to the region that is chosen; at first only where there is no point yet to look at, and never away from a point that lies in it. */
 export function useNear(map: RefObject<Look | null>, near: number, at: Place | null) {
   const shown = useRef(at ? near : 0)
+  const look = useEffectEvent((found: NonNullable<Awaited<ReturnType<typeof regionAt>>>) => {
+    const away = at ? Math.hypot(at.lng - found.at.lng, at.lat - found.at.lat) : Infinity
+    if (away > reach(found.zoom)) map.current?.look(found.at, found.zoom)
+  })
   useEffect(() => {
     if (near === 0) shown.current = 0
     if (near === shown.current) return
@@ -14,11 +21,11 @@ export function useNear(map: RefObject<Look | null>, near: number, at: Place | n
     const lead = (found: Awaited<ReturnType<typeof regionAt>>) => {
       if (gone) return
       shown.current = near
-      if (found) map.current?.look(found.at, found.zoom)
+      if (found) look(found)
     }
     regionAt(near).then(lead, () => undefined)
     return () => {
       gone = true
     }
-  }, [map, near])
+  }, [near])
 }

@@ -35,7 +35,7 @@ export async function siteOf(scope: Scope) {
     web_site_text_color: site?.web_site_text_color ?? '',
     language: site?.language === 1,
     watermark: site?.watermark === 1,
-    tile_url: site?.tile_url ?? '',
+    tile_url: site?.tile_url || (scope.tiles === null ? '' : '/api/tiles/{z}/{x}/{y}'),
     map_search: key !== null,
     orgcode: scope.who.orgcode,
   }
