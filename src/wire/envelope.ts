@@ -15,6 +15,8 @@ export interface Envelope<T = unknown> {
 
 export interface Page<R = Record<string, unknown>> {
   total: number
+  /** There are at least so many: rows that no counter knows are not counted further. */
+  more?: true
   per_page: number
   current_page: number
   last_page: number

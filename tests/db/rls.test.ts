@@ -139,7 +139,7 @@ describe.each(databases)('on %s', kind => {
         product,
         `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'twig_search'`,
       )
-      const values: Readonly<Record<string, string>> = { text: `'%geheim%'`, 'smallint[]': `'{1, 0, -1}'` }
+      const values: Readonly<Record<string, string>> = { text: `'%geheim%'`, 'smallint[]': `'{1, 0, -1}'`, bigint: 'null' }
       const call = `select twig_search(${search?.types.map(type => values[type]).join(', ')}) as id`
       const found = await as<{ id: number }>(mine, call)
       const own = await asOwner<{ id: number }>(product, `select id from twig where org_id = ${mine}`)

@@ -22,7 +22,7 @@ interface Props {
   ask: Ask
   onReload: () => void
   /** What a tab shows beside its word. */
-  counts: Readonly<Record<string, number>>
+  counts: Readonly<Record<string, number | string>>
   unfolded: boolean
   onPreference: (change: Preference) => void
 }

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import type { ReactNode, Ref } from 'react'
 import { memo } from 'react'
 import { useNarrow } from '../narrow.ts'
+import { rowCount } from './rowCount.ts'
 
 interface Props {
   chosen: number
@@ -15,6 +16,8 @@ interface Props {
   sizes: readonly number[]
   /** Null until it is known; nothing moves when it is. */
   total: number | null
+  /** There are at least so many. */
+  more: boolean
   onPage: (page: number, size: number) => void
   /** Where the grid tells of itself. */
   aside: Ref<HTMLElement>
@@ -25,7 +28,7 @@ interface Props {
 const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { chosen, onUnchoose, onAll, quota, page, size, sizes, total, onPage, aside, last } = props
+  const { chosen, onUnchoose, onAll, quota, page, size, sizes, total, more, onPage, aside, last } = props
   const narrow = useNarrow()
   return (
     <footer className="list-footer">
@@ -39,7 +42,7 @@ export const ListFooter = memo(function ListFooter(props: Props) {
             </Button>
             {onAll && (
               <Button type="link" size="small" onClick={onAll}>
-                {t('engine:list.all', { count: total ?? 0 })}
+                {t('engine:list.all', { count: rowCount(total ?? 0, more) })}
               </Button>
             )}
           </>
@@ -58,7 +61,7 @@ export const ListFooter = memo(function ListFooter(props: Props) {
         showSizeChanger={!narrow}
         showQuickJumper={!narrow}
         showLessItems={narrow}
-        showTotal={all => t('engine:list.total', { total: all })}
+        showTotal={all => t('engine:list.total', { total: rowCount(all, more) })}
         onChange={onPage}
       />
     </footer>

@@ -64,6 +64,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         size={asked.limit}
         sizes={sizes}
         total={counted?.total ?? null}
+        more={counted?.more ?? false}
         onPage={turn}
         aside={state.holdAside}
         last={useMemo(
@@ -81,6 +82,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         rows={list.reply?.data ?? none}
         columns={state.preference?.columns}
         total={list.reply?.total ?? null}
+        more={list.reply?.more ?? false}
         list={place}
       />
     </section>

@@ -1,13 +1,16 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, filtersOf, formFields } from '../../schema/index.ts'
 import type { Asked } from './address.ts'
+import { rowCount } from './rowCount.ts'
 import type { ListRow } from './rows.ts'
 import type { ListReply } from './useList.ts'
 
 /** The count of each tab by its value, where the reply brings any. */
-export const tabCounts = (reply: ListReply | null): Readonly<Record<string, number>> =>
+export const tabCounts = (reply: ListReply | null): Readonly<Record<string, number | string>> =>
   Object.fromEntries(
-    (reply?.totalAllData ?? []).flatMap(({ count, ...value }) => Object.values(value).map(one => [String(one), count ?? 0])),
+    (reply?.totalAllData ?? []).flatMap(({ count, more, ...value }) =>
+      Object.values(value).map(one => [String(one), rowCount(Number(count ?? 0), more === true)]),
+    ),
   )
 
 /** The class that colours a row. */

@@ -8,7 +8,7 @@ export interface FilterProps<F extends FilterSpec = FilterSpec> {
   module: AnyModule
   filter: F
   values: Readonly<Record<string, string>>
-  counts: Readonly<Record<string, number>>
+  counts: Readonly<Record<string, number | string>>
   onChange: (values: Readonly<Record<string, string>>) => void
 }
 export type Spec<As extends FilterSpec['as']> = Extract<FilterSpec, { as: As }>

@@ -92,7 +92,7 @@ function useBars({ module, asked, list, allowed, selection, commands, add, bulk,
     ),
     [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
   )
-  const total = isNested(module, asked) ? null : (list.reply?.total ?? null)
+  const total = isNested(module, asked) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
   const tools = useMemo(
     () => (

@@ -11,7 +11,7 @@ import type { ListRow } from './rows.ts'
 
 export interface ListReply extends Page<ListRow> {
   /** Counts by tab. */
-  totalAllData?: readonly Readonly<Record<string, number>>[]
+  totalAllData?: readonly Readonly<Record<string, number | true>>[]
   /** How many of the rows the organisation may have are taken. */
   quota?: { used: number; of: number }
 }

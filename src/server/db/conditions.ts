@@ -1,5 +1,5 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, isCounted, isDerived, type Pointing, tableOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isCounted, isDerived, type Pointing } from '../../schema/index.ts'
 import type { Registry } from '../part.ts'
 import type { Who } from './scope.ts'
 import { fieldSql } from './shape.ts'
@@ -85,19 +85,6 @@ export const conditionsSql = (belonging: Belonging, conditions: readonly Conditi
   and(conditions.map(one => conditionSql(belonging, one)))
 const statusSql = ([first, ...others]: readonly number[]): Sql =>
   others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
-export const whereSql = (belonging: Belonging, sought: Sought & Partial<ListQuery>): Sql =>
-  sql` and ${statusSql(sought.statuses)}${conditionsSql(belonging, sought.conditions)}${sought.keyword ? sql` and t.id = any(array(${idsSql(sought)}))` : nothing}`
-
-/** With nothing else to decide which rows are on the page, no more of them are looked at than it holds. */
-function idsSql(sought: Sought & Partial<ListQuery>): Sql {
-  const { sort, descending, limit, offset } = sought
-  if (sought.conditions.length || sort !== 'id' || limit === undefined || offset === undefined) return raw('select id from found')
-  return sql`select id from found order by id${raw(descending ? ' desc' : '')} limit ${limit + offset}::bigint`
-}
-
-/** Ids of the rows with the keyword in them, as `found`. */
-export function foundSql(module: AnyModule, { keyword, statuses }: Sought): Sql {
-  if (!keyword) return nothing
-  if (!module.search) return raw('with found as (select 0::bigint as id where false) ')
-  return sql`with found as materialized (select id from ${ident(`${tableOf(module)}_search`)}(${`%${escapeLike(keyword.toLowerCase())}%`}, ${statuses}::smallint[]) id) `
-}
+/** All that is sought of a row but the keyword, which `rowsSought` knows how to find. */
+export const whereSql = (belonging: Belonging, sought: Sought): Sql =>
+  sql` and ${statusSql(sought.statuses)}${conditionsSql(belonging, sought.conditions)}`

@@ -5,7 +5,7 @@ import { stretch, stretchedBy } from './counters.ts'
 import { orderSql } from './order.ts'
 import { sourcesOf, wholeRow } from './shape.ts'
 import { nothing, raw, type Sql, sql } from './sql.ts'
-import { countedBy, totalSql } from './totals.ts'
+import { countedBy, knownTotal } from './totals.ts'
 
 /** From so many rows on a page is not reached by counting off those before it. */
 const deep = 1000
@@ -19,7 +19,7 @@ export function deepSlice(belonging: Belonging, query: ListQuery): Sql | null {
   const [source = nothing] = sourcesOf(module, belonging.who)
   const whole = wholeRow(belonging)
   if (query.sort === 'id' && stretchedBy(belonging.registry.base(module)).includes(counted.facet))
-    return sql`(select t.* from ${stretchHolding(module, query, counted)} near, lateral (select ${whole} from ${source}${whereSql(belonging, { ...query, sort: '' })}${beside(query)}
+    return sql`(select t.* from ${stretchHolding(module, query, counted)} near, lateral (select ${whole} from ${source}${whereSql(belonging, query)}${beside(query)}
       ${orderSql(module, query)} limit ${query.limit}::int offset ${query.offset}::bigint - near.before) t)`
   return sql`(select ${whole} from ${source} and t.id = any(array(${fromNearerEnd(belonging, query, source)})))`
 }
@@ -43,9 +43,9 @@ const beside = ({ descending }: ListQuery): Sql =>
 function fromNearerEnd(belonging: Belonging, query: ListQuery, source: Sql): Sql {
   const { module } = belonging
   const { limit, offset } = query
-  const where = whereSql(belonging, { ...query, sort: '' })
+  const where = whereSql(belonging, query)
   const reversed = { ...query, descending: !query.descending }
-  return sql`select page.id from (select ${totalSql(belonging, query)} as n) known, lateral (
+  return sql`select page.id from (select ${knownTotal(belonging, query) ?? nothing} as n) known, lateral (
     (select t.id from ${source}${where} ${orderSql(module, query)} limit case when ${offset}::bigint * 2 <= known.n then ${limit}::int else 0 end offset ${offset}::bigint)
     union all
     (select t.id from ${source}${where} ${orderSql(module, reversed)}

@@ -2,16 +2,18 @@ import { type FilterSpec, tableOf, titleOf } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { type Among, amongSql, loweredSql, mine } from './alike.ts'
 import { builtinSought } from './builtin.ts'
-import { type Belonging, type Condition, conditionsSql, foundSql, type ListQuery, type Sought, whereSql } from './conditions.ts'
+import { type Belonging, type Condition, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
 import type { Data } from './connection.ts'
+import { countAll } from './countAll.ts'
 import { deepSlice } from './deep.ts'
+import { foundSql, rowsSought } from './keyword.ts'
 import { type Options, optionsSql } from './options.ts'
 import { orderOf, orderSql } from './order.ts'
 import type { Reach } from './scope.ts'
 import { asJson, cellsSql, fromOwn, selectList, settledBy, someFields, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { beginning, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
-import { type TabCount, tabsSql, totalSql } from './totals.ts'
+import { countedSql, knownTotal, mostCounted, type TabCount, tabsSql } from './totals.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
 export interface Named {
@@ -21,8 +23,10 @@ export interface Named {
 }
 
 export interface Rows {
-  /** One page as JSON text, and how many there are in all. */
-  page(query: ListQuery): Promise<{ total: number; rows: string }>
+  /** One page as JSON text, and how many there are in all; `more` where they are at least so many. */
+  page(query: ListQuery): Promise<{ total: number; more: boolean; rows: string }>
+  /** How many there are, however many. */
+  count(sought: Sought): Promise<number>
   /** How many of the rows sought stand under each tab. */
   tabs(sought: Sought, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
   /** Some fields of a list in its order as they are shown, so many rows at a time from a place on; begins at null. */
@@ -52,14 +56,17 @@ function slice(belonging: Belonging, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
   const far = past ? null : deepSlice(belonging, query)
   if (far) return far
-  const where = sql`${whereSql(belonging, past ? { ...query, sort: '' } : query)}${past ?? nothing} ${orderSql(belonging.module, query)}`
   const all = sourcesOf(belonging.module, belonging.who)
   const whole = wholeRow(belonging)
+  const order = orderSql(belonging.module, query)
   const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
-  if (sources.length === 1)
-    return sql`(select ${whole} from ${sources[0] ?? nothing}${where} limit ${limit}::int offset ${offset}::bigint)`
-  const each = sources.map(source => sql`(select ${whole} from ${source}${where} limit ${limit + offset}::bigint)`)
-  return sql`(select t.* from (${join(each, ' union all ')}) t ${orderSql(belonging.module, query)} limit ${limit}::int offset ${offset}::bigint)`
+  const sought = past ? { ...query, sort: '' } : query
+  const [only = nothing, ...others] = sources.flatMap(source =>
+    rowsSought(belonging, sought, { source, ...(past ? { past } : {}) }),
+  )
+  if (!others.length) return sql`(select ${whole} from ${only} ${order} limit ${limit}::int offset ${offset}::bigint)`
+  const each = [only, ...others].map(some => sql`(select ${whole} from ${some} ${order} limit ${limit + offset}::bigint)`)
+  return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
 }
 
 export function rowsOf(reach: Reach, belonging: Belonging): Rows {
@@ -71,20 +78,28 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
   const bound = <S extends Sought>(sought: S): S =>
     own.length ? { ...sought, conditions: [...sought.conditions, ...own] } : sought
   const named = (which: Sql) => sql`select ${full} from ${fromOwn(module, who)} and t.id ${which}${only}`
-  return {
+  const rows: Rows = {
     async page(asked) {
       const query = bound(asked)
       const listed = selectList(belonging, 'listed', settledBy(belonging, query.conditions))
       const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(module, query)}`
+      const most = mostCounted(query)
+      const known = knownTotal(belonging, query)
       const [answer] = await reach.read<{ total: number; rows: string }>(
-        sql`${foundSql(module, query)}select ${totalSql(belonging, query)} as total, ${asJson(rows)} as rows`,
+        sql`${foundSql(module, query, most)}select ${known ?? countedSql(belonging, query, most)} as total, ${asJson(rows)} as rows`,
       )
-      return answer ?? { total: 0, rows: '[]' }
+      const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
+      const more = !known && total > most
+      return { total: more ? most : total, more, rows: text }
+    },
+    async count(sought) {
+      const { total, more } = await rows.page({ ...sought, sort: 'id', descending: true, limit: 1, offset: 0 })
+      return more ? countAll(reach, belonging, bound(sought)) : total
     },
     async tabs(asked, tabs) {
       const sought = bound(asked)
       const [answer] = await reach.read<{ tabs: TabCount[] }>(
-        sql`${foundSql(module, sought)}select ${tabsSql(belonging, sought, tabs)} as tabs`,
+        sql`${foundSql(module, sought, mostCounted({}))}select ${tabsSql(belonging, sought, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
@@ -96,7 +111,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
       const rows = sql`select t.id, ${at} as at, ${cellsSql(belonging, names)} as cells from ${slice(belonging, { ...query, past })} t ${orderSql(module, query)}`
       const [read] = await reach.read<Read>(
-        sql`${foundSql(module, query)}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+        sql`${foundSql(module, { ...query, sort: '' }, 0)}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
@@ -106,7 +121,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const sought = bound(asked)
       const query = { ...sought, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
       const rows = await reach.read<{ id: number }>(
-        sql`${foundSql(module, sought)}select t.id from ${slice(belonging, query)} t order by t.id desc`,
+        sql`${foundSql(module, sought, 0)}select t.id from ${slice(belonging, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },
@@ -149,6 +164,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       return reach.read(sql`select ${held} from ${fromOwn(module, who)}${these}`)
     },
   }
+  return rows
 }
 
 /** The one row an account that is bound to it sees. */

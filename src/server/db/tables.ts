@@ -2,7 +2,7 @@ import { type AnyModule, isSecret } from '../../schema/index.ts'
 import { type ColumnPlan, columnsOf, everyone, type Link, linksOf, platform, readable } from './columns.ts'
 import { appRole } from './connection.ts'
 import { countersOf, quotaOf } from './counters.ts'
-import { indexesOf } from './indexes.ts'
+import { indexesOf, searchKeys } from './indexes.ts'
 import { account, policiesOf } from './policies.ts'
 import { quoted } from './sql.ts'
 
@@ -11,36 +11,53 @@ export const columnText = ({ name, type, check }: ColumnPlan): string =>
 export const checkName = (column: string): string => `${column}_check`
 
 /**
- * Keyword search by trigrams. An index cannot serve LIKE below a row policy (LIKE is not leakproof), so the search runs
+ * Keyword search by groups of three letters. No index serves LIKE below a row policy (LIKE is not leakproof), so the search runs
  * as the owner, bound to the organisation by its own text; the caller's policies still decide what is read with the ids.
+ * It gives the newest ids, so many at most; null for all of them.
  */
 export function searchOf(module: AnyModule): string[] {
   if (!module.search) return []
   const name = quoted(`${module.name}_search`)
-  const mine = module.scope === 'self' ? ` and created_by = ${account}` : ''
-  const select = (whose: string, text: string) =>
-    `return query select id from ${quoted(module.name)} where org_id = ${whose}${mine} and status = any(statuses) and ${text} like pattern;`
-  const found = (whose: string) =>
-    `if length(pattern) < 5 then ${select(whose, `(search_text || '')`)} else ${select(whose, 'search_text')} end if;`
-  const everybody = `if own = ${platform} then ${found('org_id')} else ${found('own')} end if;`
+  const own = searchIn(module, 'own')
+  const everybody = `if own = ${platform} then ${searchIn(module, 'org_id')} else ${own} end if;`
   const foundBy = {
-    own: found('own'),
-    self: found('own'),
-    platform: found(String(platform)),
+    own,
+    self: own,
+    platform: searchIn(module, String(platform)),
     organisation: everybody,
     shared: everybody,
   }
   const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\\\(.)', '\\1', 'g');
+  found bigint[];
 begin
   if own is null then return; end if;
-  ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${found(String(everyone))}` : ''}
+  ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${searchIn(module, String(everyone))}` : ''}
 end`
+  // Without whole scans: how many rows others have would decide whether one is made.
+  const how = 'set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off'
   return [
-    `drop function if exists ${name}(text)`,
-    `create or replace function ${name}(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ ${body} $$`,
-    `revoke all on function ${name}(text, smallint[]) from public`,
-    `grant execute on function ${name}(text, smallint[]) to ${appRole}`,
+    `drop function if exists ${name}(text, smallint[])`,
+    `create or replace function ${name}(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 ${how} as $$ ${body} $$`,
+    `revoke all on function ${name}(text, smallint[], bigint) from public`,
+    `grant execute on function ${name}(text, smallint[], bigint) to ${appRole}`,
   ]
+}
+
+/** The search among the rows of an organisation, or of all where that is `org_id`. */
+function searchIn(module: AnyModule, whose: string): string {
+  const table = quoted(module.name)
+  const mine = module.scope === 'self' ? ` and created_by = ${account}` : ''
+  const these = `org_id = ${whose}${mine} and status = any(statuses) and (search_text || '') like pattern`
+  const newest = `return query select id from ${table} where ${these} order by id desc limit most;`
+  const key = searchKeys(module).find(({ org }) => (org === '0') === (whose === 'org_id'))
+  if (!key) return newest
+  // The rows with all of its letters are looked for first, by nothing else; where a keyword is in more rows than are asked for, the newest of them are near.
+  const lettered = `select * from ${table} where search_grams(search_text, ${key.org}) @> search_grams(word, ${key.org === '0' ? '0' : whose}) offset 0`
+  return `if length(word) < 3 then ${newest} else
+    found := array(select id from (${lettered}) lettered where ${these} limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else ${newest} end if;
+  end if;`
 }
 
 /** Timestamps that tell since when a field has its value, kept by the database whoever writes. */

@@ -1,10 +1,10 @@
 import { type AnyModule, type FilterSpec, tableOf } from '../../schema/index.ts'
 import { builtinSought } from './builtin.ts'
-import { type Belonging, type Sought, whereSql } from './conditions.ts'
+import { type Belonging, type Condition, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
 import { facetsOf } from './counters.ts'
-import { fieldSql, sourcesOf } from './shape.ts'
-import { literal } from '../../fields/sql.ts'
-import { join, raw, type Sql, sql } from './sql.ts'
+import { foundTotal, joinedSql, rowsSought, walkedSql } from './keyword.ts'
+import { sourcesOf, wholeRow } from './shape.ts'
+import { join, type Sql, sql } from './sql.ts'
 
 interface Counted {
   facet: string
@@ -19,17 +19,19 @@ export function countedBy({ module, registry }: Belonging, { keyword, conditions
   return { facet: first.field, values: [...new Set(first.values.map(value => String(value ?? '')))] }
 }
 
-/** From the counters when they know, else counted. */
-export function totalSql(belonging: Belonging, sought: Sought): Sql {
+/** Beyond so many, rows that no counter knows are not counted: a pager needs to know no more. */
+const mostTold = 10_000
+/** Pages that can be gone on to, however far one is. */
+const pagesOn = 10
+/** How many rows of a list are counted. */
+export const mostCounted = ({ offset = 0, limit = 0 }: Partial<ListQuery>): number => Math.max(mostTold, offset + pagesOn * limit)
+
+/** Told by the counters, or by what was found already; null where rows must be counted. */
+export function knownTotal(belonging: Belonging, sought: Sought): Sql | null {
   const { module } = belonging
-  if (sought.keyword && !sought.conditions.length) return raw('(select count(*)::int from found)')
   const given = builtinSought(module, sought)
   const counted = given === null ? null : countedBy(belonging, sought)
-  if (!counted)
-    return join(
-      sourcesOf(module, belonging.who).map(source => sql`(select count(*)::int from ${source}${whereSql(belonging, sought)})`),
-      ' + ',
-    )
+  if (!counted) return null
   const cells = counted.values.flatMap(value =>
     sought.statuses.map(
       status =>
@@ -43,23 +45,33 @@ export function totalSql(belonging: Belonging, sought: Sought): Sql {
   return given ? sql`${own} + ${given}::int` : own
 }
 
+/** Counted, up to one more than so many of each source. */
+export function countedSql(belonging: Belonging, sought: Sought & Partial<ListQuery>, most: number): Sql {
+  const whole = { ...sought, limit: most + 1, offset: 0 }
+  const rows = sourcesOf(belonging.module, belonging.who).flatMap(source => rowsSought(belonging, whole, { source }))
+  const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${most + 1}::bigint) few)`)
+  return foundTotal(sought) ?? join(counts, ' + ')
+}
+
 type Tabs = Extract<FilterSpec, { as: 'tabs' }>
 export interface TabCount {
   /** Of the tab; 0 stands for all. */
   tab: string
   count: number
+  /** There are at least so many. */
+  more?: true
 }
 
-/** How many rows stand under each tab, from the counters when they know, else counted in one go. */
+/** How many rows stand under each tab, from the counters when they know, else counted as a total is. */
 export function tabsSql(belonging: Belonging, sought: Sought, tabs: Tabs): Sql {
   const { module } = belonging
   const plain = !sought.keyword && !sought.conditions.length && !module.scope && !module.builtin
-  return plain ? countedTabs(module, sought, tabs) : foundTabs(belonging, sought, tabs)
+  return plain ? keptTabs(module, sought, tabs) : countedTabs(belonging, sought, tabs)
 }
 
 const json = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
 
-function countedTabs(module: AnyModule, { statuses }: Sought, { field, views }: Tabs): Sql {
+function keptTabs(module: AnyModule, { statuses }: Sought, { field, views }: Tabs): Sql {
   const cells = [
     sql`select '0' as tab, n from counter where facet = ''`,
     sql`select value as tab, n from counter where facet = ${field} and value <> ''`,
@@ -67,31 +79,38 @@ function countedTabs(module: AnyModule, { statuses }: Sought, { field, views }: 
       ([tab, view]) => sql`select ${tab} as tab, n from counter where facet = ${view.field} and value = ${String(view.is)}`,
     ),
   ].map(cell => sql`${cell} and org_id = ctx.org and module = ${tableOf(module)} and status = any(${statuses}::smallint[])`)
-  return json(sql`select tab, sum(n)::int as count from (${join(cells, ' union all ')}) cells group by tab`)
+  return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
 }
 
-function foundTabs(belonging: Belonging, sought: Sought, { field, views }: Tabs): Sql {
-  const own = `coalesce((${fieldSql(belonging, field)})::text, '')`
-  const pieces = Object.values(views).map((view, index) =>
-    raw(`, (${fieldSql(belonging, view.field)})::text = ${literal(String(view.is))} as v${index}`),
+/** Tab by tab, each no further than totals are; rows that a keyword found are counted as they are. */
+function countedTabs(belonging: Belonging, sought: Sought, tabs: Tabs): Sql {
+  const { module, who } = belonging
+  const most = mostCounted({})
+  const all = sourcesOf(module, who)
+  const joined = sought.keyword ? all.map(source => joinedSql(belonging, sought, source)) : []
+  const hits = joined.map(some => sql`select ${wholeRow(belonging)} from ${some}`)
+  const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
+    const under = { ...sought, conditions: [...sought.conditions, ...conditions] }
+    const counts = all.map(
+      source => sql`(select count(*) from (select from ${walkedSql(belonging, under, source)} limit ${most + 1}::bigint) few)`,
+    )
+    const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(belonging, conditions)})`] : []
+    return sql`select ${tab}::text as tab, ${join([...found, ...counts], ' + ')} as n`
+  })
+  const counted = json(
+    sql`select tab, least(n, ${most}::bigint)::int as count, n > ${most}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
-  const rows = join(
-    sourcesOf(belonging.module, belonging.who).map(
-      source => sql`select ${raw(own)} as tab${join(pieces, '')} from ${source}${whereSql(belonging, sought)}`,
-    ),
-    ' union all ',
-  )
-  const sums = Object.keys(views).map(
-    (tab, index) => sql`select ${tab} as tab, count(*) filter (where v${raw(String(index))})::int as count from hits`,
-  )
-  return sql`(with hits as (${rows}) ${json(
-    join(
-      [
-        sql`select '0' as tab, count(*)::int as count from hits`,
-        raw(`select tab, count(*)::int as count from hits where tab <> '' group by tab`),
-        ...sums,
-      ],
-      ' union all ',
-    ),
-  )})`
+  return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
+}
+
+/** What tells the rows under each tab, by what the tab is called. */
+function tabConditions(module: AnyModule, { field: name, views }: Tabs): Readonly<Record<string, readonly Condition[]>> {
+  const field = module.fields[name]
+  const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
+  const is = (of: string, value: unknown): readonly Condition[] => [{ field: of, op: 'oneOf', values: [value] }]
+  return {
+    0: [],
+    ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
+    ...Object.fromEntries(Object.entries(views).map(([tab, view]) => [tab, is(view.field, view.is)])),
+  }
 }

@@ -32,12 +32,12 @@ export const list = operation<Input>({
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input.exported)
     if (input.nested) return nestedPage(scope, module, input)
-    const [{ total, rows }, tabs, quota] = await Promise.all([
+    const [found, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
       countTabs(scope, module, input),
       input.page === 1 ? quotaOf(scope, module) : null,
     ])
-    return new Json(pageText(input, total, { rows, tabs, quota: quota && JSON.stringify(quota) }))
+    return new Json(pageText(input, found, { tabs, quota: quota && JSON.stringify(quota) }))
   },
 })
 
@@ -51,23 +51,32 @@ function tabsIn(module: AnyModule, { body }: Sent): Input['tabs'] {
 async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: Input): Promise<string | null> {
   if (!tabs || page !== 1) return null
   const { filter, sought } = tabs
-  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(({ tab, count }) => [tab, count]))
+  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(told => [told.tab, told]))
   const field = module.fields[filter.field]
   const own = field && 'options' in field ? Object.values(field.options) : []
   const all = [0, ...own, ...Object.keys(filter.views).map(Number)]
-  return JSON.stringify(all.map(tab => ({ [filter.param]: tab, count: counts.get(String(tab)) ?? 0 })))
+  const told = all.map(tab => {
+    const { count = 0, more = false } = counts.get(String(tab)) ?? {}
+    return { [filter.param]: tab, count, ...(more ? { more } : {}) }
+  })
+  return JSON.stringify(told)
 }
 
 /** A tree stands in the order its rows are given, not by age. */
 const arranged = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
 
-interface Told {
+interface Found {
+  total: number
+  more: boolean
   rows: string
-  tabs?: string | null
-  quota?: string | null
 }
-const pageText = ({ limit, page }: Input, total: number, { rows, tabs, quota }: Told): string =>
-  `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
+/** Where there are more rows than are counted, `total` is how many there are at least, and `more` says so. */
+const pageText = (
+  { limit, page }: Input,
+  { total, more, rows }: Found,
+  { tabs, quota }: { tabs?: string | null; quota?: string | null } = {},
+): string =>
+  `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},${more ? '"more":true,' : ''}"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
 
 /** Pages over the rows at the top (or below the one asked for), each with all that hangs below it. */
 async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promise<Json> {
@@ -76,8 +85,8 @@ async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promis
   const rows = scope.rows(module)
   const chosen = input.conditions.some(one => one.field === field)
   const top = chosen ? input : { ...input, conditions: [...input.conditions, { field, op: 'oneOf' as const, values: [0] }] }
-  const { total, rows: text } = await rows.page(top)
-  const roots: Data[] = JSON.parse(text)
+  const found = await rows.page(top)
+  const roots: Data[] = JSON.parse(found.rows)
   let above = roots
   for (let depth = 0; above.length && depth < 20; depth++) {
     const below: Data[] = JSON.parse(
@@ -97,6 +106,6 @@ async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promis
     }
     above = below
   }
-  return new Json(pageText(input, total, { rows: JSON.stringify(roots) }))
+  return new Json(pageText(input, { ...found, rows: JSON.stringify(roots) }))
 }
 const mostBelow = 5000

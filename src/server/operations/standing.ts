@@ -4,7 +4,7 @@ import type { Notice, Standing } from '../../wire/standing.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { unreadOf } from '../features/messages/centre.ts'
-import { parseList } from './listQuery.ts'
+import { parseSought } from './listQuery.ts'
 import { mayView } from '../permit.ts'
 import { quotaOf } from './quota.ts'
 
@@ -53,8 +53,8 @@ async function noticesOf(scope: Scope, module: AnyModule): Promise<Notice[]> {
   return all.filter(notice => notice !== null)
 }
 
-async function countOf(scope: Scope, module: AnyModule, query: NonNullable<Notice['query']>): Promise<number> {
-  return (await scope.rows(module).page(parseList(module, { body: { ...query, limit: 1 }, query: {}, key: null }))).total
+function countOf(scope: Scope, module: AnyModule, query: NonNullable<Notice['query']>): Promise<number> {
+  return scope.rows(module).count(parseSought(module, query))
 }
 
 /** An organisation that may have hardly any more of these rows. */

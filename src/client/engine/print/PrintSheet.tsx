@@ -9,6 +9,7 @@ import { looks } from '../looks.ts'
 import type { Preference } from '../preference.ts'
 import type { ListRow } from '../rows.ts'
 import './print.css'
+import { rowCount } from '../rowCount.ts'
 import { saidFilters } from './said.ts'
 import { usePrinting } from './usePrinting.ts'
 
@@ -17,6 +18,8 @@ interface Props {
   rows: readonly ListRow[]
   columns: Preference['columns']
   total: number | null
+  /** There are at least so many. */
+  more: boolean
   /** Where the filters stand. */
   list: { readonly current: HTMLElement | null }
 }
@@ -26,13 +29,13 @@ export function PrintSheet(props: Props) {
   return usePrinting() ? createPortal(<Sheet {...props} />, document.body) : null
 }
 
-function Sheet({ module, rows, columns, total, list }: Props) {
+function Sheet({ module, rows, columns, total, more, list }: Props) {
   const fields = fieldsOf(module)
   const names = printed(module, columns)
   const lines = levels(rows, 0)
   return (
     <article className="print-sheet">
-      <Head module={module} shown={lines.length} total={total} filters={list.current?.querySelector('.filters') ?? null} />
+      <Head {...{ module, total, more }} shown={lines.length} filters={list.current?.querySelector('.filters') ?? null} />
       <table>
         <thead>
           <tr>
@@ -98,10 +101,12 @@ interface HeadProps {
   module: AnyModule
   shown: number
   total: number | null
+  /** There are at least so many. */
+  more: boolean
   filters: Element | null
 }
 
-function Head({ module, shown, total, filters }: HeadProps) {
+function Head({ module, shown, total, more, filters }: HeadProps) {
   const account = useSession(session => session.account)
   const said = saidFilters(filters, { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
   return (
@@ -114,7 +119,9 @@ function Head({ module, shown, total, filters }: HeadProps) {
         <p>{said.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
       )}
       <p>
-        {total === null || total === shown ? t('engine:list.total', { total: shown }) : t('engine:print.some', { shown, total })}
+        {total === null || total === shown
+          ? t('engine:list.total', { total: shown })
+          : t('engine:print.some', { shown, total: rowCount(total, more) })}
       </p>
     </header>
   )

@@ -50,7 +50,7 @@ export function parseExport(module: AnyModule, sent: Sent, query: ListQuery): Ex
 /** An address where the file is written as it is fetched; of many rows a job that writes it. */
 export async function exportList(scope: Scope, module: AnyModule, wanted: Export): Promise<{ path: string } | { job: number }> {
   const { org, account } = scope.who
-  const { total } = await scope.rows(module).page({ ...wanted.query, limit: 1 })
+  const total = await scope.rows(module).count(wanted.query)
   const changes = { export: { columns: [null, wanted.layout.names], rows: [null, total] } } as const
   await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes }, nothing))
   const text = JSON.stringify({

@@ -9,14 +9,10 @@ export async function preview(
   module: AnyModule,
   { sought, change }: { sought: Sought; change: ManyChange },
 ): Promise<Tally> {
-  const page = { sort: 'id', descending: true, limit: 1, offset: 0 }
   const among = async (statuses: readonly number[], conditions: readonly Condition[] = []): Promise<number> => {
     const left = sought.statuses.filter(status => statuses.includes(status))
     if (!left.length) return 0
-    const { total } = await scope
-      .rows(module)
-      .page({ ...sought, ...page, statuses: left, conditions: [...sought.conditions, ...conditions] })
-    return total
+    return scope.rows(module).count({ ...sought, statuses: left, conditions: [...sought.conditions, ...conditions] })
   }
   const total = await among([1, 0, -1])
   const tally: Tally = { ...nothingYet(), total }

@@ -25,9 +25,9 @@ export const lot = 500
 const pageOf = (sought: Sought, limit: number): ListQuery => ({ ...sought, sort: 'id', descending: true, limit, offset: 0 })
 
 async function look(scope: Scope, module: AnyModule, sought: Sought): Promise<Pick<Selection, 'count' | 'newest'>> {
-  const { total, rows } = await scope.rows(module).page(pageOf(sought, 1))
+  const { rows, total, more } = await scope.rows(module).page(pageOf(sought, 1))
   const [first]: Data[] = JSON.parse(rows)
-  return { count: total, newest: Number(first?.['id'] ?? 0) }
+  return { count: more ? await scope.rows(module).count(sought) : total, newest: Number(first?.['id'] ?? 0) }
 }
 
 /** A token that stands for all rows of the filter, and their number. */

@@ -40,18 +40,23 @@ create index "city_sort_sort" on "city" (org_id, status, "sort", id);
 
 create unique index "city_unique_code" on "city" (org_id, lower("code")) where status <> -1;
 
-create index "city_search" on "city" using gin (org_id, search_text gin_trgm_ops);
+create index "city_grams" on "city" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
 
-drop function if exists "city_search"(text);
+drop function if exists "city_search"(text, smallint[]);
 
-create or replace function "city_search"(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+create or replace function "city_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
+  found bigint[];
 begin
   if own is null then return; end if;
-  if length(pattern) < 5 then return query select id from "city" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern; else return query select id from "city" where org_id = 1 and status = any(statuses) and search_text like pattern; end if;
+  if length(word) < 3 then return query select id from "city" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    found := array(select id from (select * from "city" where search_grams(search_text, org_id) @> search_grams(word, 1) offset 0) lettered where org_id = 1 and status = any(statuses) and (search_text || '') like pattern limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "city" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  end if;
 end $$;
 
-revoke all on function "city_search"(text, smallint[]) from public;
+revoke all on function "city_search"(text, smallint[], bigint) from public;
 
-grant execute on function "city_search"(text, smallint[]) to houtai_app;
+grant execute on function "city_search"(text, smallint[], bigint) to houtai_app;
 
 alter table "city" add constraint "pid_to_city" foreign key ("pid_org", "pid") references "city" (org_id, id);

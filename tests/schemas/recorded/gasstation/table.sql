@@ -69,19 +69,24 @@ create index "gasstation_sort_created_at" on "gasstation" (org_id, status, "crea
 
 create index "gasstation_sort_price_92" on "gasstation" (org_id, status, "price_92", id);
 
-create index "gasstation_search" on "gasstation" using gin (org_id, search_text gin_trgm_ops);
+create index "gasstation_grams" on "gasstation" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
 
-drop function if exists "gasstation_search"(text);
+drop function if exists "gasstation_search"(text, smallint[]);
 
-create or replace function "gasstation_search"(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+create or replace function "gasstation_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
+  found bigint[];
 begin
   if own is null then return; end if;
-  if length(pattern) < 5 then return query select id from "gasstation" where org_id = own and status = any(statuses) and (search_text || '') like pattern; else return query select id from "gasstation" where org_id = own and status = any(statuses) and search_text like pattern; end if;
+  if length(word) < 3 then return query select id from "gasstation" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    found := array(select id from (select * from "gasstation" where search_grams(search_text, org_id) @> search_grams(word, own) offset 0) lettered where org_id = own and status = any(statuses) and (search_text || '') like pattern limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "gasstation" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  end if;
 end $$;
 
-revoke all on function "gasstation_search"(text, smallint[]) from public;
+revoke all on function "gasstation_search"(text, smallint[], bigint) from public;
 
-grant execute on function "gasstation_search"(text, smallint[]) to houtai_app;
+grant execute on function "gasstation_search"(text, smallint[], bigint) to houtai_app;
 
 create or replace function "gasstation_count_insert"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one

@@ -51,16 +51,21 @@ create index "site_sort_expiration" on "site" (status, "expiration", id);
 
 create unique index "site_unique_orgcode" on "site" (lower("orgcode")) where status <> -1;
 
-create index "site_search" on "site" using gin (org_id, search_text gin_trgm_ops);
+create index "site_grams_all" on "site" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 64);
 
-drop function if exists "site_search"(text);
+drop function if exists "site_search"(text, smallint[]);
 
-create or replace function "site_search"(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+create or replace function "site_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
+  found bigint[];
 begin
   if own is null then return; end if;
-  if own = 1 then if length(pattern) < 5 then return query select id from "site" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern; else return query select id from "site" where org_id = org_id and status = any(statuses) and search_text like pattern; end if; else if length(pattern) < 5 then return query select id from "site" where org_id = own and status = any(statuses) and (search_text || '') like pattern; else return query select id from "site" where org_id = own and status = any(statuses) and search_text like pattern; end if; end if;
+  if own = 1 then if length(word) < 3 then return query select id from "site" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    found := array(select id from (select * from "site" where search_grams(search_text, 0) @> search_grams(word, 0) offset 0) lettered where org_id = org_id and status = any(statuses) and (search_text || '') like pattern limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "site" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  end if; else return query select id from "site" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
 end $$;
 
-revoke all on function "site_search"(text, smallint[]) from public;
+revoke all on function "site_search"(text, smallint[], bigint) from public;
 
-grant execute on function "site_search"(text, smallint[]) to houtai_app;
+grant execute on function "site_search"(text, smallint[], bigint) to houtai_app;

@@ -40,18 +40,28 @@ create index "siteuser_sort_created_at" on "siteuser" (org_id, status, "created_
 
 create unique index "siteuser_unique_username" on "siteuser" (org_id, lower("username")) where status <> -1;
 
-create index "siteuser_search" on "siteuser" using gin (org_id, search_text gin_trgm_ops);
+create index "siteuser_grams" on "siteuser" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
 
-drop function if exists "siteuser_search"(text);
+create index "siteuser_grams_all" on "siteuser" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 64);
 
-create or replace function "siteuser_search"(pattern text, statuses smallint[]) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+drop function if exists "siteuser_search"(text, smallint[]);
+
+create or replace function "siteuser_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
+  found bigint[];
 begin
   if own is null then return; end if;
-  if own = 1 then if length(pattern) < 5 then return query select id from "siteuser" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern; else return query select id from "siteuser" where org_id = org_id and status = any(statuses) and search_text like pattern; end if; else if length(pattern) < 5 then return query select id from "siteuser" where org_id = own and status = any(statuses) and (search_text || '') like pattern; else return query select id from "siteuser" where org_id = own and status = any(statuses) and search_text like pattern; end if; end if;
+  if own = 1 then if length(word) < 3 then return query select id from "siteuser" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    found := array(select id from (select * from "siteuser" where search_grams(search_text, 0) @> search_grams(word, 0) offset 0) lettered where org_id = org_id and status = any(statuses) and (search_text || '') like pattern limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "siteuser" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  end if; else if length(word) < 3 then return query select id from "siteuser" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    found := array(select id from (select * from "siteuser" where search_grams(search_text, org_id) @> search_grams(word, own) offset 0) lettered where org_id = own and status = any(statuses) and (search_text || '') like pattern limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "siteuser" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  end if; end if;
 end $$;
 
-revoke all on function "siteuser_search"(text, smallint[]) from public;
+revoke all on function "siteuser_search"(text, smallint[], bigint) from public;
 
-grant execute on function "siteuser_search"(text, smallint[]) to houtai_app;
+grant execute on function "siteuser_search"(text, smallint[], bigint) to houtai_app;
 
 alter table "siteuser" add constraint "orgid_to_organisation" foreign key ("orgid_org", "orgid") references "organisation" (org_id, id);

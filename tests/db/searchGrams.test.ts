@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw, sql } from '../../src/server/db/sql.ts'
+import { asOwner } from '../fixtures/records.ts'
+import { databases, type Product, startProduct } from '../server.ts'
+
+interface Node {
+  'Node Type': string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Rows Removed by Filter'?: number
+  Plans?: readonly Node[]
+}
+const theirs = 1001
+const mine = 1000
+const many = 30_000
+
+describe.each(databases)('a keyword, on %s', kind => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    await asOwner(product, 'update organisation set maxcount = 1000000')
+    await asOwner(product, 'delete from wachapp')
+    const add = (org: number, count: number, remark: string) =>
+      asOwner(
+        product,
+        `insert into wachapp (org_id, mobile, remark) select ${org}, ${13_000_000_000 + org * 1_000_000} + n, '${remark}' || n from generate_series(1, ${count}) n`,
+      )
+    await add(theirs, many, '只此一家')
+    await add(mine, 2, '自家')
+    await asOwner(product, 'vacuum analyze wachapp').catch(() => asOwner(product, 'analyze wachapp'))
+  })
+  afterAll(() => product?.close())
+
+  /** The pages that a search looks at, once it is planned. */
+  const pagesRead = (keyword: string): Promise<number> =>
+    product.database.transaction({ org: mine, account: 1 }, async query => {
+      const ask = () =>
+        query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
+          sql`explain (analyze, buffers, format json) select * from wachapp_search(${`%${keyword}%`}, '{1,0}'::smallint[], 100::bigint)`,
+        )
+      await ask()
+      const [plan] = await ask()
+      const [top] = plan?.['QUERY PLAN'] ?? []
+      return (top?.Plan['Shared Hit Blocks'] ?? 0) + (top?.Plan['Shared Read Blocks'] ?? 0)
+    })
+
+  test('that only another organisation has costs what one costs that nobody has', async () => {
+    // Rows just written, which every search looks through, are few pages at most.
+    const [known, unknown] = [await pagesRead('只此一家'), await pagesRead('谁都没有')]
+    expect(known).toBeLessThanOrEqual(unknown + 2)
+    expect(known).toBeLessThan(40)
+  })
+
+  test.each(['自', '家1', '1'])('as short as %s costs whoever has two rows no more than these', async keyword => {
+    expect(await pagesRead(keyword)).toBeLessThan(40)
+  })
+
+  test('is found in one’s own rows alone', async () => {
+    const found = await product.database.transaction({ org: mine, account: 1 }, query =>
+      query<{ remark: string }>(
+        raw(
+          `select remark from wachapp where id in (select wachapp_search('%家1%', '{1,0}')) or id in (select wachapp_search('%只此一家%', '{1,0}'))`,
+        ),
+      ),
+    )
+    expect(found).toEqual([{ remark: '自家1' }])
+  })
+})
