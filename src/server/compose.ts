@@ -2,6 +2,7 @@ import { type AnyModule, checkModules } from '../schema/index.ts'
 import { busOf, changesOn } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { oneTransaction } from './db/oneTransaction.ts'
+import { fairDatabase } from './db/fairDatabase.ts'
 import { prepare } from './db/open.ts'
 import { platformCacheOf } from './db/platformCache.ts'
 import type { Source } from './db/scope.ts'
@@ -17,6 +18,7 @@ import { refusalLogOn } from './features/refusalLog.ts'
 import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
+import { turnsOf } from './http/turns.ts'
 import { type AnyPart, registryOf } from './part.ts'
 import { jobKinds } from './operations/jobs.ts'
 import { hasUntoldAccounts } from './seed/firstPassword.ts'
@@ -79,7 +81,7 @@ export async function compose(
       return { seal: key, isFirst: await hasUntoldAccounts(query) }
     })
   })
-  const source = over(database.forPurpose('auth'), seal)
+  const source = over(fairDatabase(database.forPurpose('auth')), seal)
   const sessions = sessionsOf(source, seal)
   watchQuotas(source)
   return {
@@ -92,5 +94,6 @@ export async function compose(
     isFirst,
     refusals: refusalLogOn(database),
     advice: keys.keys.length ? [] : [keyAdvice],
+    turns: turnsOf(),
   }
 }

@@ -39,6 +39,27 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
+  test('a read of another organisation waits for no transaction, sees nothing of it, and leaves it as it was', async () => {
+    const { database } = product
+    const titles = (org: number) =>
+      database.read<{ org: number; n: number }>(
+        { org, account: 1 },
+        raw(
+          `select ctx.org::int as org, (select count(*)::int from twig t where t.title = 'noch offen') as n from (select 1) one`,
+        ),
+      )
+    const [seenBefore, seenAfter] = await database.transaction({ org: 1000, account: 1 }, async query => {
+      await query(raw(`insert into twig (org_id, title) values (1000, 'noch offen')`))
+      const before = await query<Seen>(seen)
+      expect(await Promise.all([titles(1001), titles(1002)])).toEqual([[{ org: 1001, n: 0 }], [{ org: 1002, n: 0 }]])
+      const broken = database.read({ org: 1001, account: 1 }, raw('select 1 / (ctx.org - ctx.org) from (select 1) one'))
+      await expect(broken).rejects.toThrow(/division/)
+      return [before, await query<Seen>(seen)]
+    })
+    expect([seenBefore, seenAfter]).toEqual([[{ org: 1000, role: 'houtai_app' }], [{ org: 1000, role: 'houtai_app' }]])
+    expect(await titles(1000)).toEqual([{ org: 1000, n: 1 }])
+  })
+
   test('a read, a write and the owner’s work that come with a transaction are not part of it', async () => {
     const { database } = product
     const [own, read, written, owned, again] = await Promise.all([

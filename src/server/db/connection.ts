@@ -7,6 +7,10 @@ export interface Whose {
   account: number
   /** Of whose share of the connections this is: a module's, by its table. */
   share?: string
+  /** Aborted when nobody waits for the answer any more. */
+  gone?: AbortSignal
+  /** Work in the background waits beside what its account asks for, not in front of it. */
+  lane?: 'job'
 }
 /** What the owner's work is for: at the start, for sign-in and sessions, in the background, to see that all is well. */
 export type Purpose = 'start' | 'auth' | 'jobs' | 'health'

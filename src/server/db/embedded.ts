@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { appRole, type Data, type Database, lend, type Query, settings, type Whose } from './connection.ts'
+import { platform } from './columns.ts'
+import { appRole, type Data, type Database, isDatabaseError, lend, type Query, settings, type Whose } from './connection.ts'
 import type { Answer, Order } from './embedded.worker.ts'
 import { beginning, reading, writing } from './reading.ts'
 import { compile, type Sql } from './sql.ts'
@@ -70,23 +71,34 @@ function takingTurns() {
   }
 }
 
+/** The transaction was over, or had failed and was about to be. */
+const isNoVisit = (error: unknown): boolean => isDatabaseError(error) && (error.code === '25P01' || error.code === '25P02')
+
 /** `directory` null keeps everything in memory, for tests. */
 export async function openEmbedded(directory: string | null): Promise<Database> {
   const { ask, stop } = await startWorker(directory ?? 'memory://')
   const { free, alone } = takingTurns()
   const exec = (text: string) => ask({ does: 'exec', text })
   const query: Query = statement => ask({ does: 'query', ...compile(statement) })
-  const within = async <T>(begin: string, run: (query: Query) => Promise<T>): Promise<T> => {
-    await exec(begin)
+  /** Whose transaction is open; the worker follows orders one by one, so it is when they come to it. */
+  let host: number | null = null
+  const within = async <T>(begin: string, run: (query: Query) => Promise<T>, org: number | null = null): Promise<T> => {
+    const begun = exec(begin)
+    host = org
     try {
+      await begun
       const result = await lend(query, run)
+      host = null
       await exec('commit')
       return result
     } catch (error) {
+      host = null
       await exec('rollback').catch(() => undefined)
       throw error
     }
   }
+  /** A long transaction keeps no other organisation from reading: what it has written so far nobody but its own would see. The platform's would be seen by all. */
+  const mayVisit = ({ org }: Whose): boolean => host !== null && host !== platform && host !== org
   const single = <R extends object>(task: Task): Promise<R[]> => free(() => ask<R>(task))
   const asOwner = async <T>(run: () => Promise<T>): Promise<T> => {
     await exec('reset role')
@@ -99,11 +111,21 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
   await exec(settings)
   const database: Database = {
     kind: 'embedded',
-    read: <R extends object>(whose: Whose, body: Sql) => single<R>({ does: 'query', ...compile(reading(whose, body)) }),
+    async read<R extends object>(whose: Whose, body: Sql) {
+      const statement = compile(reading(whose, body))
+      const alone = () => single<R>({ does: 'query', ...statement })
+      if (!mayVisit(whose)) return alone()
+      try {
+        return await ask<R>({ does: 'visit', ...statement })
+      } catch (error) {
+        if (!isNoVisit(error)) throw error
+        return alone()
+      }
+    },
     write: <R extends object>(whose: Whose, statement: Sql) =>
       single<R>({ does: 'once', begin: beginning(whose), ...compile(statement) }),
     change: <R extends object>(whose: Whose, changes: Sql) => single<R>({ does: 'query', ...compile(writing(whose, changes)) }),
-    transaction: (whose, run) => alone(() => within(beginning(whose), run)),
+    transaction: (whose, run) => alone(() => within(beginning(whose), run, whose.org)),
     asOwner: run => alone(() => asOwner(() => within('begin', run))),
     // The directory is locked: only this process can be at it.
     underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),

@@ -8,6 +8,7 @@ import { preparing } from './embedded.prepared.ts'
 export type Order = { id: number } & (
   | { does: 'query'; text: string; values: readonly unknown[] }
   | { does: 'once'; begin: string; text: string; values: readonly unknown[] }
+  | { does: 'visit'; text: string; values: readonly unknown[] }
   | { does: 'exec'; text: string }
   | { does: 'close' }
 )
@@ -48,6 +49,8 @@ async function follow(order: Order): Promise<object[]> {
       return []
     case 'once':
       return await once(order)
+    case 'visit':
+      return await visit(order)
   }
 }
 
@@ -60,6 +63,16 @@ async function once(order: Extract<Order, { does: 'once' }>): Promise<object[]> 
   } catch (error) {
     await database.exec('rollback')
     throw error
+  }
+}
+
+/** A read within somebody else's transaction: what it sets for itself is taken back with its savepoint. */
+async function visit(order: Extract<Order, { does: 'visit' }>): Promise<object[]> {
+  await database.exec('savepoint visit')
+  try {
+    return ask(order)
+  } finally {
+    await database.exec('rollback to savepoint visit; release savepoint visit')
   }
 }
 

@@ -1,9 +1,12 @@
 import { type AnyModule, askedBy, type FilterSpec, filtersOf, sortsOf } from '../../schema/index.ts'
+import { gramsFunction } from './migrations/0022-search-grams.ts'
 import { quoted, short } from './sql.ts'
 
 export interface IndexPlan {
   name: string
   sql: string
+  /** What must be there before it, where it is made by hand ahead of a start. */
+  after?: string
   /** The column no two rows may share a value of. */
   unique: string | null
   /** The columns no two rows may share the values of. */
@@ -79,8 +82,9 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
       together: names,
     })),
     ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
-    ...searchKeys(module).map(({ name, org }) =>
-      index(name, `using gin (search_grams(search_text, ${org})) with (${fewPending})`),
-    ),
+    ...searchKeys(module).map(({ name, org }) => ({
+      ...index(name, `using gin (search_grams(search_text, ${org})) with (${fewPending})`),
+      after: gramsFunction,
+    })),
   ]
 }

@@ -35,21 +35,21 @@ export function foundSql(module: AnyModule, sought: Sought & Partial<ListQuery>,
 }
 
 /** Rows with the keyword, as they were found; none where those are too many. */
-export const joinedSql = (belonging: Belonging, sought: Sought, source: Sql, past: Sql = nothing): Sql =>
+export const joinedSql = (belonging: Belonging, sought: Sought, { source, past = nothing }: Place): Sql =>
   sql`found f, lateral (select ${wholeRow(belonging)} from ${source} and t.id = f.id${whereSql(belonging, sought)}${past} offset 0) t where not (select wide from spread)`
 
 /** The rows sought, and the keyword looked for on the way; none where the rows with it were found. */
-export const walkedSql = (belonging: Belonging, sought: Sought, source: Sql, past: Sql = nothing): Sql =>
+export const walkedSql = (belonging: Belonging, sought: Sought, { source, past = nothing }: Place): Sql =>
   sql`${source}${whereSql(belonging, sought)}${past}${likeSql(belonging, sought)}${raw(sought.keyword ? ' and (select wide from spread)' : '')}`
 
 /** What stands between `from` and `order by` for the rows sought of a source, each as `t`: of several, one alone gives rows. */
-export function rowsSought(belonging: Belonging, sought: Sought & Partial<ListQuery>, { source, past }: Place): Sql[] {
-  const walked = walkedSql(belonging, sought, source, past)
+export function rowsSought(belonging: Belonging, sought: Sought & Partial<ListQuery>, place: Place): Sql[] {
+  const walked = walkedSql(belonging, sought, place)
   if (!sought.keyword) return [walked]
-  if (!isPlain(sought)) return [joinedSql(belonging, sought, source, past), walked]
+  if (!isPlain(sought)) return [joinedSql(belonging, sought, place), walked]
   const { limit = 0, offset = 0 } = sought
   const newest = sql`select id from found order by id desc limit ${limit + offset}::bigint`
-  return [sql`${source}${whereSql(belonging, sought)} and t.id = any(array(${newest}))`]
+  return [sql`${place.source}${whereSql(belonging, sought)} and t.id = any(array(${newest}))`]
 }
 interface Place {
   source: Sql

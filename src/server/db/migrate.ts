@@ -18,7 +18,7 @@ import { auditTimes } from './migrations/0018-audit-times.ts'
 import { organisationSessions } from './migrations/0019-organisation-sessions.ts'
 import { outsideKey } from './migrations/0020-outside-key.ts'
 import { knownDevices } from './migrations/0021-known-devices.ts'
-import { searchGrams } from './migrations/0015-search-grams.ts'
+import { searchGrams } from './migrations/0022-search-grams.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */

@@ -23,14 +23,14 @@ export async function indexSteps(query: Query, module: AnyModule, table: Found):
 
 async function newIndex(
   query: Query,
-  { name, sql, unique, together }: IndexPlan,
+  { name, sql, unique, together, after }: IndexPlan,
   { module, table }: { module: AnyModule; table: Found },
 ): Promise<Step> {
   const step = stepsOn(module, table)
   const isThere = unique !== null && table.columns.has(unique)
   const shared = isThere ? await numberOf(query, sharing(module, together ?? [unique])) : 0
   if (shared) return step('lossy', `${shared} values of ${unique} are not unique`, [sql])
-  return step(cautious(table.rows), `new index ${name}`, [sql])
+  return step(cautious(table.rows), `new index ${name}`, after ? [after, sql] : [sql])
 }
 const sharing = (module: AnyModule, names: readonly string[]): string => {
   const [only, ...others] = names

@@ -3,6 +3,7 @@ import { appRole, type Database, lend, type Purpose, type Query, settings, type 
 import { listening, notifying, speaking } from './listening.ts'
 import { poolsOf } from './pools.ts'
 import { beginning, reading, writing } from './reading.ts'
+import { cancellable } from './postgres.cancel.ts'
 import { ask } from './postgres.prepared.ts'
 import { sharesOf } from './shares.ts'
 import type { Sql } from './sql.ts'
@@ -61,9 +62,11 @@ export function openPostgres(connectionString: string, size = 12): Database {
     share(name, () => app.use(run))
   const ear = listening(connectionString)
   const voice = speaking(texts => owners.health.use(client => client.query(notifying, [texts])))
+  const cancel = (processId: number) => owners.health.use(client => client.query('select pg_cancel_backend($1)', [processId]))
   const serving = (purpose: Purpose): Database => ({
     kind: 'postgres',
-    read: <R extends object>(whose: Whose, body: Sql) => using(whose, client => on(client)<R>(reading(whose, body))),
+    read: <R extends object>(whose: Whose, body: Sql) =>
+      using(whose, client => cancellable(client, { gone: whose.gone, cancel }, () => on(client)<R>(reading(whose, body)))),
     write: <R extends object>(whose: Whose, statement: Sql) => using(whose, client => once<R>(client, whose, statement)),
     change: <R extends object>(whose: Whose, changes: Sql) => using(whose, client => on(client)<R>(writing(whose, changes))),
     transaction: (whose, run) => using(whose, client => within(client, beginning(whose), run)),

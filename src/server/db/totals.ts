@@ -87,12 +87,13 @@ function countedTabs(belonging: Belonging, sought: Sought, tabs: Tabs): Sql {
   const { module, who } = belonging
   const most = mostCounted({})
   const all = sourcesOf(module, who)
-  const joined = sought.keyword ? all.map(source => joinedSql(belonging, sought, source)) : []
+  const joined = sought.keyword ? all.map(source => joinedSql(belonging, sought, { source })) : []
   const hits = joined.map(some => sql`select ${wholeRow(belonging)} from ${some}`)
   const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
     const under = { ...sought, conditions: [...sought.conditions, ...conditions] }
     const counts = all.map(
-      source => sql`(select count(*) from (select from ${walkedSql(belonging, under, source)} limit ${most + 1}::bigint) few)`,
+      source =>
+        sql`(select count(*) from (select from ${walkedSql(belonging, under, { source })} limit ${most + 1}::bigint) few)`,
     )
     const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(belonging, conditions)})`] : []
     return sql`select ${tab}::text as tab, ${join([...found, ...counts], ' + ')} as n`

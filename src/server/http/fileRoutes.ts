@@ -12,6 +12,7 @@ import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } 
 import { permit } from '../permit.ts'
 import { bearer, refused, type Server } from './pipeline.ts'
 import { rangeIn } from './range.ts'
+import { callerOf, type Turns } from './turns.ts'
 
 /** The token of the cookie, where that counts: for files and sockets. */
 export const cookieOf = (request: FastifyRequest): string | undefined =>
@@ -43,7 +44,10 @@ export const opening =
   }
 
 export function fileRoutes(app: FastifyInstance, server: Server): void {
-  app.get('/api/files/export/:ticket/:name', opening(server, openExport))
+  app.get(
+    '/api/files/export/:ticket/:name',
+    opening(server, (scope, request, reply) => openExport(scope, { request, reply, turns: server.turns })),
+  )
   app.get(templateAddress, opening(server, openTemplate))
   app.get(
     sheetAddresses,
@@ -67,13 +71,23 @@ export function fileRoutes(app: FastifyInstance, server: Server): void {
     )
 }
 
-async function openExport(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
+async function openExport(scope: Scope, { request, reply, turns }: Exchange & { turns: Turns }): Promise<FastifyReply> {
   const { ticket, module } = read<ExportTicket>(scope, scope.open(exportPurpose, request.params.ticket))
   permit(scope.who, module, ['view', 'export'])
+  const caller = callerOf(scope.who, reply.raw)
+  const file = await new Promise<Readable>((resolve, reject) => {
+    const write = async () => {
+      const stream = Readable.from(writeHere(scope, module, ticket))
+      const closed = new Promise<void>(done => stream.once('close', done))
+      resolve(stream)
+      await closed
+    }
+    turns.exports.run(caller, write).catch(reject)
+  })
   return reply
     .header('content-type', formats[ticket.layout.format])
     .header('content-disposition', attachment(fileName(module, ticket.layout)))
-    .send(Readable.from(writeHere(scope, module, ticket)))
+    .send(file)
 }
 
 async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {

@@ -13,6 +13,7 @@ import type { AnyOperation, Sent } from '../operations/operation.ts'
 import { permit } from '../permit.ts'
 import { orgkeyOf } from './orgkey.ts'
 import { accept, deny, languageOf } from './reply.ts'
+import { callerOf, type Turns } from './turns.ts'
 
 export interface Server {
   source: Source
@@ -23,17 +24,22 @@ export interface Server {
   /** Aborted when this process is about to end: what lasts is sent elsewhere. */
   ending: AbortController
   refusals: RefusalLog
+  turns: Turns
 }
 
 interface About {
   call: string
   /** In whose words it is refused. */
   module: AnyModule | null
+  /** What it waits for; the calls of all when silent. */
+  turn?: keyof Turns
 }
 /** Who asks, and by which session. */
 interface Entered {
   scope: Scope
   sid: string
+  /** Aborted when the caller hangs up. */
+  gone: AbortSignal | undefined
 }
 type Run = (entered: Entered, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -46,7 +52,8 @@ export const inSession =
       const share = about.module ? tableOf(about.module) : about.call
       const entered = await enter(server, request, { reply, share })
       who = entered.scope.who
-      return await run(entered, request, reply)
+      const caller = callerOf(who, reply.raw)
+      return await server.turns[about.turn ?? 'calls'].run(caller, () => run({ ...entered, gone: caller.gone }, request, reply))
     } catch (error) {
       return refused(server, { request, reply, error, who, ...about })
     }
@@ -57,10 +64,14 @@ export const answering = (
   server: Server,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>
-  inSession(server, { call, module }, async ({ scope }, request, reply) => {
+  inSession(server, { call, module }, async ({ scope, gone }, request, reply) => {
     const sent = sentBy(request)
-    permit(scope.who, module, operation.needs(module, sent))
-    return accept(reply, await operation.answer(scope, module, sent))
+    const needed = operation.needs(module, sent)
+    permit(scope.who, module, needed)
+    // What somebody changes is done even when he leaves.
+    const reads = needed.length === 1 && needed[0] === 'view'
+    const own = reads && gone ? scopeOf(server.source, { ...scope.who, gone }) : scope
+    return accept(reply, await operation.answer(own, module, sent))
   })
 
 /** A call that is no module's, or the module whose words say what is wrong: it decides by itself who may make it. */
@@ -78,7 +89,7 @@ async function enter(
   { source, sessions, refusals }: Server,
   request: FastifyRequest,
   { reply, share }: { reply: FastifyReply; share: string },
-): Promise<Entered> {
+): Promise<Omit<Entered, 'gone'>> {
   const { who, sid, successor } = await sessions.open(bearer(request), { ip: request.ip, requestId: request.id, share })
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)

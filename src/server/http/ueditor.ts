@@ -63,7 +63,7 @@ async function inItsWords(_request: FastifyRequest, _reply: FastifyReply, payloa
 }
 
 const answering = (server: Server) =>
-  inSession(server, { call: 'inc/file/ueditor', module: null }, async ({ scope }, request, reply) => {
+  inSession(server, { call: 'inc/file/ueditor', module: null, turn: 'uploads' }, async ({ scope }, request, reply) => {
     permitPicture(scope)
     const asked = wish(request, 'action')
     const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined

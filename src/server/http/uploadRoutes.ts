@@ -31,7 +31,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
 }
 
 const answering = (server: Server, call: string, taking: Taking) =>
-  inSession(server, { call, module: null }, async ({ scope }, request, reply) => {
+  inSession(server, { call, module: null, turn: 'uploads' }, async ({ scope }, request, reply) => {
     const { upload, form } = await take(scope, request, taking)
     const data = {
       img_id: upload.id,

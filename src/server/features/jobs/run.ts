@@ -82,7 +82,7 @@ async function attempt(trial: Trial): Promise<JobState> {
     trial.signal.throwIfAborted()
     const owner = await identify(source, job)
     if (!owner) throw refuse('forbidden')
-    const who = { ...owner, ip: '', requestId: `job:${job.id}` }
+    const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
     permit(who, module, kind.needs(given))
     return scopeOf(source, who)
   }

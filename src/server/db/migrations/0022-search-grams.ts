@@ -2,11 +2,11 @@
  * The groups of three characters of a text, each hashed with the organisation: as keys of an index, those of one organisation
  * are not met on the way to those of another.
  */
-export const searchGrams = {
-  name: '0015-search-grams',
-  sql: `
-create function search_grams(content text, org bigint) returns bigint[] language sql immutable parallel safe as $$
+export const gramsFunction = `create or replace function search_grams(content text, org bigint) returns bigint[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct hashtextextended(substr(content, n, 3), org)), '{}') from generate_series(1, length(content) - 2) n
-$$;
-`,
+$$`
+
+export const searchGrams = {
+  name: '0022-search-grams',
+  sql: `\n${gramsFunction};\n`,
 }

@@ -1,0 +1,33 @@
+import { type FairLimits, fairQueue } from '../fairQueue.ts'
+import type { Database, Whose } from './connection.ts'
+
+const patience = { waiting: 500, patience: 5000 }
+/**
+ * How many statements and transactions are under way at once. An account leaves connections to its colleagues, an organisation
+ * to others. The embedded database computes one at a time: what waits there waits here, but for the next one.
+ */
+const limits: Readonly<Record<Database['kind'], FairLimits>> = {
+  postgres: { total: 12, organisation: 7, account: 4, ...patience },
+  embedded: { total: 3, organisation: 2, account: 1, ...patience },
+}
+
+/** The same database, whose statements take turns: however much one account asks for, others are next. */
+export function fairDatabase(whole: Database): Database {
+  const queue = fairQueue(limits[whole.kind])
+  const fair = (database: Database): Database => ({
+    ...database,
+    read: (whose, body) => queue.run(whose, () => database.read(whose, body)),
+    write: (whose, statement) => queue.run(kept(whose), () => database.write(whose, statement)),
+    change: (whose, changes) => queue.run(kept(whose), () => database.change(whose, changes)),
+    transaction: (whose, run) => queue.run(kept(whose), () => database.transaction(whose, run)),
+    forPurpose: purpose => fair(database.forPurpose(purpose)),
+  })
+  return fair(whole)
+}
+
+/** What writes is not given up half-way because its caller hung up. */
+function kept(whose: Whose): Whose {
+  if (!whose.gone) return whose
+  const { gone: _gone, ...rest } = whose
+  return rest
+}

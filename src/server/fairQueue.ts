@@ -1,0 +1,146 @@
+import { refuse } from '../wire/refusal.ts'
+import type { Whose } from './db/connection.ts'
+
+export interface FairLimits {
+  /** Run at once, of everybody, of an organisation, of an account. */
+  total: number
+  organisation: number
+  account: number
+  /** So many of an account may wait, and so long, in milliseconds. */
+  waiting: number
+  patience: number
+}
+interface Waiting {
+  start(): void
+  refuse(error: unknown): void
+}
+/** What one account runs and waits for. */
+interface Lane {
+  readonly key: string
+  readonly group: Group
+  running: number
+  readonly queue: Set<Waiting>
+}
+/** An organisation, and its accounts that wait, whose turn it is first. */
+interface Group {
+  readonly org: number
+  running: number
+  readonly waiting: Set<Lane>
+}
+export interface FairQueue {
+  run<T>(whose: Whose, work: () => Promise<T>): Promise<T>
+}
+
+const retryAfter = 2
+/** Its caller hung up: nobody hears it. */
+const gone = () => refuse('tooMany', { retryAfter })
+
+/**
+ * A queue that no account and no organisation fills: each has so many at once, and of those who wait organisations take turns
+ * (round robin), within them accounts. Whoever asks for more than may wait is refused, and nobody else.
+ */
+export function fairQueue(limits: FairLimits): FairQueue {
+  const lanes = new Map<string, Lane>()
+  const groups = new Map<number, Group>()
+  const waiting = new Set<Group>()
+  let running = 0
+
+  function laneOf({ org, account, lane }: Whose): Lane {
+    const key = lane ? `${org} ${account} ${lane}` : `${org} ${account}`
+    const known = lanes.get(key)
+    if (known) return known
+    const group = groups.get(org) ?? { org, running: 0, waiting: new Set() }
+    groups.set(org, group)
+    const made = { key, group, running: 0, queue: new Set<Waiting>() }
+    lanes.set(key, made)
+    return made
+  }
+
+  const isFree = (lane: Lane): boolean =>
+    running < limits.total && lane.group.running < limits.organisation && lane.running < limits.account
+
+  function begin(lane: Lane): void {
+    running += 1
+    lane.group.running += 1
+    lane.running += 1
+  }
+
+  function end(lane: Lane): void {
+    running -= 1
+    lane.group.running -= 1
+    lane.running -= 1
+    if (waiting.size) startNext()
+    forgetIdle(lane)
+  }
+
+  function forgetIdle({ key, group, running: own, queue }: Lane): void {
+    if (own === 0 && queue.size === 0) lanes.delete(key)
+    if (group.running === 0 && group.waiting.size === 0) groups.delete(group.org)
+  }
+
+  /** Starts those whose turn it is, as many as may run; who had a turn goes to the end. */
+  function startNext(): void {
+    for (const group of waiting) {
+      const lane = [...group.waiting].find(isFree)
+      const [first] = lane?.queue ?? []
+      if (!lane || !first) continue
+      drop(lane, first)
+      putLast(waiting, group)
+      putLast(group.waiting, lane)
+      begin(lane)
+      first.start()
+      if (running >= limits.total) return
+    }
+  }
+
+  function drop(lane: Lane, one: Waiting): void {
+    lane.queue.delete(one)
+    if (!lane.queue.size) lane.group.waiting.delete(lane)
+    if (!lane.group.waiting.size) waiting.delete(lane.group)
+  }
+
+  function turn(lane: Lane, { gone: signal, lane: background }: Whose): Promise<void> {
+    if (!background && lane.queue.size >= limits.waiting) return Promise.reject(refuse('tooMany', { retryAfter }))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => one.refuse(gone())
+    const settle = (tell: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      tell()
+    }
+    const one: Waiting = {
+      start: () => settle(resolve),
+      refuse(error) {
+        drop(lane, one)
+        forgetIdle(lane)
+        settle(() => reject(error))
+      },
+    }
+    // Work in the background has time.
+    const timer = background ? undefined : setTimeout(() => one.refuse(refuse('tooMany', { retryAfter })), limits.patience)
+    signal?.addEventListener('abort', leave, { once: true })
+    lane.queue.add(one)
+    lane.group.waiting.add(lane)
+    waiting.add(lane.group)
+    return promise
+  }
+
+  return {
+    async run(whose, work) {
+      if (whose.gone?.aborted) throw gone()
+      const lane = laneOf(whose)
+      if (isFree(lane) && !lane.queue.size) begin(lane)
+      else await turn(lane, whose)
+      try {
+        return await work()
+      } finally {
+        end(lane)
+      }
+    },
+  }
+}
+
+/** To the end, if it still waits. */
+function putLast<T>(line: Set<T>, one: T): void {
+  if (line.delete(one)) line.add(one)
+}
