@@ -9,6 +9,7 @@ const bounded: Readonly<Record<string, string>> = {
   audit: 'stays: the history of every row',
   counter: 'a row for each value that is counted',
   first_account: 'empty once somebody was told their password',
+  health_trial: 'one row',
   job: 'goes with its files',
   upload: 'goes with its file',
   letter_delivery: 'goes with its letter',
