@@ -1,6 +1,7 @@
 import { modules } from '../../modules.config.ts'
 import { checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
+import { isGenerationStale, recordGeneration } from './generation.ts'
 import { writeEnglish } from './labels.ts'
 import { staleTaiwanese, writeTaiwanese } from './taiwan.ts'
 
@@ -10,8 +11,13 @@ if (problems.length) {
   process.exit(1)
 }
 
-const stale = [...staleArtefacts(modules), ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`)]
+const stale = [
+  ...staleArtefacts(modules),
+  ...(isGenerationStale() ? ['src/server/db/generation.json'] : []),
+  ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`),
+]
 recordArtefacts(modules)
+recordGeneration()
 const chinese = modules.flatMap(writeEnglish)
 writeTaiwanese(modules)
 if (chinese.length) console.log(['to be translated in locales/en-US/:', ...chinese].join('\n  '))

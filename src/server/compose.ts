@@ -5,6 +5,7 @@ import { oneTransaction } from './db/oneTransaction.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
 import { prepare } from './db/open.ts'
 import { platformCacheOf } from './db/platformCache.ts'
+import { loadPending } from './db/pendingFacets.ts'
 import type { Source } from './db/scope.ts'
 import { usualQuotas } from './features/fileQuotas.ts'
 import { storageIn, type Store } from './features/files.ts'
@@ -33,6 +34,12 @@ interface Product {
 const keyAdvice =
   'SECRET_KEY is not set: tokens and sealed secrets are only as safe as the database. Set the same on every node (openssl rand -base64 32)'
 
+interface Starting {
+  secretKeys?: SecretKeys
+  /** Whether a start may take back what a newer version made of the tables. */
+  allowOlder?: boolean
+}
+
 /** The server's parts over a database that is made to fit them; `isFirst` while nobody was told a password, `advice` for who starts it. */
 export async function compose(
   database: Database,
@@ -44,8 +51,9 @@ export async function compose(
     fileQuotas = usualQuotas,
     secretKeys = noKeys,
     tiles = null,
+    allowOlder = false,
     ...wishes
-  }: Wishes & Store & { secretKeys?: SecretKeys },
+  }: Wishes & Store & Starting,
 ): Promise<Server & { isFirst: boolean; advice: readonly string[] }> {
   const problems = [...checkModules(modules), ...checkPeople(modules)]
   if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
@@ -73,11 +81,12 @@ export async function compose(
   })
   // One lock over tables, key and first rows: nodes that start together on an empty database do it one after the other.
   const { seal, isFirst } = await database.underStartLock(async transaction => {
-    await prepare(transaction, modules, migrations)
+    await prepare(transaction, { modules, own: migrations, allowOlder })
     return transaction(async query => {
       const whole = oneTransaction(database.kind, query)
       const key = await loadSeal(whole, keys, modules)
       await seed(over(whole, key), wishes)
+      await loadPending(query, registry)
       return { seal: key, isFirst: await hasUntoldAccounts(query) }
     })
   })

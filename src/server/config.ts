@@ -15,6 +15,8 @@ export interface Config {
   databasePool: number
   adminPassword: string | undefined
   demo: boolean
+  /** Whether a start may take back what a newer version made of the tables. */
+  allowOlder: boolean
   trustProxy: boolean | string
   /** Seconds in which a process that is to end goes on answering, so that a proxy can leave it. */
   drainSeconds: number
@@ -39,6 +41,7 @@ const known = [
   'DATABASE_POOL',
   'ADMIN_PASSWORD',
   'DEMO',
+  'ALLOW_OLDER_SCHEMA',
   ...s3,
   ...sizes,
   'TRUST_PROXY',
@@ -59,7 +62,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     databasePool: poolOf(env['DATABASE_POOL'] || '12'),
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
-    demo: flagOf(env['DEMO'], databaseUrl === undefined),
+    demo: flagOf(env['DEMO'], 'DEMO', databaseUrl === undefined),
+    allowOlder: flagOf(env['ALLOW_OLDER_SCHEMA'], 'ALLOW_OLDER_SCHEMA', false),
     trustProxy: proxyOf(env['TRUST_PROXY']),
     drainSeconds: drainOf(env['DRAIN_SECONDS'] || (databaseUrl === undefined ? '0' : '2')),
     bucket: bucketOf(env),
@@ -116,9 +120,9 @@ function passwordOf(text: string | undefined): string | undefined {
   return text
 }
 
-function flagOf(text: string | undefined, silent: boolean): boolean {
+function flagOf(text: string | undefined, name: string, silent: boolean): boolean {
   if (text === undefined || text === '') return silent
-  if (text !== '0' && text !== '1') throw senseless('DEMO', '0 or 1')
+  if (text !== '0' && text !== '1') throw senseless(name, '0 or 1')
   return text === '1'
 }
 
@@ -193,7 +197,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off ours is a mistake, not somebody else's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const ours =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|ALLOW_OLDER|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => ours.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { startRecounting } from './db/recount.ts'
 import { healthCheckOf } from './features/health.ts'
 import { startTicking } from './features/ticking.ts'
 import { createApp } from './http/app.ts'
@@ -29,11 +30,13 @@ async function start(): Promise<void> {
   })
   const drain = draining(app, server)
   const background = { ...server.source, database: database.forPurpose('jobs') }
+  const stopRecounting = startRecounting(background, error => app.log.error(error))
   const stopTicking = startTicking(background, error => app.log.error(error))
   const stop = async (seconds: number) => {
     setTimeout(() => process.exit(1), (seconds + mostSeconds) * 1000).unref()
     await drain(seconds)
     stopTicking()
+    stopRecounting()
     await database.close()
     process.exit(0)
   }

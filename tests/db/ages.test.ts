@@ -7,6 +7,7 @@ import { databases, type Product, type Session, startProduct } from '../server.t
 /** Tables that only grow as far as what they tell of, or are cleared otherwise. */
 const bounded: Readonly<Record<string, string>> = {
   audit: 'stays: the history of every row',
+  counted_facet: 'a row for each filter that is counted',
   counter: 'a row for each value that is counted',
   first_account: 'empty once somebody was told their password',
   health_trial: 'one row',
@@ -15,6 +16,7 @@ const bounded: Readonly<Record<string, string>> = {
   letter_delivery: 'goes with its letter',
   migration: 'a row for each change of the tables',
   preference: 'as many for an account as it may have',
+  schema_version: 'a row for each change of the schemas',
   quota_told: 'a row for each organisation and limit',
   second_step: 'a row for each account',
   sign_in_place: 'goes when its account signs in again',

@@ -10,6 +10,7 @@ const role = 'houtai_app'
 /** What requests may do on the tables that are not made from schemas; of all others nothing. */
 const engine: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
+  counted_facet: 'SELECT',
   counter: 'INSERT SELECT UPDATE',
   stretch: 'INSERT SELECT UPDATE',
   letter_delivery: 'INSERT SELECT UPDATE',

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTables } from '../../src/schema/index.ts'
 import { facetsOf, stretch, stretchedBy } from '../../src/server/db/counters.ts'
+import { isCounted, loadPending } from '../../src/server/db/pendingFacets.ts'
+import { startRecounting } from '../../src/server/db/recount.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
 import type { Page } from '../../src/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
@@ -175,6 +177,30 @@ describe.each(databases)('on %s', kind => {
     })
     const once = begun.promise.then(() => database.asOwner(query => query(add(200 * stretch + 1))))
     await Promise.all([twice, once])
+    expect(await wrong()).toEqual([])
+  })
+
+  test('while counters are counted anew a list counts for itself, and they are right afterwards', async () => {
+    const { database, registry } = product.server.source
+    const [session] = sessions
+    if (!session) throw new Error('nobody is signed in')
+    const totals = async () => {
+      const replies = await Promise.all([{}, { size: 1 }].map(body => session.post<Page>('test/everything/list', body)))
+      return replies.map(reply => reply.body.data?.total)
+    }
+    const org = await orgOf(product, 'demo1')
+    await asOwner(product, `insert into everything (org_id, title, size) values (${org}, 'counted', 1)`)
+    const before = await totals()
+    const ours = `module = 'everything' and facet in ('', 'size')`
+    for (const table of ['counter', 'stretch']) await asOwner(product, `delete from ${table} where ${ours}`)
+    await asOwner(product, `update counted_facet set next_org = 0, next_at = 0 where ${ours}`)
+    expect(await totals()).not.toEqual(before)
+    await database.asOwner(query => loadPending(query, registry))
+    expect(await totals()).toEqual(before)
+    const stop = startRecounting(product.server.source, error => expect.unreachable(String(error)))
+    await expect.poll(() => isCounted(registry, 'everything', 'size')).toBe(true)
+    stop()
+    expect(await totals()).toEqual(before)
     expect(await wrong()).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { staleArtefacts } from '../../src/cli/artefacts.ts'
+import { isGenerationStale } from '../../src/cli/generation.ts'
 import { checkModules } from '../../src/schema/index.ts'
 import { blocksIn } from '../fixtures/matrix.ts'
 
@@ -11,6 +12,10 @@ test('the modules are sound', () => {
 
 test('what is recorded of the modules is what they say', () => {
   expect(staleArtefacts(modules), 'run npm run schema:record and look at the differences').toEqual([])
+})
+
+test('the generation is that of what the engine derives', () => {
+  expect(isGenerationStale(), 'run npm run schema:record: it raises the generation').toBe(false)
 })
 
 test('every module has its block in the recorded matrix, and no other has', () => {

@@ -55,6 +55,8 @@ function launch(port: number): Launched {
     ...process.env,
     PORT: String(port),
     HOST: '127.0.0.1',
+    // Whoever edits schemas takes things back as well.
+    ALLOW_OLDER_SCHEMA: '1',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
   }
   const child = spawn(process.execPath, ['src/cli/dev/standby.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })

@@ -44,8 +44,28 @@ const moved = {
 }
 type FacetRows = (...rows: readonly string[]) => string
 
+/** What is counted of a module: each facet, by this SQL of its value, of stretches too where one pages by it. */
+export const countingsOf = perModule((module): readonly Counting[] =>
+  module.scope || module.log
+    ? []
+    : ['', ...facetsOf(module)].map(facet => ({
+        facet,
+        value: facetValue(module, facet, 'row'),
+        stretched: stretchedBy(module).includes(facet),
+      })),
+)
+interface Counting {
+  facet: string
+  value: string
+  stretched: boolean
+}
+
+/** Leaves out what a recount has not come to yet: it will count that itself. */
+export const aheadOfRecount = (module: AnyModule): string => ` where not exists (
+    select from counted_facet f where f.module = ${literal(module.name)} and f.facet = side.facet and (side.org_id, side.at) >= (f.next_org, f.next_at))`
+
 /** Totals are kept by the database in the transaction that changes them, whoever writes. */
-export function countersOf(module: AnyModule): string[] {
+export function countersOf(module: AnyModule, counted = ''): string[] {
   if (module.scope) return []
   const name = literal(module.name)
   const add = (into: string, key: string, which: string) => `insert into ${into} as c (module, ${key}, n)
@@ -58,7 +78,7 @@ export function countersOf(module: AnyModule): string[] {
     const rows = moved[event]((...sides) => facetRows(module, ['', ...facetsOf(module)], ...sides))
     return [
       `create or replace function ${made}() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (${rows}) side group by org_id, at, facet, value, status),
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (${rows}) side${counted} group by org_id, at, facet, value, status),
   stretched as (${add('stretch', 'org_id, facet, value, status, at', stretched)})
   ${add('counter', 'org_id, facet, value, status', '')};
   return null;
@@ -73,17 +93,22 @@ end $$`,
   ]
 }
 
-/** Counts of rows that were there before their counter. */
-export function recountOf(module: AnyModule): string[] {
+/** Counts of rows that were there before their counter: of those facets, and of these rows. */
+export function recountOf(module: AnyModule, facets: readonly Counting[], where = 'true'): string[] {
   const [name, table] = [literal(module.name), quoted(module.name)]
-  const facets = facetRows(module, ['', ...facetsOf(module)], 'row')
-  const stretched = facetRows(module, stretchedBy(module), 'row')
-  return [
-    `delete from counter where module = ${name}`,
-    `insert into counter select row.org_id, ${name}, counted.facet, counted.value, row.status, count(*) from ${table} row, lateral (values ${facets}) counted (facet, value) group by 1, 3, 4, 5`,
-    `delete from stretch where module = ${name}`,
-    `insert into stretch select row.org_id, ${name}, counted.facet, counted.value, row.status, row.id / ${stretch}, count(*) from ${table} row, lateral (values ${stretched}) counted (facet, value) group by 1, 3, 4, 5, 6`,
-  ]
+  const add = (into: string, some: readonly Counting[], at: readonly string[]) => {
+    if (!some.length) return []
+    const values = some.map(({ facet, value }) => `(${literal(facet)}, ${value})`).join(', ')
+    const key = ['org_id', 'module', 'facet', 'value', 'status', ...at].join(', ')
+    return [
+      `insert into ${into} as c (${key}, n)
+    select row.org_id, ${name}, counted.facet, counted.value, row.status${at.length ? `, row.id / ${stretch}` : ''}, count(*)
+    from ${table} row, lateral (values ${values}) counted (facet, value) where ${where} group by 1, 3, 4, 5${at.length ? ', 6' : ''}
+    on conflict (${key}) do update set n = c.n + excluded.n`,
+    ]
+  }
+  const stretched = facets.filter(one => one.stretched)
+  return [...add('counter', facets, []), ...add('stretch', stretched, ['at'])]
 }
 
 /** How many rows an organisation may have; its counter's lock makes those who add wait for one another. */

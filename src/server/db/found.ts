@@ -7,7 +7,11 @@ export interface Found {
   comment: string | null
   columns: ReadonlyMap<string, string | null>
   indexes: ReadonlySet<string>
+  /** Built concurrently, and not to the end. */
+  brokenIndexes: ReadonlySet<string>
   constraints: ReadonlySet<string>
+  /** Those that nobody has held against the rows that were there before. */
+  unvalidated: ReadonlySet<string>
   policies: readonly string[]
 }
 
@@ -24,13 +28,17 @@ export async function tablesIn(query: Query, names: readonly string[]): Promise<
     comment: string | null
     columns: Record<string, string | null>
     indexes: string[]
+    broken: string[]
     constraints: string[]
+    unvalidated: string[]
     policies: string[]
   }>(sql`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
       (select json_object_agg(attname, col_description(attrelid, attnum)) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
-      array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid) as indexes,
+      array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid and indisvalid) as indexes,
+      array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid and not indisvalid) as broken,
       array(select conname::text from pg_constraint where conrelid = c.oid) as constraints,
+      array(select conname::text from pg_constraint where conrelid = c.oid and not convalidated) as unvalidated,
       array(select polname::text from pg_policy where polrelid = c.oid) as policies
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names}::text[])`)
   const tables = new Map<string, Found>()
@@ -40,7 +48,9 @@ export async function tablesIn(query: Query, names: readonly string[]): Promise<
       comment: table.comment,
       columns: new Map(Object.entries(table.columns)),
       indexes: new Set(table.indexes),
+      brokenIndexes: new Set(table.broken),
       constraints: new Set(table.constraints),
+      unvalidated: new Set(table.unvalidated),
       policies: table.policies,
     })
   }

@@ -30,6 +30,9 @@ export const searchKeys = (module: AnyModule): readonly { name: string; org: str
   return module.scope === 'organisation' ? everybody : [{ name: 'grams', org: 'org_id' }, ...everybody]
 }
 
+/** Built or dropped while others write; it cannot stand in a transaction. */
+export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
+
 /** One for every declared filter and sort, unless the filter's is served by the sort's; the first serves the plain list and its status. */
 export function indexesOf(module: AnyModule): IndexPlan[] {
   const table = quoted(module.name)

@@ -19,6 +19,8 @@ import { organisationSessions } from './migrations/0019-organisation-sessions.ts
 import { outsideKey } from './migrations/0020-outside-key.ts'
 import { knownDevices } from './migrations/0021-known-devices.ts'
 import { searchGrams } from './migrations/0022-search-grams.ts'
+import { countedFacets } from './migrations/0023-counted-facets.ts'
+import { schemaVersions } from './migrations/0024-schema-version.ts'
 import { raw, sql } from './sql.ts'
 
 /** A change of tables that no schema describes; its text stays as it ran. */
@@ -27,7 +29,7 @@ export interface Migration {
   sql: string
 }
 /** Of the engine; numbers that are left out are those of modules. */
-const engineMigrations: readonly Migration[] = [
+export const engineMigrations: readonly Migration[] = [
   engine,
   uploads,
   signIn,
@@ -47,6 +49,8 @@ const engineMigrations: readonly Migration[] = [
   outsideKey,
   knownDevices,
   searchGrams,
+  countedFacets,
+  schemaVersions,
 ]
 
 /** What a module's table may not be called: tables of the engine, and what other modules made by hand. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { applySteps, type Patience, patient, retryOnLock } from './applySteps.ts'
 import { everyone } from './columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
 import { checkDataDir, startFault } from './dataDir.ts'
@@ -11,7 +12,8 @@ import { handmadeTables, migrate, type Migration } from './migrate.ts'
 import { planTables } from './plan.ts'
 import { openPostgres } from './postgres.ts'
 import { ensureRoles } from './roles.ts'
-import type { Step } from './step.ts'
+import { scriptOf, type Step } from './step.ts'
+import { currentVersion, goingBack, isGoingBack, noteVersion, schemaVersionOf } from './version.ts'
 import { join as joined, raw, sql, ident } from './sql.ts'
 
 export interface Place {
@@ -39,36 +41,73 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Place
 
 /** A column made anew takes its indexes with it: what is missing then is planned again. */
 const mostSteps = 5000
+/** At the end of some steps that are refused a start ends, and says which. */
 const refused = (steps: readonly Step[]) =>
   new Error(
-    `the schema asks for changes that are not made in passing:\n${steps.map(step => `-- ${step.module}: ${step.why} (${step.verdict}, ${step.rows} rows)\n${step.sql.join(';\n')};`).join('\n')}\nRun them by hand when it suits, or take the change back; npm run db:plan shows them again.`,
+    [
+      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f), or take the change back; npm run db:plan prints them again.',
+      ...steps.map(scriptOf),
+    ].join('\n'),
   )
 
-/** Roles and tables as this version needs them: additive changes are made, others refused. `own` are the modules' migrations. */
+interface Wanted {
+  modules: readonly AnyModule[]
+  /** Migrations of the modules. */
+  own?: readonly Migration[]
+  /** Whether tables may be made again what an older version needs. */
+  allowOlder?: boolean
+  patience?: Patience
+}
+
+/** Roles and tables as this version needs them: what is safe is done, and then the rest is refused. */
 export async function prepare(
   transaction: Transaction,
-  modules: readonly AnyModule[],
-  own: readonly Migration[] = [],
+  { modules, own = [], allowOlder = false, patience = patient }: Wanted,
 ): Promise<Step[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
   if (clash) throw new Error(`module ${clash.name}: there is another table of that name; call the module otherwise`)
-  return transaction(async query => {
+  const ours = schemaVersionOf(modules)
+  const known = await transaction(query => currentVersion(query, ours))
+  const isBack = !allowOlder && isGoingBack(ours, known)
+  if (known && isBack && ours.generation < known.generation) throw goingBack(ours, known)
+  const patiently = <T>(run: (query: Query) => Promise<T>): Promise<T> =>
+    retryOnLock(transaction, { table: 'migration', patience }, () => transaction(run))
+  await patiently(async query => {
     await ensureRoles(query)
     await query(raw('create extension if not exists pg_trgm'))
     await query(raw('create extension if not exists btree_gin'))
     await migrate(query, own)
-    const steps: Step[] = []
-    for (let round = await planTables(query, modules); round.length; round = await planTables(query, modules)) {
-      const risky = round.filter(step => step.verdict !== 'safe')
-      if (risky.length) throw refused(risky)
-      for (const step of round) for (const statement of step.sql) await query(raw(statement))
-      steps.push(...round)
-      if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
-    }
-    for (const module of modules) await addBuiltin(query, module)
-    return steps
   })
+  const plan = () => patiently(query => planTables(query, modules))
+  const steps: Step[] = []
+  let round = await plan()
+  if (known && isBack && round.length) throw goingBack(ours, known)
+  for (let ready = readyOf(round); ready.length; ready = readyOf(round)) {
+    await applySteps(transaction, ready, patience)
+    steps.push(...ready)
+    if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
+    round = await plan()
+  }
+  if (round.length) throw refused(round)
+  await patiently(async query => {
+    for (const module of modules) await addBuiltin(query, module)
+    const isNoted = ours.fingerprint === known?.fingerprint && ours.generation === known.generation
+    if (!isBack && !isNoted) await noteVersion(query, ours)
+  })
+  return steps
+}
+
+/**
+ * What may be done now. Where something of a table is refused, the version that runs goes on with it: it keeps its
+ * triggers, functions and indexes, and what is added is added; an index only where no column is refused it may be on.
+ */
+function readyOf(round: readonly Step[]): readonly Step[] {
+  const refusals = round.filter(step => step.verdict !== 'safe')
+  const held = new Set(refusals.map(step => step.module))
+  const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
+  const isAdded = ({ part, module }: Step) => part === 'column' || (part === 'index' && !columns.has(module))
+  return round.filter(step => step.verdict === 'safe' && (!held.has(step.module) || isAdded(step)))
 }
 
 /** The plan alone, for people. */

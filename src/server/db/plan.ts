@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type AnyModule, withTables } from '../../schema/index.ts'
 import { columnsOf } from './columns.ts'
 import type { Query } from './connection.ts'
-import { countersOf, quotaOf, recountOf } from './counters.ts'
+import { aheadOfRecount, countersOf, quotaOf } from './counters.ts'
+import { type CountedFacet, countedFacets, facetSteps, noteFacets } from './countedFacets.ts'
 import { type Found, tablesIn } from './found.ts'
 import { indexesOf } from './indexes.ts'
 import { columnSteps, noteColumn } from './planColumns.ts'
@@ -20,35 +21,37 @@ export async function planTables(query: Query, modules: readonly AnyModule[]): P
     query,
     planned.map(module => module.name),
   )
+  const facets = await countedFacets(query)
   const steps: Step[] = []
   for (const module of planned) {
     const table = tables.get(module.name)
-    steps.push(...(table ? await changes(query, module, { table, modules }) : creation(module, modules)))
+    const counted = facets.get(module.name) ?? []
+    steps.push(...(table ? await changes(query, module, { table, modules, counted }) : creation(module, modules)))
   }
   for (const module of planned) steps.push(...(await linkSteps(query, module, { tables, modules })))
   return steps
 }
 
 /** Policies, search and counters follow from the module alone; the table's comment tells which ones it has. */
-const derived = (module: AnyModule): { text: string; sql: readonly string[] } => {
-  const made = [
-    ...securityOf(module),
-    ...policiesOf(module).map(policy => policy.sql),
-    ...searchOf(module),
-    ...countersOf(module),
-    ...stampsOf(module),
-    ...quotaOf(module),
-  ]
-  return { text: createHash('sha256').update(made.join(';')).digest('hex').slice(0, 16), sql: made }
-}
-const noteTable = (module: AnyModule) => `comment on table ${quoted(module.name)} is ${literal(derived(module).text)}`
+const derived = (module: AnyModule, counters = countersOf(module)): readonly string[] => [
+  ...securityOf(module),
+  ...policiesOf(module).map(policy => policy.sql),
+  ...searchOf(module),
+  ...counters,
+  ...stampsOf(module),
+  ...quotaOf(module),
+]
+export const derivedText = (module: AnyModule): string =>
+  createHash('sha256').update(derived(module).join(';')).digest('hex').slice(0, 16)
+const noteTable = (module: AnyModule) => `comment on table ${quoted(module.name)} is ${literal(derivedText(module))}`
 
 function creation(module: AnyModule, modules: readonly AnyModule[]): Step[] {
   const statements = [
     createTable(module, modules),
     ...columnsOf(module, modules).map(column => noteColumn(module, column)),
     ...indexesOf(module).map(index => index.sql),
-    ...derived(module).sql,
+    ...derived(module),
+    ...noteFacets(module),
     noteTable(module),
   ]
   return [stepsOn(module, undefined)('safe', 'new table', statements)]
@@ -57,13 +60,16 @@ function creation(module: AnyModule, modules: readonly AnyModule[]): Step[] {
 interface Against {
   table: Found
   modules: readonly AnyModule[]
+  counted: readonly CountedFacet[]
 }
 
-async function changes(query: Query, module: AnyModule, { table, modules }: Against): Promise<Step[]> {
+async function changes(query: Query, module: AnyModule, { table, modules, counted }: Against): Promise<Step[]> {
   const steps = [...(await columnSteps(query, module, { table, modules })), ...(await indexSteps(query, module, table))]
-  if (table.comment === derived(module).text) return steps
+  const { sql: facets, isRecounted } = facetSteps(module, { counted, rows: table.rows })
+  if (table.comment === derivedText(module) && !facets.length) return steps
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
-  const recount = countersOf(module).length ? recountOf(module) : []
-  const statements = [...dropped, ...derived(module).sql, ...recount, noteTable(module)]
-  return [...steps, stepsOn(module, table)('safe', 'policies, search and counters', statements)]
+  const counters = isRecounted ? countersOf(module, aheadOfRecount(module)) : countersOf(module)
+  const statements = [...dropped, ...derived(module, counters), ...facets, noteTable(module)]
+  const why = `policies, search and counters${isRecounted ? ', recounted in the background' : ''}`
+  return [...steps, stepsOn(module, table)('safe', why, statements)]
 }

@@ -2,10 +2,10 @@ import type { AnyModule } from '../../schema/index.ts'
 import { type Link, linksOf } from './columns.ts'
 import type { Query } from './connection.ts'
 import { type Found, numberOf } from './found.ts'
-import { type IndexPlan, indexesOf, uniqueKey } from './indexes.ts'
+import { concurrently, type IndexPlan, indexesOf, uniqueKey } from './indexes.ts'
 import { quoted } from './sql.ts'
 import { cautious, type Step, stepsOn } from './step.ts'
-import { linkText } from './tables.ts'
+import { linkText, validation } from './tables.ts'
 
 /** Indexes that are wanted and not there, and those that are no longer wanted: they refuse what may be, or cost for nothing. */
 export async function indexSteps(query: Query, module: AnyModule, table: Found): Promise<Step[]> {
@@ -27,16 +27,21 @@ async function newIndex(
   { module, table }: { module: AnyModule; table: Found },
 ): Promise<Step> {
   const step = stepsOn(module, table)
+  // One that was built concurrently and failed is there and serves nobody.
+  const all = [...(table.brokenIndexes.has(name) ? [`drop index ${quoted(name)}`] : []), ...(after ? [after] : []), sql]
   const isThere = unique !== null && table.columns.has(unique)
-  const shared = isThere ? await numberOf(query, sharing(module, together ?? [unique])) : 0
-  if (shared) return step('lossy', `${shared} values of ${unique} are not unique`, [sql])
-  return step(cautious(table.rows), `new index ${name}`, after ? [after, sql] : [sql])
+  const shared = isThere ? sharing(module, together ?? [unique]) : null
+  const n = shared ? await numberOf(query, `(${shared}) shared`) : 0
+  if (shared && n)
+    return { ...step('lossy', `${n} values of ${unique} are not unique`, all.map(concurrently)), concerned: shared }
+  const verdict = cautious(table.rows)
+  return { ...step(verdict, `new index ${name}`, verdict === 'safe' ? all : all.map(concurrently)), part: 'index' }
 }
 const sharing = (module: AnyModule, names: readonly string[]): string => {
   const [only, ...others] = names
   const key = others.length || only === undefined ? ['org_id', ...names.map(quoted)].join(', ') : uniqueKey(module, only)
   const said = others.length || only === undefined ? '' : ` and ${quoted(only)} is not null`
-  return `(select from ${quoted(module.name)} where status <> -1${said} group by ${key} having count(*) > 1) shared`
+  return `select ${key}, array_agg(id) as ids from ${quoted(module.name)} where status <> -1${said} group by ${key} having count(*) > 1`
 }
 
 /** Foreign keys to where the links point now, in place of those to where they pointed. */
@@ -48,12 +53,19 @@ export async function linkSteps(
   const table = tables.get(module.name)
   const steps: Step[] = []
   for (const link of linksOf(module, modules)) {
-    if (table?.constraints.has(link.constraint)) continue
-    const stale = [...(table?.constraints ?? [])].filter(name => name.startsWith(`${link.name}_to_`))
+    const isThere = table?.constraints.has(link.constraint)
+    if (isThere && !table?.unvalidated.has(link.constraint)) continue
+    const stale = [...(table?.constraints ?? [])].filter(name => name.startsWith(`${link.name}_to_`) && name !== link.constraint)
     const drops = stale.map(name => `alter table ${quoted(module.name)} drop constraint ${quoted(name)}`)
-    const lost = table?.columns.has(link.name) ? await numberOf(query, dangling(module, link, tables.has(link.to))) : 0
-    const why = lost ? `${lost} rows of ${link.name} point to nothing in ${link.to}` : `foreign key of ${link.name}`
-    steps.push(stepsOn(module, table)(lost ? 'lossy' : cautious(table?.rows ?? 0), why, [...drops, linkText(module, link)]))
+    const lost = dangling(module, link, tables.has(link.to))
+    const n = table?.columns.has(link.name) ? await numberOf(query, lost) : 0
+    const why = n ? `${n} rows of ${link.name} point to nothing in ${link.to}` : `foreign key of ${link.name}`
+    const added = isThere ? [] : [`${linkText(module, link)}${table?.rows ? ' not valid' : ''}`]
+    steps.push({
+      ...stepsOn(module, table)(n ? 'lossy' : 'safe', why, [...drops, ...added]),
+      after: table?.rows ? [validation(module, link.constraint)] : [],
+      ...(n ? { concerned: `select t.id, t.${quoted(link.name)} from ${lost}` } : {}),
+    })
   }
   return steps
 }

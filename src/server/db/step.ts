@@ -8,7 +8,14 @@ export interface Step {
   verdict: Verdict
   why: string
   rows: number
+  /** One transaction, short also on a large table where it is safe. */
   sql: readonly string[]
+  /** What takes its time and holds nobody up: each a transaction of its own. */
+  after?: readonly string[]
+  /** Finds the rows a lossy step is about. */
+  concerned?: string
+  /** Of the table. What is neither a column nor a new index takes something away or replaces it. */
+  part?: 'column' | 'index'
 }
 
 export const cautious = (rows: number): Verdict => (rows > large ? 'locking' : 'safe')
@@ -17,3 +24,16 @@ export const cautious = (rows: number): Verdict => (rows > large ? 'locking' : '
 export const stepsOn =
   ({ name }: AnyModule, table: Found | undefined) =>
   (verdict: Verdict, why: string, sql: readonly string[]): Step => ({ module: name, verdict, why, rows: table?.rows ?? 0, sql })
+
+/** What belongs together is seen together; an index built concurrently stands alone. */
+const together = (sql: readonly string[]): readonly string[] =>
+  sql.length < 2 || sql.some(text => text.includes(' concurrently ')) ? sql : ['begin', ...sql, 'commit']
+
+/** As a script: `psql -f` runs it as it stands. */
+export const scriptOf = ({ module, verdict, why, rows, sql, after = [], concerned }: Step): string =>
+  [
+    `-- ${verdict} · ${module}: ${why} · ${rows > large ? `more than ${large}` : rows} rows`,
+    ...(concerned === undefined ? [] : [`-- they are: ${concerned}`]),
+    ...together(sql).map(statement => `${statement};`),
+    ...after.map(statement => `${statement};`),
+  ].join('\n')

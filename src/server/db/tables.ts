@@ -98,6 +98,10 @@ export const securityOf = (module: AnyModule): string[] => {
 export const linkText = (module: AnyModule, link: Link): string =>
   `alter table ${quoted(module.name)} add constraint ${quoted(link.constraint)} foreign key (${quoted(`${link.name}_org`)}, ${quoted(link.name)}) references ${quoted(link.to)} (org_id, id)`
 
+/** Looks at the rows that are there, with nobody locked out. */
+export const validation = (module: AnyModule, constraint: string): string =>
+  `alter table ${quoted(module.name)} validate constraint ${quoted(constraint)}`
+
 /** Everything that makes a module's table in an empty database. */
 export const ddlOf = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
   createTable(module, modules),

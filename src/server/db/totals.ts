@@ -3,6 +3,7 @@ import { builtinSought } from './builtin.ts'
 import { type Belonging, type Condition, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
 import { facetsOf } from './counters.ts'
 import { foundTotal, joinedSql, rowsSought, walkedSql } from './keyword.ts'
+import { isCounted } from './pendingFacets.ts'
 import { sourcesOf, wholeRow } from './shape.ts'
 import { join, type Sql, sql } from './sql.ts'
 
@@ -14,9 +15,11 @@ interface Counted {
 export function countedBy({ module, registry }: Belonging, { keyword, conditions }: Sought): Counted | null {
   const [first, ...others] = conditions
   if (module.scope || module.log || keyword || others.length) return null
-  if (!first) return { facet: '', values: [''] }
-  if (first.op !== 'oneOf' || !facetsOf(registry.base(module)).includes(first.field)) return null
-  return { facet: first.field, values: [...new Set(first.values.map(value => String(value ?? '')))] }
+  const facet = first?.field ?? ''
+  if (!isCounted(registry, tableOf(module), facet)) return null
+  if (!first) return { facet, values: [''] }
+  if (first.op !== 'oneOf' || !facetsOf(registry.base(module)).includes(facet)) return null
+  return { facet, values: [...new Set(first.values.map(value => String(value ?? '')))] }
 }
 
 /** Beyond so many, rows that no counter knows are not counted: a pager needs to know no more. */
@@ -64,8 +67,10 @@ export interface TabCount {
 
 /** How many rows stand under each tab, from the counters when they know, else counted as a total is. */
 export function tabsSql(belonging: Belonging, sought: Sought, tabs: Tabs): Sql {
-  const { module } = belonging
-  const plain = !sought.keyword && !sought.conditions.length && !module.scope && !module.builtin
+  const { module, registry } = belonging
+  const facets = ['', tabs.field, ...Object.values(tabs.views).map(view => view.field)]
+  const known = facets.every(facet => isCounted(registry, tableOf(module), facet))
+  const plain = known && !sought.keyword && !sought.conditions.length && !module.scope && !module.builtin
   return plain ? keptTabs(module, sought, tabs) : countedTabs(belonging, sought, tabs)
 }
 

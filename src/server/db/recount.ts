@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AnyModule, withTables } from '../../schema/index.ts'
+import type { Database, Query } from './connection.ts'
+import { lot } from './countedFacets.ts'
+import { countersOf, countingsOf, recountOf, stretch } from './counters.ts'
+import { loadPending } from './pendingFacets.ts'
+import { derivedText } from './plan.ts'
+import type { Source } from './scope.ts'
+import { quoted, raw, sql } from './sql.ts'
+
+const lockNumber = 7_240_002
+/** Nobody writes to the table while a lot waits for those who do, nor while it counts. */
+const waits = '200ms'
+const askAgainAfter = 1000
+const leastPause = 20
+
+interface Mark {
+  module: string
+  facet: string
+  next_org: number
+  next_at: number
+}
+
+/** Recounts in the background, until nothing is left to be counted. Returns how to stop it. */
+export function startRecounting({ database, registry }: Source, failed: (error: unknown) => void): () => void {
+  let stopped = false
+  const round = async (): Promise<number> => {
+    const tables = await database.asOwner(query => loadPending(query, registry))
+    if (!tables.length) stopped = true
+    let rests = askAgainAfter
+    for (const module of withTables(registry.modules).filter(({ name }) => tables.includes(name))) {
+      const began = performance.now()
+      const done = await recountLot(database, module)
+      // As long a pause as others were kept waiting.
+      if (done) rests = Math.max(leastPause, Math.min(askAgainAfter, performance.now() - began))
+    }
+    return rests
+  }
+  const run = async () => {
+    while (!stopped)
+      await round()
+        .catch((error: unknown) => {
+          if (!stopped) failed(error)
+          return askAgainAfter
+        })
+        .then(time => (stopped ? undefined : pause(time, undefined, { ref: false })))
+  }
+  void run()
+  return () => {
+    stopped = true
+  }
+}
+
+/**
+ * Counts the next rows of a table. Its triggers leave out whatever lies behind the mark (`aheadOfRecount`), and nobody
+ * writes while the mark moves: so each row is counted once, by the lot or by the write. False where somebody else is at it.
+ */
+export const recountLot = (database: Database, module: AnyModule): Promise<boolean> =>
+  database
+    .asOwner(async query => {
+      const [turn] = await query<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${lockNumber}::int) as mine, set_config('lock_timeout', ${waits}, true)`,
+      )
+      if (!turn?.mine) return false
+      await query(raw(`lock table ${quoted(module.name)} in share row exclusive mode`))
+      const [table] = await query<{ comment: string }>(
+        sql`select obj_description(${quoted(module.name)}::text::regclass, 'pg_class') as comment`,
+      )
+      // Another version has changed what is counted since.
+      if (table?.comment !== derivedText(module)) return false
+      return countNext(query, module)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
+      throw error
+    })
+const lockNotAvailable = '55P03'
+
+async function countNext(query: Query, module: AnyModule): Promise<boolean> {
+  const marks = await query<Mark>(
+    sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null order by next_org, next_at`,
+  )
+  const [first] = marks
+  if (!first) return false
+  const here = marks.filter(one => one.next_org === first.next_org && one.next_at === first.next_at).map(one => one.facet)
+  const from = `(row.org_id, row.id) >= (${first.next_org}, ${first.next_at * stretch})`
+  const [end] = await query<{ org: number; at: number }>(
+    raw(
+      `select row.org_id as org, row.id / ${stretch} as at from ${quoted(module.name)} row where ${from} order by row.org_id, row.id offset ${lot} limit 1`,
+    ),
+  )
+  const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretch})` : from
+  const facets = countingsOf(module).filter(one => here.includes(one.facet))
+  for (const statement of recountOf(module, facets, where)) await query(raw(statement))
+  await query(
+    sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
+  )
+  // The last of them is past: the triggers need look at no mark any more.
+  if (!end && here.length === marks.length) for (const statement of countersOf(module)) await query(raw(statement))
+  return true
+}
