@@ -63,8 +63,9 @@ export interface DatabaseError extends Error {
   constraint?: string
   detail?: string
 }
+/** By its SQLSTATE, whose first character tells it from `EPIPE` of a socket. */
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[\dFHPX][\dA-Z]{4}$/.test(error.code)
 
 export const appRole = 'houtai_app'
 /** Raised by the database where an organisation would have more rows than it may; the message is the limit. */
