@@ -89,7 +89,8 @@ export async function prepare(
     if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
     round = await plan()
   }
-  if (round.length) throw refused(round)
+  // What waits for them is done by the start that finds them done.
+  if (round.length) throw refused(round.filter(step => step.verdict !== 'safe'))
   await patiently(async query => {
     for (const module of modules) await addBuiltin(query, module)
     const isNoted = ours.fingerprint === known?.fingerprint && ours.generation === known.generation
