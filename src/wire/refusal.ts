@@ -46,6 +46,7 @@ export const refusals = {
   badBulkValue: 422,
   notDeletable: 422,
   notAllowedNow: 422,
+  rowDeleted: 422,
   messageGone: 422,
   stillUsed: 422,
   duplicate: 422,

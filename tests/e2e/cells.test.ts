@@ -208,3 +208,25 @@ test('what was done to ticked rows is taken back below the list, once its messag
   const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000031' })
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })
+
+test('a row somebody is typing into stays where it is when a colleague takes it out of the filter', async () => {
+  await open('?whatsapp_status=1')
+  const id = Number(await rows(page()).nth(1).getAttribute('data-row-key'))
+  const [first, second] = await page()
+    .locator('[data-row-key]')
+    .evaluateAll(all => all.map(row => row.getAttribute('data-row-key')))
+  await cell(1, 'remark').click()
+  await type('打到一半')
+  await screens.other.post(`${module}/upfield`, { id, field: 'whatsapp_status', value: 4 })
+  await page().locator(`[data-row-key="${id}"][data-left]`).waitFor()
+  expect(
+    await page()
+      .locator('[data-row-key]')
+      .evaluateAll(all => all.slice(0, 2).map(row => row.getAttribute('data-row-key'))),
+  ).toEqual([first, second])
+  expect(await box(1, 'remark').inputValue()).toBe('打到一半')
+  await footer().getByRole('button', { name: '保存' }).click()
+  await page().locator(`[data-row-key="${id}"]`).waitFor({ state: 'detached' })
+  const { remark } = await screens.other.post<Row>(`${module}/info`, { id })
+  expect(remark).toBe('打到一半')
+})

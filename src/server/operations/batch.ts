@@ -97,9 +97,12 @@ function these(scope: Scope, module: AnyModule, { change, ids }: These): Promise
   return own.transaction(async inner => {
     await takeModuleTurn(inner, module)
     const rows = await held(inner, module, ids)
+    if ('field' in change) refuseDeleted(rows)
     if ('field' in change) await checkBulk(inner, module, { change, rows })
     else if ('action' in change) {
-      if (rows.some(row => judge(module, change, row) !== 'changes')) throw refuse('notAllowedNow')
+      const verdicts = rows.map(row => judge(module, change, row))
+      if (verdicts.includes('rowDeleted')) throw refuse('rowDeleted')
+      if (verdicts.some(verdict => verdict !== 'changes')) throw refuse('notAllowedNow')
     } else if (change.command === 'delete') await mayDelete(inner, module, rows)
     else if (change.command !== 'recover') refuseDeleted(rows)
     if ('command' in change && statusAfter[change.command] !== 1) refuseLasting(module, rows)

@@ -55,5 +55,5 @@ export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {
 }
 
 export function refuseDeleted(rows: readonly Data[]): void {
-  if (rows.some(row => row['status'] === -1)) throw refuse('notAllowedNow')
+  if (rows.some(row => row['status'] === -1)) throw refuse('rowDeleted')
 }

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { columnName, fieldOf, isListed, titleOf } from '../../../schema/index.ts'
 import { call, CallError } from '../../request.ts'
@@ -10,10 +10,11 @@ import type { Preference } from '../preference.ts'
 import type { ListRow } from '../rows.ts'
 import type { ListState } from '../useListPage.ts'
 import { useGridParts } from '../useGridParts.tsx'
-import { type DraftStore, InlineContext } from './drafts.ts'
+import { type DraftStore, InlineContext, newDrafts } from './drafts.ts'
 import './inline.css'
 import { idle } from './saving.ts'
 import { UnsavedRows } from './UnsavedRows.tsx'
+import { useEditedRows } from './useEditedRows.ts'
 import { useInline } from './useInline.tsx'
 import { useKept } from './useKept.ts'
 
@@ -38,7 +39,9 @@ export function InlineGrid({ state, preference }: Props) {
     },
     [put, reload],
   )
-  const { inline, table, save, onGo, onRow, handlers } = useInline({ module, rows: parts.rows, fields, onSaved })
+  const [store] = useState(newDrafts)
+  const { rows, left: leftFilter } = useEditedRows(parts.rows, store, state.asked)
+  const { inline, table, save, onGo, onRow, handlers } = useInline({ module, rows, fields, store, left: leftFilter, onSaved })
   useLeaving(state, inline.store, save)
   const { left, restore, drop } = useKept(module, inline.store)
   return (
@@ -47,6 +50,7 @@ export function InlineGrid({ state, preference }: Props) {
       <div ref={table} className="inline-grid" tabIndex={-1} {...handlers}>
         <Grid
           {...parts}
+          rows={rows}
           onRow={onRow}
           named={titleOf(module)}
           preference={preference}

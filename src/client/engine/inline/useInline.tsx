@@ -1,10 +1,11 @@
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
+import { t } from 'i18next'
 import type { FocusEvent, MouseEvent } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useUnsaved } from '../../kept.ts'
 import type { ListRow } from '../rows.ts'
-import { go, newDrafts, type Place } from './drafts.ts'
+import { type DraftStore, go, type Place } from './drafts.ts'
 import { editable, type Ground, placeOf } from './ground.ts'
 import { saveDrafts } from './saving.ts'
 import { newUndo } from './undo.ts'
@@ -12,6 +13,9 @@ import { useBlock } from './useBlock.ts'
 import { useKeys } from './useKeys.ts'
 
 interface Given extends Ground {
+  store: DraftStore
+  /** Rows that are here because they are in edit. */
+  left: ReadonlySet<number>
   onSaved: (rows: readonly ListRow[]) => void
 }
 
@@ -23,7 +27,7 @@ const quiet = 'button, a, input[type="checkbox"], .ant-table-selection-column, .
 /** Rows that are edited where they stand: one at a time, saved together when one turns to something else. */
 export function useInline(given: Given) {
   const { message } = App.useApp()
-  const [store] = useState(newDrafts)
+  const { store, left } = given
   const [undo] = useState(() => newUndo(store))
   const table = useRef<HTMLDivElement>(null)
   const latest = useLatest(given)
@@ -53,13 +57,14 @@ export function useInline(given: Given) {
   }
   const onRow = useCallback(
     (row: ListRow) => ({
+      ...(left.has(row.id) ? { 'data-left': t('engine:inline.outside') } : {}),
       onClick(event: MouseEvent) {
         if (!(event.target instanceof Element) || event.target.closest(quiet)) return
         const place = placeOf(event.target, latest.current)
         if (place && store.getState().at?.row !== row.id) move(place)
       },
     }),
-    [store, latest, move],
+    [store, latest, move, left],
   )
   const onGo = (place: Place): boolean => {
     const at = given.rows.findIndex(({ id }) => id === place.row)

@@ -33,20 +33,22 @@ export type Verdict = 'changes' | 'same' | RefusalCode
 export function judge(module: AnyModule, change: ManyChange, row: Data): Verdict {
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
   if ('command' in change) return judgeCommand(module, change, row)
-  if ('action' in change) {
-    const when = module.actions?.[change.action]?.when
-    return when && !meets(row, when) ? 'notAllowedNow' : 'changes'
-  }
+  const when = 'action' in change ? module.actions?.[change.action]?.when : undefined
+  if (row['status'] === -1 && !isForDeleted(when)) return 'rowDeleted'
+  if ('action' in change) return when && !meets(row, when) ? 'notAllowedNow' : 'changes'
   if (same(row[change.field] ?? null, change.value)) return 'same'
   if (change.freely) return 'changes'
   return accept(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
 }
 
+/** Whether an action is one of deleted rows too. */
+export const isForDeleted = (when: AnyModule['deletable']): boolean => [when?.['status']].flat().includes(-1)
+
 function judgeCommand(module: AnyModule, { command, whole }: Extract<ManyChange, { command: Command }>, row: Data): Verdict {
   if (row['status'] === statusAfter[command]) return 'same'
   if (statusAfter[command] !== 1 && isLasting(module, row)) return 'builtin'
   if (command === 'delete') return module.deletable && !whole && !meets(row, module.deletable) ? 'notDeletable' : 'changes'
-  return row['status'] === -1 && command !== 'recover' ? 'notAllowedNow' : 'changes'
+  return row['status'] === -1 && command !== 'recover' ? 'rowDeleted' : 'changes'
 }
 
 /** How many of each. */

@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import type { Condition, Sought } from '../../db/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
+import { isForDeleted, judge, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
 
 /** What would become of all the rows sought, without looking at each. */
 export async function preview(
@@ -25,12 +25,13 @@ export async function preview(
       refuse('builtin', await meeting({ ...module.lasting, status: [1, 0].filter(one => one !== target) }, among))
     if (change.command === 'delete' && !change.whole)
       refuse('notDeletable', total - same - (await meeting(module.deletable ?? {}, among)))
-    else if (change.command === 'forbidden' || change.command === 'normal') refuse('notAllowedNow', await among([-1]))
+    else if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
   } else if ('field' in change) {
-    same = await among([1, 0, -1], [{ field: change.field, op: 'oneOf', values: [change.value] }])
+    refuse('rowDeleted', await among([-1]))
+    same = await among([1, 0], [{ field: change.field, op: 'oneOf', values: [change.value] }])
     const from = illegalFrom(module, change)
-    if (from.length) refuse('illegalStep', await among([1, 0, -1], [{ field: change.field, op: 'oneOf', values: from }]))
-  }
+    if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
+  } else if (!isForDeleted(module.actions?.[change.action]?.when)) refuse('rowDeleted', await among([-1]))
   tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
   return tally
 }
