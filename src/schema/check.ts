@@ -1,5 +1,6 @@
+import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
-import { checkBulk, checkImport, checkRowForms, checkViews } from './checkViews.ts'
+import { checkBulk, checkCondition, checkImport, checkRowForms, checkViews } from './checkViews.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './names.ts'
 import {
@@ -30,6 +31,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkNames(module),
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
+    ...checkForm(module),
     ...checkData(module),
     ...checkScope(module),
     ...checkBase(module, modules),
@@ -82,9 +84,9 @@ function* checkBeside({ fields }: AnyModule): Generator<string> {
 }
 
 function* checkData(module: AnyModule): Generator<string> {
-  for (const name of Object.keys(module.deletable ?? {})) if (!fieldOf(module, name)) yield `deletable: no field "${name}"`
+  yield* checkCondition(module, 'deletable', module.deletable)
   if (module.undeletable && !module.deletable) yield 'undeletable: every row may be deleted'
-  for (const name of Object.keys(module.lasting ?? {})) if (!fieldOf(module, name)) yield `lasting: no field "${name}"`
+  yield* checkCondition(module, 'lasting', module.lasting)
   for (const names of module.together ?? [])
     for (const name of names) if (!module.fields[name]) yield `together: no field "${name}"`
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`

@@ -1,5 +1,7 @@
+import { conditionProblems, defaultProblem } from './checkValues.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
+import type { When } from './options.ts'
 import { fieldOf, parentOf, regionsOf, withinOf } from './read.ts'
 
 /** What is wrong with one field, beside what types see. */
@@ -7,7 +9,10 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   const at = `fields.${name}`
   if (!field.label) yield `${at}: has no label`
   if (field.kind === 'status' && name !== 'status') yield `${at}: only the field "status" is of kind status`
-  if ('when' in field && field.when && !fieldOf(module, field.when.field)) yield `${at}.when: no field "${field.when.field}"`
+  if ('when' in field && field.when) yield* checkWhen(module, name, field.when)
+  if (field.kind === 'parent' && parentOf(module) !== name) yield `${at}: a row hangs below one other, by "${parentOf(module)}"`
+  const unfit = defaultProblem(field)
+  if (unfit) yield `${at}.default: ${unfit}`
   if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     yield `${at}: min ${field.min} is above max ${field.max}`
   if ('pattern' in field && field.pattern !== undefined && !isPattern(field.pattern))
@@ -35,6 +40,21 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (field.kind === 'reference' && field.within) yield* checkBelow(module, [at, field], modules)
   if (comesBack(module, name)) yield `${at}.within: leads back to it`
 }
+
+/** A field that hangs on nothing would never be shown, or always. */
+function* checkWhen(module: AnyModule, name: string, when: When): Generator<string> {
+  const at = `fields.${name}.when`
+  const other = fieldOf(module, when.field)
+  if (!other) return yield `${at}: no field "${when.field}"`
+  if (when.field === name) return yield `${at}: hangs on itself`
+  for (const problem of conditionProblems(other, when.is)) yield `${at}: "${when.field}" ${problem}`
+  const seen = new Set<string>()
+  for (let next = whenOf(other)?.field; next !== undefined && !seen.has(next); next = whenOf(fieldOf(module, next))?.field) {
+    if (next === name) yield `${at}: leads back to it`
+    seen.add(next)
+  }
+}
+const whenOf = (field: Field | undefined): When | undefined => (field && 'when' in field ? field.when : undefined)
 
 /** What is chosen below another row is a row of the same tree, and of that tree any. */
 function* checkBelow(

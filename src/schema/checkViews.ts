@@ -1,7 +1,8 @@
+import { conditionProblems } from './checkValues.ts'
 import { filtersOf, paramsOf } from './filters.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './names.ts'
-import { columnName, fieldOf, formFields, isDerived, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
+import { columnName, fieldOf, formFields, isDerived, isOnce, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
 
 /** Whether what a module shows, and what is done to its rows, names what is there. */
 export function* checkViews(module: AnyModule): Generator<string> {
@@ -22,6 +23,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
       else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
       else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
         yield `${view}: "${name}" is not stored`
+      else if (view === 'inline' && (isReadonly(field) || isOnce(field))) yield `inline: "${name}" is never changed by hand`
       else if (field.kind === 'computed' && view === 'sorts') yield `sorts: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
@@ -75,6 +77,7 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
+    else if (isReadonly(field) || isSecret(field) || isOnce(field)) yield `bulk.${key}: "${name}" is never changed by hand`
     const options = field && 'options' in field ? field.options : {}
     for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
       if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
@@ -83,9 +86,23 @@ export function* checkBulk(module: AnyModule): Generator<string> {
   }
   for (const [name, action] of Object.entries(module.actions ?? {})) {
     if (taken.has(name)) yield `actions.${name}: is a call every module has`
-    for (const key of Object.keys(action.when ?? {})) if (!fieldOf(module, key)) yield `actions.${name}.when: no field "${key}"`
+    yield* checkCondition(module, `actions.${name}.when`, action.when)
   }
 }
+
+/** Rows that a condition is true of must be possible. */
+export function* checkCondition(
+  module: AnyModule,
+  at: string,
+  condition: Readonly<Record<string, string | number | readonly (string | number)[] | undefined>> = {},
+): Generator<string> {
+  for (const [name, is] of Object.entries(condition)) {
+    const field = fieldOf(module, name)
+    if (!field) yield `${at}: no field "${name}"`
+    else if (is !== undefined) for (const problem of conditionProblems(field, is)) yield `${at}: "${name}" ${problem}`
+  }
+}
+
 /** Whether its value and another's go together. */
 const isStacked = (module: AnyModule, name: string): boolean =>
   withinOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinOf(field) === name)

@@ -50,6 +50,9 @@ export const isSecret = (field: Field): boolean => field.kind === 'secret'
 /** Whether the server can read a secret again. */
 export const isLegible = (field: Field): boolean => field.kind === 'secret' && field.legible === true
 
+/** So many characters a text may have. */
+export const longestText = ({ max, multiline }: Extract<Field, { kind: 'text' }>): number => max ?? (multiline ? 10_000 : 255)
+
 /** Whether a list carries the field: not what nobody may read, nor what is too long for a row. */
 export const isListed = (field: Field): boolean =>
   field.kind !== 'secret' && field.kind !== 'richText' && !('unlisted' in field && field.unlisted)

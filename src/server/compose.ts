@@ -1,5 +1,6 @@
 import { type AnyModule, checkModules } from '../schema/index.ts'
 import { busOf, changesOn } from './db/bus.ts'
+import { checkComputed } from './db/checkComputed.ts'
 import type { Database } from './db/connection.ts'
 import { oneTransaction } from './db/oneTransaction.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
@@ -20,6 +21,7 @@ import { secondStepsOf } from './features/secondStep.ts'
 import { sessionsOf } from './features/session.ts'
 import type { Server } from './http/pipeline.ts'
 import { turnsOf } from './http/turns.ts'
+import { checkParts } from './checkParts.ts'
 import { type AnyPart, registryOf } from './part.ts'
 import { jobKinds } from './operations/jobs.ts'
 import { hasUntoldAccounts } from './seed/firstPassword.ts'
@@ -55,8 +57,7 @@ export async function compose(
     ...wishes
   }: Wishes & Store & Starting,
 ): Promise<Server & { isFirst: boolean; advice: readonly string[] }> {
-  const problems = [...checkModules(modules), ...checkPeople(modules)]
-  if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
+  refuseUnsound([...checkModules(modules), ...checkPeople(modules), ...checkParts(modules, parts)])
   const storage = await storageIn({ dataDir, bucket, diskReserve, fileQuotas })
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
@@ -82,6 +83,7 @@ export async function compose(
   // One lock over tables, key and first rows: nodes that start together on an empty database do it one after the other.
   const { seal, isFirst } = await database.underStartLock(async transaction => {
     await prepare(transaction, { modules, own: migrations, allowOlder })
+    refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {
       const whole = oneTransaction(database.kind, query)
       const key = await loadSeal(whole, keys, modules)
@@ -105,4 +107,8 @@ export async function compose(
     advice: keys.keys.length ? [] : [keyAdvice],
     turns: turnsOf(),
   }
+}
+
+function refuseUnsound(problems: readonly string[]): void {
+  if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
 }

@@ -33,6 +33,12 @@ export function sayWord(language: Language, named: string, params: Params = {}):
   return fill(text, params)
 }
 
+/** Whether there is a text under a name: `sheets:report.line`. */
+export function hasWord(language: Language, named: string): boolean {
+  const [namespace = '', key = ''] = named.split(':')
+  return textIn(language, namespace, key) !== undefined
+}
+
 /** What a module is called in a language, if not as its schema calls it. */
 export const titleIn = (language: Language, module: string): string | undefined => textIn(language, `modules/${module}`, 'title')
 

@@ -4,11 +4,14 @@ import {
   type AnyModule,
   checkModules,
   choice,
+  colour,
   computed,
+  type Field,
   flag,
   icon,
   images,
   list,
+  money,
   number,
   parent,
   point,
@@ -19,6 +22,7 @@ import {
   states,
   text,
 } from '../../src/schema/index.ts'
+import type { When } from '../../src/schema/options.ts'
 
 const sound: AnyModule = {
   name: 'thing',
@@ -60,6 +64,29 @@ const flat: AnyModule = {
   columns: ['title'],
 }
 
+const badDefaults: readonly (readonly [field: Field, problem: string])[] = [
+  [number('数', { max: 1000, default: 5000 }), '5000 is above max 1000'],
+  [money('价', { min: 1, default: 0 }), '0 is below min 1'],
+  [number('数', { integer: true, default: 1.5 }), '1.5 has more than 0 places'],
+  [money('价', { places: 2, default: 0.125 }), '0.125 has more than 2 places'],
+  [text('码', { max: 2, default: '三个字' }), 'is longer than max 2'],
+  [text('码', { min: 2, default: '字' }), 'is shorter than min 2'],
+  [text('码', { pattern: '\\d+', default: 'a1' }), '"a1" is not like \\d+'],
+  [colour('色', { default: 'red' }), '"red" is no colour'],
+]
+const badConditions: readonly (readonly [field: string, is: When['is'], problem: string])[] = [
+  ['titel', 1, 'no field "titel"'],
+  ['x', '1', 'hangs on itself'],
+  ['kind', 3, '"kind" can never be 3'],
+  ['kind', [1, 3], '"kind" can never be 3'],
+  ['kind', [], '"kind" wants no value'],
+  ['shown', 2, '"shown" can never be 2'],
+  ['title', 1, '"title" can never be 1'],
+  ['size', '1', '"size" can never be "1"'],
+  ['password', 'x', '"password" can never be "x"'],
+  ['photos', 1, '"photos" can never be 1'],
+]
+
 /** A way to spoil a sound module, and what is said about it. */
 const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
   [{ filters: [{ field: 'kind', as: 'select', param: 'keyword' }] }, 'thing.filters: two use the parameter "keyword"'],
@@ -86,6 +113,39 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
       fields: { ...sound.fields, top: reference('组', { to: 'other' }), leaf: reference('枝', { to: 'other', within: 'top' }) },
     },
     'thing.bulk.1: "top" is set together with what it stands within',
+  ],
+  ...badDefaults.map(
+    ([field, problem]) => [{ fields: { ...sound.fields, x: field } }, `thing.fields.x.default: ${problem}`] as const,
+  ),
+  ...badConditions.map(
+    ([field, is, problem]) =>
+      [
+        { fields: { ...sound.fields, shown: flag('显示'), x: text('说明', { when: { field, is } }) } },
+        `thing.fields.x.when: ${problem}`,
+      ] as const,
+  ),
+  [
+    {
+      fields: {
+        ...sound.fields,
+        a: flag('甲', { when: { field: 'b', is: 1 } }),
+        b: flag('乙', { when: { field: 'a', is: 1 } }),
+      },
+    },
+    'thing.fields.a.when: leads back to it',
+  ],
+  [{ fields: { ...sound.fields, above: parent('另一上级') } }, 'thing.fields.above: a row hangs below one other, by "pid"'],
+  [{ form: ['kind'] }, 'thing.fields.title: is required, and the form does not ask for it'],
+  [{ inline: ['title', 'count'] }, 'thing.inline: "count" is never changed by hand'],
+  [
+    { inline: ['once'], fields: { ...sound.fields, once: text('一次', { once: true }) } },
+    'thing.inline: "once" is never changed by hand',
+  ],
+  [{ bulk: { 1: 'count' } }, 'thing.bulk.1: "count" is never changed by hand'],
+  [{ deletable: { status: 7 } }, 'thing.deletable: "status" can never be 7'],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { kind: 3 } } } },
+    'thing.actions.go.when: "kind" can never be 3',
   ],
   [{ search: ['titel'] }, 'thing.search: no field "titel"'],
   [{ search: ['kind'] }, 'thing.search: "kind" is no text'],

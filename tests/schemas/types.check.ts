@@ -19,6 +19,8 @@ import {
   url,
   type Value,
 } from '../../src/schema/index.ts'
+import type { Scope } from '../../src/server/db/scope.ts'
+import { setAll } from '../../src/server/operations/setAll.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <_Yes extends true>() => undefined
@@ -241,3 +243,10 @@ defineModule({ ...base, actions, bulk })
 defineModule({ ...base, bulk })
 // @ts-expect-error a module holds data, no functions
 defineModule({ ...base, deletable: (row: { status: number }) => row.status === 0 })
+
+const scope = {} as Scope
+void setAll(scope, thing, { rows: [], values: { title: '一' }, action: 'go' })
+// @ts-expect-error a value of another type
+void setAll(scope, thing, { rows: [], values: { title: new Date() }, action: 'go' })
+// @ts-expect-error no field
+void setAll(scope, thing, { rows: [], values: { titel: '一' }, action: 'go' })

@@ -1,7 +1,6 @@
+import { longestText } from '../../schema/index.ts'
 import { clean } from '../typed.ts'
 import { isEmpty, type KindValue, no, ok } from '../value.ts'
-
-const longText = 10_000
 
 export const textValue: KindValue<'text'> = {
   accept(raw, field) {
@@ -12,7 +11,7 @@ export const textValue: KindValue<'text'> = {
   parse(typed, field) {
     const text = clean(typed)
     if (text === '') return ok<string>(null)
-    const max = field.max ?? (field.multiline ? longText : 255)
+    const max = longestText(field)
     if (text.length > max) return no('tooLong', { max })
     if (field.min !== undefined && text.length < field.min) return no('tooShort', { min: field.min })
     if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(text)) return no('badPattern')

@@ -1,5 +1,4 @@
 import { message as module } from '../../../schemas/message.ts'
-import type { Command } from '../../schema/index.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { correctLetter, countRecipients, type Recipients, sendLetter } from '../features/messages/send.ts'
@@ -33,7 +32,10 @@ function audienceOf(raw: unknown): number {
 }
 const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
 
-async function put({ scope, ids }: ActionCall, { status, action }: { status: 0 | 1; action: Command }): Promise<void> {
+async function put(
+  { scope, ids }: ActionCall,
+  { status, action }: { status: 0 | 1; action: 'withdraw' | 'release' },
+): Promise<void> {
   await setAll(scope, module, { rows: await scope.rows(module).some(ids), values: { status }, action })
 }
 
@@ -53,8 +55,8 @@ export const message = defineServer(module, {
   serial: 'message',
   computed: { reads: 'letter_reads(t.id)' },
   actions: {
-    withdraw: call => put(call, { status: 0, action: 'forbidden' }),
-    release: call => put(call, { status: 1, action: 'normal' }),
+    withdraw: call => put(call, { status: 0, action: 'withdraw' }),
+    release: call => put(call, { status: 1, action: 'release' }),
   },
   async beforeSave(scope, row, old) {
     if (old) return row

@@ -3,8 +3,10 @@ import { meets } from '../../rules/condition.ts'
 import { refuse } from '../../wire/refusal.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Scope } from '../db/scope.ts'
-import { nothing } from '../db/sql.ts'
-import { held } from './held.ts'
+import { nothing, sql } from '../db/sql.ts'
+import type { ActionCall, AnyPart } from '../part.ts'
+import { held, refuseDeleted } from './held.ts'
+import { isForDeleted } from './many/judge.ts'
 import { parseIds } from './input.ts'
 import { operation } from './operation.ts'
 import { takeModuleTurn } from './turn.ts'
@@ -36,10 +38,38 @@ export function runAction(scope: Scope, module: AnyModule, { name, ids, value, b
     await takeModuleTurn(inner, module)
     const rows = ids.length ? await held(inner, module, ids) : []
     const { when } = declared
+    if (!isForDeleted(when)) refuseDeleted(rows)
     if (when && !rows.every(row => meets(row, when))) throw refuse('notAllowedNow')
-    const result = await run({ scope: inner, ids, value, body })
-    await inner.write(auditInsert(inner.who, { action: name, module: module.name, ids, changes: null }, nothing))
-    inner.changed(module, ids)
-    return result ?? null
+    return perform(inner, module, { name, run, call: { ids, value, body } })
   })
 }
+
+type Body = NonNullable<AnyPart['actions']>[string]
+
+/** The body of an action, and the history of its rows: what it told of them itself, or else that it was done. */
+export async function perform(
+  scope: Scope,
+  module: AnyModule,
+  { name, run, call }: { name: string; run: Body; call: Omit<ActionCall, 'scope'> },
+): Promise<unknown> {
+  const before = await lastEntry(scope)
+  const result = await run({ ...call, scope })
+  const told = await toldSince(scope, module, before)
+  const rest = call.ids.filter(id => !told.some(entry => entry.ids.includes(id)))
+  if (call.ids.length ? rest.length : !told.some(({ action }) => action === name))
+    await scope.write(auditInsert(scope.who, { action: name, module: module.name, ids: rest, changes: null }, nothing))
+  scope.changed(module, call.ids)
+  return result ?? null
+}
+
+async function lastEntry(scope: Scope): Promise<number> {
+  const [last] = await scope.read<{ id: number }>(sql`select id from audit where org_id = ctx.org order by id desc limit 1`)
+  return last?.id ?? 0
+}
+
+/** What the action itself has told of rows of its module. */
+const toldSince = (scope: Scope, module: AnyModule, before: number) =>
+  scope.read<{ action: string; ids: number[] }>(
+    sql`select action, to_json(row_ids) as ids from audit where org_id = ctx.org and id > ${before}::bigint
+      and request_id = ${scope.who.requestId} and module = ${module.name} and changes is not null`,
+  )

@@ -1,53 +1,81 @@
 import { kindSql } from '../../fields/sqls.ts'
-import { type AnyModule, fieldsOf, stampedBy, tableOf } from '../../schema/index.ts'
+import { kindValue } from '../../fields/values.ts'
+import { type AnyModule, fieldOf, fieldsOf, isDerived, type Row, stampedBy, tableOf } from '../../schema/index.ts'
 import { auditInsert } from '../db/audit.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { around, ident, join, raw, sql } from '../db/sql.ts'
 import { writable } from '../db/writing.ts'
-import { changeMany, momentOf } from './many/write.ts'
+import { changeMany, type Changing, inOrder, momentOf, settleMany } from './many/write.ts'
 import { lastWord } from './save/change.ts'
 import { same } from './save/values.ts'
 
-interface Setting {
+interface Setting<V = Data> {
   rows: readonly Data[]
   /** Values by field, the same for every row. */
-  values: Data
+  values: V
   action: string
 }
+/** What the fields of a module hold; of any module, whatever that is. */
+type ValuesOf<M extends AnyModule> = AnyModule extends M ? Data : Partial<Row<M>>
 
 /** The same values for rows that are held, and what they were in the audit. */
-export async function setAll(scope: Scope, module: AnyModule, setting: Setting): Promise<void> {
+export async function setAll<M extends AnyModule>(scope: Scope, module: M, asked: Setting<ValuesOf<M>>): Promise<void> {
+  const setting: Setting = { ...asked, values: held(module, asked.values) }
   if (!setting.rows.length) return
-  const alike = isPlain(scope, module, Object.keys(setting.values)) && (await areTaken(scope, module, setting))
+  const rows = await decidedOf(scope, module, setting)
+  const names = Object.keys(setting.values)
+  const alike = isAlike(scope, module, names) && rows.every(({ decided }) => !decided || same(decided, setting.values))
   if (alike) await together(scope, module, setting)
-  else await each(scope, module, setting)
+  else await changeMany(scope, module, { rows, action: setting.action })
   scope.changed(
     module,
     setting.rows.map(row => Number(row['id'])),
   )
 }
 
-/** Whether nothing follows from the values but what the database sees to. */
-const isPlain = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
+/** As their kinds hold them: another type would be stored as something else, a `Date` as a time of another zone. */
+function held(module: AnyModule, values: Data): Data {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const field = fieldOf(module, name)
+    if (!field || isDerived(field)) throw new Error(`${module.name} has no field ${name} to be set`)
+    const result = kindValue(field).accept(value, field)
+    if ('problem' in result)
+      throw new Error(`${module.name}.${name}: ${JSON.stringify(value)} is no ${field.kind} (${result.problem.code})`)
+    return [name, result.value ?? null] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Whether nothing follows from the values of a row alone but what the database sees to. */
+const isAlike = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
   !names.some(name => module.search?.includes(name)) && !scope.registry.part(module).afterSave
 
 /** Whether such a change asks nothing of a row but the fields themselves. */
-export const isBare = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
-  isPlain(scope, module, names) && !scope.registry.part(module).beforeSave
-
-/** Whether the module, where it has a word on each row, takes the values as they are. */
-async function areTaken(scope: Scope, module: AnyModule, { rows, values }: Setting): Promise<boolean> {
-  if (!scope.registry.part(module).beforeSave) return true
-  const decided = await Promise.all(rows.map(old => lastWord(scope, module, { values, old })))
-  return decided.every(one => same(one, values))
+export const isBare = (scope: Scope, module: AnyModule, names: readonly string[]): boolean => {
+  const part = scope.registry.part(module)
+  return isAlike(scope, module, names) && !part.beforeSave && !part.afterMany
 }
 
-/** Where what is written differs from row to row. */
-const each = (scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<unknown> =>
-  changeMany(scope, module, { rows: rows.map(old => ({ old, values })), action })
+/** What the module, where it has a word on each row, makes of the values. */
+const decidedOf = (scope: Scope, module: AnyModule, { rows, values }: Setting): Promise<readonly Changing[]> =>
+  inOrder(rows, async old => ({
+    old,
+    values,
+    ...(scope.registry.part(module).beforeSave ? { decided: await lastWord(scope, module, { values, old }) } : {}),
+  }))
 
-async function together(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
+async function together(scope: Scope, module: AnyModule, setting: Setting): Promise<void> {
+  await update(scope, module, setting)
+  if (!scope.registry.part(module).afterMany) return
+  const { rows, values } = setting
+  const before = new Map(rows.map(row => [Number(row['id']), row]))
+  const saved = await scope.rows(module).some([...before.keys()])
+  const written = saved.map(row => ({ saved: row, asked: values, old: before.get(Number(row['id'])) ?? null }))
+  await settleMany(scope, module, written)
+}
+
+async function update(scope: Scope, module: AnyModule, { rows, values, action }: Setting): Promise<void> {
   const ids = rows.map(row => Number(row['id']))
   const stamps = stampedBy(module, Object.keys(values))
   const at = stamps.length ? await momentOf(scope) : null

@@ -16,9 +16,11 @@ function addressOf({ about, query = {} }: Notice): string | undefined {
   return route && (asked ? `${route}?${asked}` : route)
 }
 
-/** A module has its own words for it, or those that hold for all. */
+/** A module has its own words for it, or those that hold for all: of its quota, or that there are rows to look at. */
 function textOf({ about, name, count, of }: Notice): string {
-  const usual = t('attention:quota', { count, of })
+  const module = moduleNamed(about)
+  const usual =
+    of === undefined ? t('attention:rows', { title: module ? spoken(module).title : '' }) : t('attention:quota', { count, of })
   return t(`attention:notice.${about}.${name}`, { count, of, defaultValue: usual })
 }
 

@@ -1,10 +1,9 @@
 import { type AnyModule, stampedBy } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../wire/refusal.ts'
-import { auditInsert } from '../../db/audit.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { nothing } from '../../db/sql.ts'
+import { perform } from '../action.ts'
 import { isBare, setAll } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
 import { count, judgedBy, type ManyChange, nothingYet, statusAfter, type Tally } from './judge.ts'
@@ -41,9 +40,7 @@ export async function apply(
   const run = scope.registry.part(module).actions?.[change.action]
   if (!run) throw refuse('noSuchCall')
   const ids = rows.map(row => Number(row['id']))
-  await run({ scope, ids, value: change.value, body: change.body })
-  await scope.write(auditInsert(scope.who, { action: change.action, module: module.name, ids, changes: null }, nothing))
-  scope.changed(module, ids)
+  await perform(scope, module, { name: change.action, run, call: { ids, value: change.value, body: change.body } })
 }
 
 /** So many lots are under way at once: others are held up by each no longer than by one alone. */
