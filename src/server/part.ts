@@ -84,10 +84,17 @@ export interface ServerPart<F, A extends string> extends Common {
   /** SQL of every computed field, over the row `t`. */
   computed: { [K in ComputedKey<F>]: string }
   actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
-  /** A last word on a row before it is written; may change it or refuse. `old` is null for a new one. */
+  /**
+   * A last word on a row before it is written; may change it or refuse. `old` is null for a new one.
+   *
+   * These three act by their scope and by nothing else: it is one transaction with the row, so that a preview, which is rolled back,
+   * leaves nothing. What the scope tells others is told when that is committed. Lines of an import come in order, each after those before it are written.
+   */
   beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<Decided<F>>
-  /** What else a written row brings about; only where writes take turns, which makes both one transaction. */
+  /** What else a written row brings about. */
   afterSave?(scope: Scope, written: Written<RowOf<F>, DraftOf<F>>): Promise<void>
+  /** The same, asked once for all rows that a transaction writes. */
+  afterMany?(scope: Scope, written: readonly Written<RowOf<F>, DraftOf<F>>[]): Promise<void>
   /** Rows of the first start: of the platform, and of the demonstration. */
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
@@ -118,6 +125,7 @@ export interface AnyPart extends Common {
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
   beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
   afterSave?(scope: Scope, written: Written): Promise<void>
+  afterMany?(scope: Scope, written: readonly Written[]): Promise<void>
   seed?: {
     platform?: readonly SeedRow[]
     demo?: readonly SeedRow[]
@@ -154,11 +162,15 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
   }
 }
 
+/** Whether a written row brings anything about beside itself. */
+export const hasAftermath = ({ afterSave, afterMany }: AnyPart): boolean => Boolean(afterSave ?? afterMany)
+
 /** Another page of a module's rows keeps the rules of that module; all else is its own. */
-const pageOf = ({ beforeSave, afterSave, serial, computed, actions }: AnyPart, own: AnyPart): AnyPart => ({
+const pageOf = ({ beforeSave, afterSave, afterMany, serial, computed, actions }: AnyPart, own: AnyPart): AnyPart => ({
   ...own,
   ...(beforeSave ? { beforeSave } : {}),
   ...(afterSave ? { afterSave } : {}),
+  ...(afterMany ? { afterMany } : {}),
   ...(serial === undefined ? {} : { serial }),
   computed: { ...computed, ...own.computed },
   actions: { ...actions, ...own.actions },

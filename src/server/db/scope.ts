@@ -1,14 +1,14 @@
 import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
 import { hashPassword } from '../../fields/secret/hash.ts'
 import type { Registry } from '../part.ts'
-import type { Storage } from '../features/files.ts'
+import { type Storage, writingNothing } from '../features/files.ts'
 import type { Bus, Changes } from './bus.ts'
 import type { Database, Query, Whose } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
 import { reading, writing } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { hiddenSecret, purposeOf, type SecretPlace } from './secrets.ts'
-import type { Sql } from './sql.ts'
+import { raw, type Sql } from './sql.ts'
 
 /** Who asks, from where. */
 export interface Who extends Whose {
@@ -41,6 +41,8 @@ export interface Scope extends Reach {
   registry: Registry
   rows(module: AnyModule): Rows
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
+  /** A transaction that is rolled back whatever comes of it: nothing is kept, nobody is told, no file is written. */
+  dryRun<T>(run: (scope: Scope) => Promise<T>): Promise<T>
   /** Tells whoever listens that rows were written; within a transaction, once it is committed. */
   changed(module: AnyModule, ids: readonly number[]): void
   /** The same, whose entries in the audit stand under another request. */
@@ -96,9 +98,12 @@ const within = (query: Query, whose: Whose): Reach => ({
 /** What a scope of one reach has of its own. */
 interface Own extends Reach {
   transaction: Scope['transaction']
+  dryRun: Scope['dryRun']
+  named: Scope['named']
   knowing: Scope['knowing']
   later: Later
   hashes: Hashes
+  storage: Storage
 }
 /** By the password. */
 type Hashes = ReadonlyMap<string, string>
@@ -107,33 +112,53 @@ export const scopeOf = (source: Source, who: Who): Scope => aloneWith(source, wh
 
 /** Every statement is a transaction of its own. */
 function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
-  const { database } = source
+  const { database, storage } = source
+  const transaction: Scope['transaction'] = async run => {
+    const told: (() => void)[] = []
+    const later: Later = tell => told.push(tell)
+    const result = await database.transaction(who, query => run(inside(source, who, { query, later, hashes, storage })))
+    for (const tell of told) tell()
+    return result
+  }
   return scopeWith(source, who, {
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
-    transaction: async run => {
-      const told: (() => void)[] = []
-      const result = await database.transaction(who, query =>
-        run(inside(source, who, { ...within(query, who), later: tell => told.push(tell), hashes })),
-      )
-      for (const tell of told) tell()
-      return result
-    },
+    transaction,
+    dryRun: run => transaction(scope => scope.dryRun(run)),
+    named: requestId => aloneWith(source, { ...who, requestId }, hashes),
     knowing: async (...asked) => aloneWith(source, who, await hashed(who, hashes, asked)),
     later: tell => tell(),
     hashes,
+    storage,
   })
 }
 
 /** Every statement belongs to one transaction. */
-function inside(source: Source, who: Who, reach: Reach & Pick<Own, 'later' | 'hashes'>): Scope {
+function inside(source: Source, who: Who, reach: Inside): Scope {
+  const { query, ...own } = reach
+  const dry = { later: () => undefined, storage: writingNothing(own.storage) }
   const scope: Scope = scopeWith(source, who, {
-    ...reach,
+    ...within(query, who),
+    ...own,
     transaction: run => run(scope),
-    knowing: async (...asked) => inside(source, who, { ...reach, hashes: await hashed(who, reach.hashes, asked) }),
+    dryRun: run => undone(query, () => run(inside(source, who, { ...reach, ...dry }))),
+    named: requestId => inside(source, { ...who, requestId }, reach),
+    knowing: async (...asked) => inside(source, who, { ...reach, hashes: await hashed(who, own.hashes, asked) }),
   })
   return scope
+}
+type Inside = Pick<Own, 'later' | 'hashes' | 'storage'> & { query: Query }
+
+/** Back to where the transaction was, whatever comes of it. */
+async function undone<T>(query: Query, run: () => Promise<T>): Promise<T> {
+  await query(raw('savepoint dry_run'))
+  try {
+    return await run()
+  } finally {
+    await query(raw('rollback to savepoint dry_run'))
+    await query(raw('release savepoint dry_run'))
+  }
 }
 
 async function hashed(who: Who, known: Hashes, [passwords, check]: Parameters<Scope['knowing']>): Promise<Hashes> {
@@ -151,10 +176,8 @@ function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Sc
     who,
     registry,
     rows: module => rowsOf(own, { module, registry, who }),
-    named: requestId => scopeOf(source, { ...who, requestId }),
     changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
     say: (topic, data) => later(() => source.bus.say(topic, data)),
-    storage: source.storage,
     tiles: source.tiles,
     platformCache: source.platformCache,
     seal: source.seal,

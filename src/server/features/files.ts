@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { type Arrivals, arrivalsIn } from './arrivals.ts'
+import { newId } from './fileId.ts'
 import { type FileQuotas, usualQuotas } from './fileQuotas.ts'
 import { filesOnDisk } from './filesOnDisk.ts'
 import type { Bucket } from './s3/bucket.ts'
@@ -31,6 +33,18 @@ export interface Storage {
   arrivals: Arrivals
   quotas: FileQuotas
 }
+/** The same files, to be read: what would be written is read to its end and forgotten. */
+export const writingNothing = ({ files, ...rest }: Storage): Storage => ({
+  ...rest,
+  files: {
+    open: files.open,
+    async put(bytes, id = newId()) {
+      await finished(bytes.resume())
+      return id
+    },
+    remove: () => Promise.resolve(),
+  },
+})
 export interface Store {
   dataDir: string
   /** Where files are kept instead of under `dataDir`. */

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { same } from '../operations/save/values.ts'
 import { defineServer } from '../part.ts'
 import { titlesOfRoles } from './people/roles.ts'
-import { keepManager, refuseBeyond, rightsOf, turn } from './people/granting.ts'
+import { keepManager, refuseBeyond, rightsOnce, turn } from './people/granting.ts'
 
 type Draft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 
@@ -18,9 +18,10 @@ function refuseOwn(row: Draft, old: Draft): void {
 
 /** Accounts with these roles are not above the asker's own. */
 const refuseAbove = async (scope: Scope, roles: readonly number[]): Promise<void> =>
-  refuseBeyond(scope, await rightsOf(scope, roles))
+  refuseBeyond(scope, await rightsOnce(scope, roles))
 
-const endSessions = (scope: Scope, id: number) => scope.read(sql`select end_sessions(${id}::bigint) as ended`)
+const endSessions = (scope: Scope, ids: readonly number[]) =>
+  scope.read(sql`select end_sessions(id) as ended from unnest(${ids}::bigint[]) id`)
 
 export const account = defineServer(module, {
   serial: turn,
@@ -43,9 +44,14 @@ export const account = defineServer(module, {
     else await refuseAbove(scope, [...(old?.role_list ?? []), ...(row.role_list ?? [])])
     return row
   },
-  async afterSave(scope, { saved, asked, old }) {
-    if (!old) return
-    if (asked.password || saved.status !== 1) await endSessions(scope, saved.id)
-    await keepManager(scope)
+  async afterMany(scope, written) {
+    const changed = written.filter(({ old }) => old)
+    const ended = changed.filter(({ saved, asked }) => asked.password || saved.status !== 1)
+    if (ended.length)
+      await endSessions(
+        scope,
+        ended.map(({ saved }) => saved.id),
+      )
+    if (changed.length) await keepManager(scope)
   },
 })

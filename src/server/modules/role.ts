@@ -35,8 +35,8 @@ export const role = defineServer(module, {
     const menus = row.menus && (await menusOf(scope, row.menus, old?.menus ?? []))
     return { ...row, ...(rights ? { rights } : {}), ...(menus ? { menus } : {}) }
   },
-  async afterSave(scope, { old }) {
-    if (old) await keepManager(scope)
+  async afterMany(scope, written) {
+    if (written.some(({ old }) => old)) await keepManager(scope)
   },
   calls: {
     'admin/config/role/form': {

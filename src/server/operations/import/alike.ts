@@ -2,6 +2,7 @@ import { type AnyModule, fieldsOf, importKeyOf, titleOf } from '../../../schema/
 import type { Data } from '../../db/connection.ts'
 import type { Among } from '../../db/alike.ts'
 import type { Scope } from '../../db/scope.ts'
+import { hasAftermath } from '../../part.ts'
 import { initials, same } from '../save/values.ts'
 
 /** What rows hold that is compared, as one text; the case of letters tells nothing apart where the database does not tell it. */
@@ -35,7 +36,7 @@ export async function rowsAlike(
   const part = scope.registry.part(module)
   const rows = scope.rows(module)
   if (held) await rows.holdAlike(among)
-  const found = await rows.alike(among, part.beforeSave || part.afterSave ? 'full' : 'listed')
+  const found = await rows.alike(among, part.beforeSave || hasAftermath(part) ? 'full' : 'listed')
   return Map.groupBy(found, row => textOf(module, names, row))
 }
 

@@ -8,14 +8,12 @@ import { jobKind, type Work } from '../../features/jobs/kind.ts'
 import { readLately } from '../../features/sheets/lately.ts'
 import type { Upload } from '../../features/uploads.ts'
 import type { Language } from '../../../rules/languages.ts'
-import { attempt, refusedBy } from '../attempt.ts'
-import { changeMany, createMany, type Settling } from '../many/write.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
 import { judgeSheet } from './judge.ts'
-import type { Judged } from './judged.ts'
 import { linesOf, type Sheet } from './lines.ts'
 import { keepReport } from './report.ts'
+import { LinesRefused, Unsettled, writeLines } from './writeLines.ts'
 
 /** What an import is asked to do, as it waits. */
 export interface Import {
@@ -60,17 +58,6 @@ interface Trial extends Importing {
   careful: boolean
 }
 
-/** What else a row brings about was refused. */
-class Unsettled extends Error {}
-/** Which lines that was. */
-class LinesRefused extends Error {
-  readonly lines: ReadonlyMap<number, Refusal>
-  constructor(lines: ReadonlyMap<number, Refusal>) {
-    super('lines were refused')
-    this.lines = lines
-  }
-}
-
 /** Somebody wrote at the same time: what he wrote is seen by the next try. */
 const passing: readonly RefusalCode[] = ['busy', 'duplicate', 'quotaReached']
 const mostTries = 8
@@ -103,36 +90,22 @@ function tryOnce({ work, given, sheet, refused, careful }: Trial): Promise<void>
   return work.scope.transaction(async inner => {
     await takeTurns(inner, module)
     const { rows } = await judgeSheet(inner, module, { sheet, held: true, refused })
-    const added = rows.filter(({ kind }) => kind === 'new')
-    const changed = given.mode === 'overwrite' ? rows.filter(({ kind }) => kind === 'changed') : []
+    const { added, updated } = await writeLines(inner, module, {
+      rows,
+      mode: given.mode,
+      careful,
+      progress(done) {
+        signal.throwIfAborted()
+        progress(done, rows.length)
+      },
+    })
     const failed = rows.filter(({ kind }) => kind === 'refused')
-    const settled = rows.length - added.length - changed.length
-    const step = (from: number) => (done: number) => {
-      signal.throwIfAborted()
-      progress(settled + from + done, rows.length)
-    }
-    const found = new Map<number, Refusal>()
-    const each = (lines: readonly Judged[]) => settlingOf(inner, module, { lines, found, careful })
-    const writing = { action: 'import' }
-    const created = await createMany(inner, module, {
-      ...writing,
-      rows: added.map(({ values }) => values),
-      progress: step(0),
-      settling: each(added),
-    })
-    const updated = await changeMany(inner, module, {
-      ...writing,
-      rows: changed.flatMap(({ old, values }) => (old ? [{ old, values }] : [])),
-      progress: step(added.length),
-      settling: each(changed),
-    })
-    if (found.size) throw new LinesRefused(found)
-    const ids = [...created, ...updated]
+    const ids = [...added, ...updated]
     if (ids.length) inner.changed(module, ids)
     const counts: ImportCounts = {
-      added: created.length,
+      added: added.length,
       updated: updated.length,
-      skipped: settled - failed.length,
+      skipped: rows.length - added.length - updated.length - failed.length,
       failed: failed.length,
     }
     progress(rows.length, rows.length)
@@ -151,21 +124,4 @@ async function takeTurns(scope: Scope, module: AnyModule): Promise<void> {
   await takeTurn(scope, `import ${tableOf(module)}`)
   await takeModuleTurn(scope, module)
   if (selfLinkOf(module)) await takeTreeTurn(scope, module)
-}
-
-interface Finding {
-  lines: readonly Judged[]
-  found: Map<number, Refusal>
-  careful: boolean
-}
-function settlingOf(scope: Scope, module: AnyModule, { lines, found, careful }: Finding): Settling {
-  if (!careful)
-    return (_, settle) =>
-      settle().catch((error: unknown) => {
-        throw refusedBy(error, module) ? new Unsettled('', { cause: error }) : error
-      })
-  return async (index, settle) => {
-    const refusal = await attempt(scope, module, settle)
-    if (refusal) found.set(lines[index]?.line.line ?? 0, refusal)
-  }
 }

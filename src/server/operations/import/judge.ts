@@ -4,15 +4,15 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { held as rightsHeld } from '../../permit.ts'
 import { quotaOf } from '../quota.ts'
-import { lastWord } from '../save/change.ts'
 import { type Above, placeBelow } from '../save/below.ts'
 import { placeAmong } from '../save/regions.ts'
 import { accept, initials, same } from '../save/values.ts'
-import { keyOfLine, rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
+import { rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
 import { eachOf } from './breath.ts'
 import type { Sheet } from './lines.ts'
 import { errorsOf, isOfField, type Judged, refuseLine } from './judged.ts'
 import { type LineError, readLines, type ReadLine, type ReadSheet } from './read.ts'
+import { refuseTwice } from './twice.ts'
 import { refuseKnots } from './tree.ts'
 
 export interface Judgement {
@@ -27,7 +27,7 @@ interface Given {
   refused?: ReadonlyMap<number, Refusal>
 }
 
-/** What would become of every line of a sheet, asked of all at once. */
+/** What would become of every line of a sheet, asked of all at once; but for what their module says of each, which it is asked while they are written. */
 export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held, refused }: Given): Promise<Judgement> {
   const read = await readLines(scope, module, sheet)
   const search: Search = { scope, module, held }
@@ -43,10 +43,10 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
   }
   await hangBelow(scope, module, rows)
   await refuseTaken(search, rows)
-  await hearLastWord(scope, module, rows)
-  refuseTwice(module, rows)
+  const isHeard = scope.registry.part(module).beforeSave !== undefined
+  if (!isHeard) refuseTwice(module, rows)
   await refuseKnots(scope, module, rows)
-  await refuseBeyondQuota(scope, module, rows)
+  if (!isHeard) await refuseBeyondQuota(scope, module, rows)
   return { rows, printIn: read.printIn }
 }
 
@@ -98,29 +98,6 @@ function judgeBuiltin(row: Judged): Judged {
   return row
 }
 
-/** Of lines that stand for the same row the first is taken. */
-function refuseTwice(module: AnyModule, rows: readonly Judged[]): void {
-  for (const names of new Set([importKeyOf(module), ...uniquesOf(module)])) {
-    const first = new Map<string, number>()
-    for (const row of rows) {
-      if (row.kind === 'refused') continue
-      const text = sharedText(module, names, row)
-      if (text === null) continue
-      const line = first.get(text)
-      if (line === undefined) first.set(text, row.line.line)
-      else refuseLine(row, { field: null, refusal: refuse('sameInFile', { params: { line } }) })
-    }
-  }
-}
-
-/** What no other line may say; null where nothing is asked of it. */
-function sharedText(module: AnyModule, names: readonly string[], { line, old, values }: Judged): string | null {
-  if (names === importKeyOf(module) && !keyOfLine(module, line.values))
-    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify(line.values)}`
-  const whole: Data = { ...initials(module), ...old, ...values }
-  return names.some(name => whole[name] !== null && whole[name] !== undefined) ? textOf(module, names, whole) : null
-}
-
 /** What no two rows share may be another row's already. */
 async function refuseTaken(search: Search, rows: readonly Judged[]): Promise<void> {
   const { module } = search
@@ -152,20 +129,6 @@ async function hangBelow(scope: Scope, module: AnyModule, rows: readonly Judged[
     const { values, errors } = await placeBelow(scope, module, { values: row.values, old: row.old, known })
     row.values = { ...row.values, ...values }
     if (errors.length) refuseLine(row, ...errors)
-  }
-}
-
-/** What the module itself refuses. */
-async function hearLastWord(scope: Scope, module: AnyModule, rows: readonly Judged[]): Promise<void> {
-  if (!scope.registry.part(module).beforeSave) return
-  for (const row of rows) {
-    if (row.kind !== 'new' && row.kind !== 'changed') continue
-    try {
-      await lastWord(scope, module, { values: row.values, old: row.old })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      refuseLine(row, ...errorsOf(error))
-    }
   }
 }
 

@@ -7,6 +7,7 @@ import { isBlind, judgeSheet } from './judge.ts'
 import { type Judged, sayError } from './judged.ts'
 import type { Sheet } from './lines.ts'
 import type { Print } from './read.ts'
+import { writeLines } from './writeLines.ts'
 
 interface Asked {
   url: string
@@ -16,6 +17,7 @@ interface Asked {
 /** What would become of every line, in words. */
 export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, language }: Asked): Promise<ImportPreview> {
   const { rows, printIn } = await judgeSheet(scope, module, { sheet, held: false })
+  if (scope.registry.part(module).beforeSave) await scope.dryRun(inner => writeLines(inner, module, { ...overwriting, rows }))
   const counts: Record<ImportKind, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { kind } of rows) counts[kind]++
   const shown = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }
@@ -23,6 +25,9 @@ export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, l
   const { columns, ignored } = sheet
   return { url, total: rows.length, counts, columns, ignored, rows: await eachOf(rows, row => told(row, telling)) }
 }
+
+/** Whichever is chosen then, all that could be done is tried. */
+const overwriting = { mode: 'overwrite', careful: true, progress: () => undefined } as const
 
 interface Telling {
   module: AnyModule

@@ -1,8 +1,8 @@
 import { type AnyModule, uniquesOf } from '../../../schema/index.ts'
-import { Refusal } from '../../../wire/refusal.ts'
+import type { Refusal } from '../../../wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { attemptEach } from '../attempt.ts'
+import { attempt, attemptEach } from '../attempt.ts'
 import { lastWord } from '../save/change.ts'
 import { isBare } from '../setAll.ts'
 import { takeModuleTurn } from '../turn.ts'
@@ -20,7 +20,7 @@ const idOf = (row: Data): number => Number(row['id'])
 /** Which of the rows would be refused by their module's own word or by the database, and how. Of more than a lot nothing is said: others would wait too long. */
 export async function rehearse(scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> {
   if (!rows.length || rows.length > lot || !mayRefuse(scope, module, change)) return new Map()
-  const spoken = await hear(scope, module, { change, rows })
+  const spoken = await scope.dryRun(inner => hear(inner, module, { change, rows }))
   const left = rows.filter(row => !spoken.has(idOf(row)))
   return new Map([...spoken, ...(await tryOut(scope, module, { change, rows: left }))])
 }
@@ -29,23 +29,15 @@ export async function rehearse(scope: Scope, module: AnyModule, { change, rows }
 async function hear(scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> {
   const refused = new Map<number, Refusal>()
   for (const old of rows) {
-    try {
-      await lastWord(scope, module, { values: valuesOf(change), old })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      refused.set(idOf(old), error)
-    }
+    const refusal = await attempt(scope, module, () => lastWord(scope, module, { values: valuesOf(change), old }))
+    if (refusal) refused.set(idOf(old), refusal)
   }
   return refused
 }
 
-/** Thrown so that nothing of it is kept. */
-const rehearsed = new Error('rehearsed')
-
 /** The change is done and not kept. */
-async function tryOut(scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> {
-  let refused: Refused = new Map()
-  const trial = scope.transaction(async inner => {
+const tryOut = (scope: Scope, module: AnyModule, { change, rows }: Rehearsing): Promise<Refused> =>
+  scope.dryRun(async inner => {
     await takeModuleTurn(inner, module)
     const held = await inner.rows(module).hold(rows.map(idOf))
     const found = await attemptEach(inner, module, {
@@ -53,14 +45,8 @@ async function tryOut(scope: Scope, module: AnyModule, { change, rows }: Rehears
       work: some => apply(inner, module, { change, rows: some }),
       adds: row => row['status'] === -1,
     })
-    refused = new Map([...found].map(([row, refusal]) => [idOf(row), refusal]))
-    throw rehearsed
+    return new Map([...found].map(([row, refusal]) => [idOf(row), refusal]))
   })
-  await trial.catch((error: unknown) => {
-    if (error !== rehearsed) throw error
-  })
-  return refused
-}
 
 /** Whether more than the state of a row can speak against the change. What an action does may reach beyond the database. */
 function mayRefuse(scope: Scope, module: AnyModule, change: ManyChange): boolean {

@@ -5,6 +5,7 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { nothing, raw, sql } from '../../db/sql.ts'
 import { insertManySql, updateManySql } from '../../db/writing.ts'
+import { hasAftermath, type Written } from '../../part.ts'
 import { pinyinOf } from '../../pinyin.ts'
 import { difference, lastWord } from '../save/change.ts'
 import { initials, stored } from '../save/values.ts'
@@ -13,6 +14,8 @@ import { initials, stored } from '../save/values.ts'
 export interface Changing {
   old: Data
   values: Data
+  /** What the module made of the values, where it was asked before. */
+  decided?: Data
 }
 interface Writing<R> {
   rows: readonly R[]
@@ -21,44 +24,86 @@ interface Writing<R> {
   progress?: (done: number) => void
   /** How what else a row brings about is done, where that may fail alone. */
   settling?: Settling
+  /** Where the caller writes more: what is left to be done for all of it, by `finish`. */
+  gathered?: Gathered
 }
-export type Settling = (row: number, settle: () => Promise<void>) => Promise<void>
+/** What was written, and how each row changed, by its id. */
+export interface Gathered {
+  written: Written[]
+  changes: Record<string, Differences>
+}
+type Differences = ReturnType<typeof difference>
+export type Settling = (row: number, settle: () => Promise<void>, written: Written) => Promise<void>
 /** Written by one statement. */
 const atOnce = 500
 
 /** Different values for many rows that are held, and what they were in the audit; the caller tells of them. */
 export async function changeMany(scope: Scope, module: AnyModule, writing: Writing<Changing>): Promise<readonly number[]> {
-  const written: number[] = []
-  for (const some of inLots(writing.rows)) {
-    const ids = await changeLot(scope, module, { ...writing, rows: some })
-    written.push(...ids)
-    await settleLot(scope, module, { ...writing, ids, rows: some, from: written.length - ids.length })
-    writing.progress?.(written.length)
-  }
-  return written
+  const lots = inLots(writing.rows)
+  return writeLots(scope, module, { writing, lots, write: rows => changeLot(scope, module, rows) })
 }
 
 /** Many new rows, and what they hold in the audit; their ids, in order. The caller tells of them. */
 export async function createMany(scope: Scope, module: AnyModule, writing: Writing<Data>): Promise<readonly number[]> {
-  const written: number[] = []
-  for (const some of inLots(writing.rows)) {
-    const ids = await createLot(scope, module, { ...writing, rows: some })
-    written.push(...ids)
-    const rows = some.map(values => ({ old: null, values }))
-    await settleLot(scope, module, { ...writing, ids, rows, from: written.length - ids.length })
-    writing.progress?.(written.length)
-  }
-  return written
+  const lots = inLots(writing.rows.map(values => ({ old: null, values })))
+  const write = (rows: readonly { values: Data }[]) =>
+    createLot(
+      scope,
+      module,
+      rows.map(({ values }) => values),
+    )
+  return writeLots(scope, module, { writing, lots, write })
 }
 
-async function changeLot(scope: Scope, module: AnyModule, { rows, action }: Writing<Changing>): Promise<number[]> {
+interface Lots<R> {
+  writing: Omit<Writing<unknown>, 'rows'>
+  lots: Iterable<readonly R[]>
+  write: (rows: readonly R[]) => Promise<Lot>
+}
+interface Lot {
+  ids: readonly number[]
+  changes: Record<string, Differences>
+}
+async function writeLots<R extends { old: Data | null; values: Data }>(
+  scope: Scope,
+  module: AnyModule,
+  { writing, lots, write }: Lots<R>,
+): Promise<readonly number[]> {
+  const done: number[] = []
+  const all: Gathered = writing.gathered ?? { written: [], changes: {} }
+  for (const rows of lots) {
+    const { ids, changes } = await write(rows)
+    if (!writing.gathered) await note(scope, module, { action: writing.action, changes })
+    else Object.assign(all.changes, changes)
+    all.written.push(...(await settleLot(scope, module, { ...writing, ids, rows, from: done.length })))
+    done.push(...ids)
+    writing.progress?.(done.length)
+  }
+  if (!writing.gathered) await settleMany(scope, module, all.written)
+  return done
+}
+
+/** The audit of what was gathered, and what all of it together brings about. */
+export async function finish(
+  scope: Scope,
+  module: AnyModule,
+  { action, gathered: { written, changes } }: { action: string; gathered: Gathered },
+): Promise<void> {
+  for (const some of inLots(Object.entries(changes))) await note(scope, module, { action, changes: Object.fromEntries(some) })
+  await settleMany(scope, module, written)
+}
+
+/** What all the rows together bring about. */
+export async function settleMany(scope: Scope, module: AnyModule, written: readonly Written[]): Promise<void> {
+  if (written.length) await scope.registry.part(module).afterMany?.(scope, written)
+}
+
+async function changeLot(scope: Scope, module: AnyModule, rows: readonly Changing[]): Promise<Lot> {
   const base = scope.registry.base(module)
-  const decided = await Promise.all(
-    rows.map(async ({ old, values }) => ({
-      old,
-      values: await lastWord(scope, module, { values: unstamped(module, values), old }),
-    })),
-  )
+  const decided = await inOrder(rows, async ({ old, values, decided }) => ({
+    old,
+    values: decided ?? (await lastWord(scope, module, { values: unstamped(module, values), old })),
+  }))
   const stamps = stampedBy(module, [...new Set(decided.flatMap(({ values }) => Object.keys(values)))])
   const at = stamps.length ? await momentOf(scope) : ''
   const changes = Object.fromEntries(
@@ -74,8 +119,7 @@ async function changeLot(scope: Scope, module: AnyModule, { rows, action }: Writ
   const ids = given.map(({ id }) => id)
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: given }))
   await restamp(scope, module, rows)
-  await note(scope, module, { action, ids, changes })
-  return ids
+  return { ids, changes }
 }
 
 /** What a timestamp was, where it is put back: after what it tells of, which would set it. */
@@ -104,18 +148,15 @@ export async function momentOf(scope: Scope): Promise<string> {
   return row?.at ?? ''
 }
 
-async function createLot(scope: Scope, module: AnyModule, { rows, action }: Writing<Data>): Promise<number[]> {
+async function createLot(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<Lot> {
   const base = scope.registry.base(module)
   const { [ownerOf(base) ?? '']: _whose, ...first } = initials(base)
-  const whole = await Promise.all(
-    rows.map(async values => ({ ...first, ...(await lastWord(scope, module, { values, old: null })) })),
-  )
+  const whole = await inOrder(rows, async values => ({ ...first, ...(await lastWord(scope, module, { values, old: null })) }))
   const given = await Promise.all(whole.map(values => storedWith(scope, module, { old: {}, values })))
   const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, aligned(given)))
   const ids = added.map(({ id }) => id).sort((a, b) => a - b)
   const changes = Object.fromEntries(whole.map((values, index) => [ids[index] ?? 0, difference(base, {}, values)]))
-  await note(scope, module, { action, ids, changes })
-  return ids
+  return { ids, changes }
 }
 
 /** Rows that all say the same fields. */
@@ -130,13 +171,12 @@ async function storedWith(scope: Scope, module: AnyModule, { old, values }: Chan
   return { ...(await stored(scope, scope.registry.base(module), values)), ...pinyin }
 }
 
-interface Noted {
-  action: string
-  ids: readonly number[]
-  changes: Readonly<Record<string, ReturnType<typeof difference>>>
-}
-const note = (scope: Scope, module: AnyModule, { action, ids, changes }: Noted): Promise<unknown> =>
-  scope.write(auditInsert(scope.who, { action, module: module.name, ids, changes }, nothing))
+const note = (
+  scope: Scope,
+  module: AnyModule,
+  { action, changes }: { action: string; changes: Record<string, Differences> },
+): Promise<unknown> =>
+  scope.write(auditInsert(scope.who, { action, module: module.name, ids: Object.keys(changes).map(Number), changes }, nothing))
 
 interface Settled extends Pick<Writing<unknown>, 'settling'> {
   rows: readonly { old: Data | null; values: Data }[]
@@ -144,18 +184,28 @@ interface Settled extends Pick<Writing<unknown>, 'settling'> {
   /** The place of the first of them among all. */
   from: number
 }
-/** What else each row brings about. */
-async function settleLot(scope: Scope, module: AnyModule, { rows, ids, from, settling }: Settled): Promise<void> {
+/** What else each row brings about; those that were written. */
+async function settleLot(scope: Scope, module: AnyModule, { rows, ids, from, settling }: Settled): Promise<readonly Written[]> {
   const part = scope.registry.part(module)
-  if (!part.afterSave) return
+  if (!hasAftermath(part)) return []
   const saved = new Map((await scope.rows(module).some(ids)).map(row => [Number(row['id']), row]))
+  const written: Written[] = []
   for (const [index, { old, values: asked }] of rows.entries()) {
     const row = saved.get(ids[index] ?? 0)
-    const settle = async () => {
-      if (row) await part.afterSave?.(scope, { saved: row, asked, old })
-    }
-    await (settling ? settling(from + index, settle) : settle())
+    if (!row) continue
+    const one = { saved: row, asked, old }
+    const settle = async () => part.afterSave?.(scope, one)
+    await (settling ? settling(from + index, settle, one) : settle())
+    written.push(one)
   }
+  return written
+}
+
+/** One after the other: what a module says of a row may hang on what it said of the one before. */
+export async function inOrder<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (const row of rows) done.push(await work(row))
+  return done
 }
 
 function* inLots<R>(rows: readonly R[]): Generator<readonly R[]> {

@@ -55,7 +55,9 @@ export async function create(
 }
 
 async function settle(scope: Scope, module: AnyModule, written: Written): Promise<void> {
-  await scope.registry.part(module).afterSave?.(scope, written)
+  const part = scope.registry.part(module)
+  await part.afterSave?.(scope, written)
+  await part.afterMany?.(scope, [written])
   scope.changed(module, [Number(written.saved['id'])])
 }
 

@@ -5,6 +5,8 @@ import type { Data } from '../../db/connection.ts'
 import { refusalOf } from '../../db/refusals.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
+import { type AnyPart, hasAftermath } from '../../part.ts'
+import { refuseDeleted } from '../held.ts'
 import { isRecord, parseId } from '../input.ts'
 import { operation, type Outcome, Outcomes } from '../operation.ts'
 import { change, create, type Once } from './change.ts'
@@ -118,9 +120,9 @@ async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<D
   const scope = passwords.length ? await outer.knowing(passwords, () => refuseLate(asked)) : outer
   refuseLate(asked)
   try {
-    const inTurn = scope.registry.part(module).serial !== undefined
-    if (isNew(asked.row)) return await (inTurn ? addAlone : add)(scope, module, asked)
-    for (let count = 0; count < tries && !inTurn && !moves(module, asked.row); count++) {
+    const alone = isOneTransaction(scope.registry.part(module))
+    if (isNew(asked.row)) return await (alone ? addAlone : add)(scope, module, asked)
+    for (let count = 0; count < tries && !alone && !moves(module, asked.row); count++) {
       const saved = await edit(scope, module, asked)
       if (saved) return saved
     }
@@ -136,6 +138,10 @@ async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<D
 function refuseLate({ isLate }: Asked): void {
   if (isLate()) throw refuse('notInTime')
 }
+
+/** What the module does beside the row is kept with it, or not at all. */
+const isOneTransaction = (part: AnyPart): boolean =>
+  part.serial !== undefined || part.beforeSave !== undefined || hasAftermath(part)
 
 /** Whether the row may come to hang elsewhere in its tree. */
 const moves = (module: AnyModule, row: Row): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
@@ -176,6 +182,7 @@ async function add(scope: Scope, module: AnyModule, { row, once }: Asked): Promi
 async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data | null> {
   const old = await scope.rows(module).one(parseId(row['id']))
   if (!old) throw refuse('notFound')
+  refuseDeleted([old])
   const sent = row['version']
   if (sent !== undefined && sent !== null && sent !== old['version']) throw refuse('stale', { data: old })
   const values = await decide(scope, module, { row, old })

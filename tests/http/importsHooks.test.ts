@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnyModule, defineModule, number, text } from '../../src/schema/index.ts'
+import { sql } from '../../src/server/db/sql.ts'
+import { askFor } from '../../src/server/features/jobs/ask.ts'
+import type { AnyPart } from '../../src/server/part.ts'
+import { refuse } from '../../src/wire/refusal.ts'
+import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { asOwner, digest, look } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+/** Each row gets the number after the greatest there is. */
+const ticket: AnyModule = defineModule({
+  name: 'ticket',
+  title: '单据',
+  path: 'test/ticket',
+  route: '/test/ticket',
+  fields: {
+    title: text('名称', { required: true, unique: true }),
+    number: number('单号', { readonly: true, unique: true, integer: true }),
+  },
+  columns: ['id', 'title', 'number'],
+  form: ['title'],
+  import: ['title'],
+})
+
+const topic = 'ticket'
+const files: string[] = []
+const rowsOfCalls: number[] = []
+/** Does all that a hook can do by its scope. */
+const busy: AnyPart = {
+  async beforeSave(scope, row, old) {
+    await scope.write(sql`insert into twig (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)
+    scope.changed(twig, [1])
+    scope.say(topic, row['title'])
+    scope.named('another').say(topic, row['title'])
+    files.push(await scope.storage.files.put(Readable.from(['x'])))
+    await askFor(scope, { kind: 'export', module: ticket, given: {} })
+    if (String(row['title']).startsWith('坏')) throw refuse('ownRights')
+    if (old) return row
+    const [last] = await scope.read<{ last: number }>(
+      sql`select coalesce(max(number), 0)::int as last from ticket where org_id = ctx.org`,
+    )
+    return { ...row, number: (last?.last ?? 0) + 1 }
+  },
+  async afterMany(_scope, written) {
+    rowsOfCalls.push(written.length)
+  },
+}
+
+describe.each(databases)('an import whose module has a word on each row, on %s', kind => {
+  let product: Product
+  let session: Session
+  const said: unknown[] = []
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+    product.server.source.bus.hear(topic, data => said.push(data))
+  })
+  afterAll(() => product?.close())
+
+  const jobs = () => look<number>(product, 'select count(*)::int as value from job')
+  const numbers = () =>
+    asOwner<{ title: string; number: number }>(product, 'select title, number::int from ticket order by number')
+  const kept = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
+
+  test('a preview leaves nothing: no row, no job, no file, no word to anybody', async () => {
+    const imports = importsOf(product, session, ticket.path)
+    const url = await imports.bring('名称\n甲\n坏一\n乙\n甲')
+    const before = [await digest(product), await jobs()]
+    const { body } = await imports.look(url)
+    expect(body.data).toMatchObject({ counts: { new: 2, refused: 2 } })
+    expect(files).not.toEqual([])
+    expect([await digest(product), await jobs()]).toEqual(before)
+    expect(await kept()).toEqual(files.map(() => null))
+    expect(said).toEqual([])
+  })
+
+  test('each line sees those before it, and what is refused leaves nothing', async () => {
+    const imports = importsOf(product, session, ticket.path)
+    rowsOfCalls.length = 0
+    expect(await imports.run('名称\n甲\n坏一\n乙\n坏一\n丙')).toMatchObject({ status: 2, added: 3, failed: 2 })
+    expect(await numbers()).toEqual([
+      { title: '甲', number: 1 },
+      { title: '乙', number: 2 },
+      { title: '丙', number: 3 },
+    ])
+    const twigs = await asOwner<{ title: string }>(product, `select title from twig where title like '张%' order by id`)
+    expect(rowsOfCalls).toEqual([3])
+    expect(twigs.map(({ title }) => title)).toEqual(['张甲', '张乙', '张丙'])
+    expect(await imports.run('名称\n丁\n甲')).toMatchObject({ status: 2, added: 1, skipped: 1, failed: 0 })
+  })
+
+  test('a save that is refused leaves nothing of what its module did', async () => {
+    said.length = 0
+    const before = [await digest(product), await jobs()]
+    expect((await session.post(`${ticket.path}/save`, { title: '坏二' })).body.code).toBe(403)
+    expect([await digest(product), await jobs()]).toEqual(before)
+    expect(said).toEqual([])
+  })
+
+  test('nor does the preview of a change of many rows', async () => {
+    const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
+    const before = [await digest(product), await jobs()]
+    const { body } = await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id), dry: 1 })
+    expect(body.data).toMatchObject({ changed: 4 })
+    expect([await digest(product), await jobs()]).toEqual(before)
+    expect(said).toEqual([])
+  })
+
+  test('what many rows bring about together is asked once', async () => {
+    const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
+    rowsOfCalls.length = 0
+    await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id) })
+    expect(rowsOfCalls.splice(0)).toEqual([4])
+  })
+})
