@@ -27,7 +27,14 @@ const engine: Readonly<Record<string, string>> = {
   wachapp_send_hour: 'INSERT SELECT UPDATE',
 }
 /** What runs as the owner, besides the keyword searches; whoever adds to this says why it cannot be done otherwise. */
-const asOwners = ['accounts_everywhere', 'drop_second_step', 'end_sessions', 'first_administrator', 'letter_reads']
+const asOwners = [
+  'accounts_everywhere',
+  'drop_second_step',
+  'end_organisation_sessions',
+  'end_sessions',
+  'first_administrator',
+  'letter_reads',
+]
 
 const made = withTables(allModules)
 /** In the catalogue, the tables of this schema. */
