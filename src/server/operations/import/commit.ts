@@ -89,9 +89,10 @@ function tryOnce({ work, given, sheet, refused, careful }: Trial): Promise<void>
   const { module, signal, progress } = work
   return work.scope.transaction(async inner => {
     await takeTurns(inner, module)
-    const { rows } = await judgeSheet(inner, module, { sheet, held: true, refused })
+    const { rows, inOrder } = await judgeSheet(inner, module, { sheet, held: true, refused })
     const { added, updated } = await writeLines(inner, module, {
       rows,
+      inOrder,
       mode: given.mode,
       careful,
       progress(done) {

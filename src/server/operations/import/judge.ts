@@ -9,6 +9,7 @@ import { placeAmong } from '../save/regions.ts'
 import { accept, initials, same } from '../save/values.ts'
 import { rowsAlike, rowsFor, type Search, textOf } from './alike.ts'
 import { eachOf } from './breath.ts'
+import { hearAlone } from './hearAlone.ts'
 import type { Sheet } from './lines.ts'
 import { errorsOf, isOfField, type Judged, refuseLine } from './judged.ts'
 import { type LineError, readLines, type ReadLine, type ReadSheet } from './read.ts'
@@ -17,6 +18,8 @@ import { refuseKnots } from './tree.ts'
 
 export interface Judgement {
   rows: readonly Judged[]
+  /** Whether they must be written one after the other, to hear what the module says of each. */
+  inOrder: boolean
   printIn: ReadSheet['printIn']
 }
 interface Given {
@@ -27,7 +30,7 @@ interface Given {
   refused?: ReadonlyMap<number, Refusal>
 }
 
-/** What would become of every line of a sheet, asked of all at once; but for what their module says of each, which it is asked while they are written. */
+/** What would become of every line of a sheet, asked of all at once; but for what their module says of each with a look at others, which it is asked while they are written. */
 export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held, refused }: Given): Promise<Judgement> {
   const read = await readLines(scope, module, sheet)
   const search: Search = { scope, module, held }
@@ -43,11 +46,11 @@ export async function judgeSheet(scope: Scope, module: AnyModule, { sheet, held,
   }
   await hangBelow(scope, module, rows)
   await refuseTaken(search, rows)
-  const isHeard = scope.registry.part(module).beforeSave !== undefined
-  if (!isHeard) refuseTwice(module, rows)
+  const isHeard = await hearAlone(scope, module, rows)
+  if (isHeard) refuseTwice(module, rows)
   await refuseKnots(scope, module, rows)
-  if (!isHeard) await refuseBeyondQuota(scope, module, rows)
-  return { rows, printIn: read.printIn }
+  if (isHeard) await refuseBeyondQuota(scope, module, rows)
+  return { rows, inOrder: !isHeard, printIn: read.printIn }
 }
 
 /** Whoever may neither see nor change what is there is told no more of it than that it is. */

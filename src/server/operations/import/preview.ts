@@ -16,8 +16,8 @@ interface Asked {
 }
 /** What would become of every line, in words. */
 export async function previewOf(scope: Scope, module: AnyModule, { url, sheet, language }: Asked): Promise<ImportPreview> {
-  const { rows, printIn } = await judgeSheet(scope, module, { sheet, held: false })
-  if (scope.registry.part(module).beforeSave) await scope.dryRun(inner => writeLines(inner, module, { ...overwriting, rows }))
+  const { rows, inOrder, printIn } = await judgeSheet(scope, module, { sheet, held: false })
+  if (inOrder) await scope.dryRun(inner => writeLines(inner, module, { ...overwriting, rows, inOrder }))
   const counts: Record<ImportKind, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { kind } of rows) counts[kind]++
   const shown = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }

@@ -20,6 +20,7 @@ export class LinesRefused extends Error {
 
 interface Writing {
   rows: readonly Judged[]
+  inOrder: boolean
   mode: ImportMode
   /** Told how many are written. */
   progress: (done: number) => void
@@ -35,12 +36,12 @@ const action = 'import'
 
 /** Writes what may be written of the lines; where their module has a word on each, the lines it refuses are marked. */
 export const writeLines = (scope: Scope, module: AnyModule, writing: Writing): Promise<Lines> =>
-  (scope.registry.part(module).beforeSave ? inOrder : together)(scope, module, writing)
+  (writing.inOrder ? oneByOne : together)(scope, module, writing)
 
 const writes = ({ kind }: Judged, mode: ImportMode): boolean => kind === 'new' || (kind === 'changed' && mode === 'overwrite')
 
 /** Each line after those before it are written: what a module says of one may hang on them. */
-async function inOrder(scope: Scope, module: AnyModule, { rows, mode, progress, careful }: Writing): Promise<Lines> {
+async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress, careful }: Writing): Promise<Lines> {
   const claim = claiming(module)
   const lines = { added: [] as number[], updated: [] as number[] }
   const all: Gathered = { written: [], changes: {} }
