@@ -9,6 +9,8 @@ export interface FairLimits {
   /** So many of an account may wait, and so long, in milliseconds. */
   waiting: number
   patience: number
+  /** What an account and its organisation may run instead, as long as none of the account's work has lately taken so long, in milliseconds. */
+  cheap?: { atOnce: number; below: number }
 }
 interface Waiting {
   start(): void
@@ -32,6 +34,8 @@ export interface FairQueue {
 }
 
 const retryAfter = 2
+/** So long an account counts as dear after work that took long. */
+const remembered = 5000
 /** Its caller hung up: nobody hears it. */
 const gone = () => refuse('tooMany', { retryAfter })
 
@@ -56,8 +60,27 @@ export function fairQueue(limits: FairLimits): FairQueue {
     return made
   }
 
-  const isFree = (lane: Lane): boolean =>
-    running < limits.total && lane.group.running < limits.organisation && lane.running < limits.account
+  /** Accounts whose work takes long, and until when they count as such. */
+  const dear = new Map<string, number>()
+
+  function isDear({ key }: Lane): boolean {
+    if (!limits.cheap) return true
+    const until = dear.size ? dear.get(key) : undefined
+    if (until === undefined) return false
+    if (until > performance.now()) return true
+    dear.delete(key)
+    return false
+  }
+
+  function isFree(lane: Lane): boolean {
+    if (running >= limits.total) return false
+    const most = limits.cheap && !isDear(lane) ? limits.cheap.atOnce : null
+    return lane.group.running < (most ?? limits.organisation) && lane.running < (most ?? limits.account)
+  }
+
+  function judge({ key }: Lane, took: number): void {
+    if (limits.cheap && took > limits.cheap.below) dear.set(key, performance.now() + remembered)
+  }
 
   function begin(lane: Lane): void {
     running += 1
@@ -131,9 +154,11 @@ export function fairQueue(limits: FairLimits): FairQueue {
       const lane = laneOf(whose)
       if (isFree(lane) && !lane.queue.size) begin(lane)
       else await turn(lane, whose)
+      const began = performance.now()
       try {
         return await work()
       } finally {
+        judge(lane, performance.now() - began)
         end(lane)
       }
     },

@@ -86,3 +86,18 @@ test('work in the background waits as long as it takes, and in nobody’s place'
   expect(await Promise.all(background)).toEqual(['j1', 'j2', 'j3'])
   expect(begun.indexOf('a2')).toBeLessThan(begun.indexOf('j3'))
 })
+
+test('whose work is over soon may run more of it, until some takes long', async () => {
+  const { run } = fairQueue({ ...limits, cheap: { atOnce: 3, below: 50 } })
+  const { begun, of, end } = works()
+  const all = ['a1', 'a2', 'a3', 'a4'].map(name => run(mine, of(name)))
+  await pause(80)
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  await end()
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  await end()
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4'])
+  await end()
+  await end()
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4'])
+})

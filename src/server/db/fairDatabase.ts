@@ -7,8 +7,8 @@ const patience = { waiting: 500, patience: 5000 }
  * to others. The embedded database computes one at a time: what waits there waits here, but for the next one.
  */
 const limits: Readonly<Record<Database['kind'], FairLimits>> = {
-  postgres: { total: 12, organisation: 7, account: 4, ...patience },
-  embedded: { total: 3, organisation: 2, account: 1, ...patience },
+  postgres: { total: 12, organisation: 7, account: 4, cheap: { atOnce: 10, below: 150 }, ...patience },
+  embedded: { total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...patience },
 }
 
 /** The same database, whose statements take turns: however much one account asks for, others are next. */

@@ -14,7 +14,14 @@ export interface Turns {
 const everybody = Number.POSITIVE_INFINITY
 
 export const turnsOf = (): Turns => ({
-  calls: fairQueue({ total: everybody, organisation: 24, account: 8, waiting: 500, patience: 5000 }),
+  calls: fairQueue({
+    total: everybody,
+    organisation: 24,
+    account: 8,
+    cheap: { atOnce: 64, below: 200 },
+    waiting: 500,
+    patience: 5000,
+  }),
   uploads: fairQueue({ total: everybody, organisation: 12, account: 3, waiting: 50, patience: 60_000 }),
   exports: fairQueue({ total: everybody, organisation: 2, account: 1, waiting: 20, patience: 60_000 }),
 })
@@ -22,6 +29,6 @@ export const turnsOf = (): Turns => ({
 /** Whose call it is, and whether somebody still waits for its answer. */
 export function callerOf({ org, account }: Whose, response: ServerResponse): Whose {
   const hangUp = new AbortController()
-  response.once('close', () => response.writableFinished || hangUp.abort())
+  response.once('close', () => response.writableEnded || hangUp.abort())
   return { org, account, gone: hangUp.signal }
 }
