@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { modules } from '../../modules.config.ts'
 import { hashPassword } from '../../src/fields/secret/hash.ts'
 import { verbs } from '../../src/schema/index.ts'
@@ -30,9 +28,8 @@ export interface Tenant {
   last: number
 }
 
-/** An empty database made ready: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
-export async function fill(database: Database): Promise<Tenant[]> {
-  const dataDir = join(tmpdir(), 'houtai-bench-uploads')
+/** An empty database made ready, whose key lies in `dataDir`: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
+export async function fill(database: Database, dataDir: string): Promise<Tenant[]> {
   await compose(database, { modules, parts }, { demo: false, examples: false, dataDir, bucket: null })
   await tellFirstPassword(database, password, () => undefined)
   await database.asOwner(addOrganisations)

@@ -60,7 +60,7 @@ export async function postgresPlace(): Promise<Place | null> {
 async function filled(place: Parameters<typeof openDatabase>[0]): Promise<Tenant[]> {
   const database = await openDatabase(place)
   try {
-    const tenants = await fill(database)
+    const tenants = await fill(database, place.dataDir ?? join(tmpdir(), 'houtai-bench-uploads'))
     if (database.kind === 'embedded') await database.asOwner(query => query(raw('analyze')))
     return tenants
   } finally {
