@@ -7,6 +7,9 @@ const patience = 8000
 const glance = 50
 /** Before the listener closes, and after: connections are kept, and then closed with their last answer. */
 const [keeping, closing] = [300, 700]
+/** A turn of the event loop that took no longer than this has left nothing unread, in milliseconds; and how long one is waited for. */
+const shortTurn = 1
+const longestWait = 1000
 
 /**
  * Ends a server. First it goes on answering, for as long as a proxy needs to leave it: its health says so, and every
@@ -34,7 +37,7 @@ export function draining(app: FastifyInstance, { ending, jobs }: Server): (secon
     // What is on its way to a listener when that closes is reset: a proxy that has kept connections makes few new ones.
     isClosing = false
     await sleep(keeping)
-    await new Promise(resolve => setImmediate(resolve))
+    await quietTurn()
     // Not http's own close: that would cut off the connections that are kept.
     Listener.prototype.close.call(app.server)
     closeWithAnswers()
@@ -46,10 +49,26 @@ export function draining(app: FastifyInstance, { ending, jobs }: Server): (secon
     await Promise.all([seconds > 0 ? stayOpen(seconds * 1000) : null, jobs.stop()])
     closeWithAnswers()
     const end = Date.now() + patience
-    const sweep = setInterval(() => {
+    const sweep = async () => {
+      await quietTurn()
       if (running.size === 0 || Date.now() > end) app.server.closeAllConnections()
       else app.server.closeIdleConnections()
-    }, glance)
-    await app.close().finally(() => clearInterval(sweep))
+    }
+    const sweeping = setInterval(() => void sweep(), glance)
+    // Fastify's own close lets go of idle connections at once.
+    await quietTurn()
+    await app.close().finally(() => clearInterval(sweeping))
+  }
+}
+
+/**
+ * Comes right after the event loop has read what there was to read. A connection or a listener that is closed while
+ * something unread lies there is reset, and the proxy cannot tell whether its request was begun.
+ */
+async function quietTurn(): Promise<void> {
+  const end = performance.now() + longestWait
+  for (let began = -Infinity, now = performance.now(); now - began > shortTurn && now < end; now = performance.now()) {
+    began = now
+    await new Promise(resolve => setImmediate(resolve))
   }
 }
