@@ -68,6 +68,8 @@ const anybodys = new Set([
   'GET /api/files/template/:ticket/:name',
   'GET /api/files/image/:ticket/:name',
   'GET /api/files/video/:ticket/:name',
+  // Of the deployment's one source, whatever the page that shows a map.
+  'GET /api/tiles/:z/:x/:ticket',
   'POST /api/inc/file/image',
   'POST /api/inc/file/video',
   'POST /api/inc/file/portrait',

@@ -164,7 +164,8 @@ describe.each(databases)('an upload on %s', kind => {
       const sent = randomBytes(10_000 * percent)
       await at.keepsNothing(async () => {
         const requests = Array.from({ length: 30 }, () => begin(at.product.app, at.own.token, { bytes: 1_000_000, sent }))
-        await expect.poll(async () => (await at.arriving()).length).toBe(30)
+        // The others wait: an account sends so many at once.
+        await expect.poll(async () => (await at.arriving()).length).toBe(3)
         for (const request of requests) request.destroy()
       })
     })
