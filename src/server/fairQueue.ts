@@ -1,5 +1,5 @@
-import { refuse } from '../wire/refusal.ts'
-import type { Whose } from './db/connection.ts'
+import { Refusal, refuse } from '../wire/refusal.ts'
+import { isDatabaseError, type Whose } from './db/connection.ts'
 
 export interface FairLimits {
   /** Run at once, of everybody, of an organisation, of an account. */
@@ -155,15 +155,24 @@ export function fairQueue(limits: FairLimits): FairQueue {
       if (isFree(lane) && !lane.queue.size) begin(lane)
       else await turn(lane, whose)
       const began = performance.now()
+      let blocked = false
       try {
         return await work()
+      } catch (error) {
+        blocked = isBlocked(error)
+        throw error
       } finally {
-        judge(lane, performance.now() - began)
+        if (!blocked) judge(lane, performance.now() - began)
         end(lane)
       }
     },
   }
 }
+
+const lockNotAvailable = '55P03'
+/** It took long because somebody else holds a lock: no fault of the account's. */
+const isBlocked = (error: unknown): boolean =>
+  error instanceof Refusal ? error.code === 'busy' : isDatabaseError(error) && error.code === lockNotAvailable
 
 /** To the end, if it still waits. */
 function putLast<T>(line: Set<T>, one: T): void {
