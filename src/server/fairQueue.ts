@@ -41,7 +41,8 @@ const gone = () => refuse('tooMany', { retryAfter })
 
 /**
  * A queue that no account and no organisation fills: each has so many at once, and of those who wait organisations take turns
- * (round robin), within them accounts. Whoever asks for more than may wait is refused, and nobody else.
+ * (round robin), within them accounts. Whoever asks for more than may wait is refused, and nobody else; so is who waits too long,
+ * which need not be his own fault.
  */
 export function fairQueue(limits: FairLimits): FairQueue {
   const lanes = new Map<string, Lane>()
@@ -140,7 +141,7 @@ export function fairQueue(limits: FairLimits): FairQueue {
       },
     }
     // Work in the background has time.
-    const timer = background ? undefined : setTimeout(() => one.refuse(refuse('tooMany', { retryAfter })), limits.patience)
+    const timer = background ? undefined : setTimeout(() => one.refuse(refuse('busy', { retryAfter })), limits.patience)
     signal?.addEventListener('abort', leave, { once: true })
     lane.queue.add(one)
     lane.group.waiting.add(lane)

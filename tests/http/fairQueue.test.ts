@@ -54,7 +54,7 @@ test('who has too many waiting, or waits too long, is refused, and nobody else',
   await expect(run(mine, of('a8'))).rejects.toMatchObject({ code: 'tooMany', detail: { retryAfter: expect.any(Number) } })
   const others = run(other, of('c1'))
   await pause(limits.patience + 50)
-  expect(await Promise.all(waiting)).toEqual(Array(5).fill('tooMany'))
+  expect(await Promise.all(waiting)).toEqual(Array(5).fill('busy'))
   for (let n = 0; n < 3; n++) await end()
   expect(await Promise.all([...first, others])).toEqual(['a1', 'a2', 'c1'])
 })
