@@ -142,7 +142,7 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
-/** Keys, the present one first; `lost` stands for one that nobody has any more. */
+/** Key rotation: the first key signs and seals, all of them verify and open. The word `lost` in place of a former key gives up what only that key could open. */
 function keysOf(env: NodeJS.ProcessEnv): SecretKeys {
   const [text, file] = [env['SECRET_KEY'], env['SECRET_KEY_FILE']]
   if (text && file) throw new Error('SECRET_KEY and SECRET_KEY_FILE: set one of them')

@@ -178,8 +178,6 @@ describe.each(databases)('beside one noisy account, on %s,', kind => {
       }
       times.sort((one, other) => one - other)
       const p95 = times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
-      if (process.env['NOISE'])
-        console.log(kind, name, { n: times.length, p50: times[times.length >> 1], p95, max: times.at(-1) })
       if (p95 > unnoticed) slow[name] = Math.round(p95)
       await Promise.all(abusing)
     }
