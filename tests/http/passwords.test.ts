@@ -40,7 +40,8 @@ describe.each(databases)('on %s', kind => {
     const other = await product.signIn('demo2')
     const mine = await other.post('admin/config/admin/save', account('other'))
     const replies = await Promise.all(many)
-    const refused = replies.filter(({ status }) => status === 429)
+    // Too many wait, or this one waited too long.
+    const refused = replies.filter(({ status }) => status === 429 || status === 503)
     expect(mine.status).toBe(200)
     expect(replies.filter(({ status }) => status === 200).length).toBe(60 - refused.length)
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)

@@ -18,8 +18,11 @@ export const uniqueKey = (module: AnyModule, name: string): string => {
   return module.scope === 'organisation' ? value : `org_id, ${value}`
 }
 
-/** Rows just written wait in a list that every search reads, of all organisations: it is kept short. */
-const fewPending = 'gin_pending_list_limit = 64'
+/**
+ * The pending list of the index, in KB: rows just written wait there, of all organisations, and every search reads all of it,
+ * whatever its word. A shorter one is emptied by nearly every save, a longer one is read too long.
+ */
+const pendingList = 'gin_pending_list_limit = 1024'
 /**
  * What the index of a keyword's letters is told apart by: the organisation, so that a search costs the same whatever others
  * hold; where the platform looks through everybody's rows, one for all beside it.
@@ -86,7 +89,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     })),
     ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
     ...searchKeys(module).map(({ name, org }) => ({
-      ...index(name, `using gin (search_grams(search_text, ${org})) with (${fewPending})`),
+      ...index(name, `using gin (search_grams(search_text, ${org})) with (${pendingList})`),
       after: gramsFunction,
     })),
   ]

@@ -41,7 +41,7 @@ create index "account_sort_created_at" on "account" (org_id, status, "created_at
 
 create unique index "account_unique_username" on "account" (org_id, lower("username")) where status <> -1;
 
-create index "account_grams" on "account" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "account_grams" on "account" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "account_search"(text, smallint[]);
 

@@ -37,7 +37,7 @@ create index "branch_sort_created_at" on "branch" (org_id, status, "created_at",
 
 create unique index "branch_unique_title" on "branch" (org_id, lower("title")) where status <> -1;
 
-create index "branch_grams" on "branch" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "branch_grams" on "branch" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "branch_search"(text, smallint[]);
 

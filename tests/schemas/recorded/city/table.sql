@@ -40,7 +40,7 @@ create index "city_sort_sort" on "city" (org_id, status, "sort", id);
 
 create unique index "city_unique_code" on "city" (org_id, lower("code")) where status <> -1;
 
-create index "city_grams" on "city" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "city_grams" on "city" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "city_search"(text, smallint[]);
 

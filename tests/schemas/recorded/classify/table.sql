@@ -35,7 +35,7 @@ create index "classify_by_pid" on "classify" (org_id, "pid", status, id desc);
 
 create index "classify_sort_sort" on "classify" (org_id, status, "sort", id);
 
-create index "classify_grams" on "classify" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "classify_grams" on "classify" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "classify_search"(text, smallint[]);
 

@@ -46,7 +46,7 @@ create index "dictionary_sort_sort" on "dictionary" (org_id, status, "sort", id)
 
 create index "dictionary_sort_created_at" on "dictionary" (org_id, status, "created_at", id);
 
-create index "dictionary_grams" on "dictionary" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "dictionary_grams" on "dictionary" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "dictionary_search"(text, smallint[]);
 

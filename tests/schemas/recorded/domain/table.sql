@@ -47,9 +47,9 @@ create index "domain_sort_read_check_time" on "domain" (org_id, status, "read_ch
 
 create unique index "domain_unique_web_domain" on "domain" (org_id, lower("web_domain")) where status <> -1;
 
-create index "domain_grams" on "domain" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "domain_grams" on "domain" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
-create index "domain_grams_all" on "domain" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 64);
+create index "domain_grams_all" on "domain" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "domain_search"(text, smallint[]);
 

@@ -69,7 +69,7 @@ create index "gasstation_sort_created_at" on "gasstation" (org_id, status, "crea
 
 create index "gasstation_sort_price_92" on "gasstation" (org_id, status, "price_92", id);
 
-create index "gasstation_grams" on "gasstation" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "gasstation_grams" on "gasstation" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "gasstation_search"(text, smallint[]);
 

@@ -40,7 +40,7 @@ create index "homeclassify_sort_sort" on "homeclassify" (org_id, status, "sort",
 
 create index "homeclassify_sort_created_at" on "homeclassify" (org_id, status, "created_at", id);
 
-create index "homeclassify_grams" on "homeclassify" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "homeclassify_grams" on "homeclassify" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "homeclassify_search"(text, smallint[]);
 

@@ -35,7 +35,7 @@ create index "icon_page" on "icon" (org_id, status, id desc);
 
 create index "icon_sort_created_at" on "icon" (org_id, status, "created_at", id);
 
-create index "icon_grams" on "icon" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "icon_grams" on "icon" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "icon_search"(text, smallint[]);
 

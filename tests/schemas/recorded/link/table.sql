@@ -41,7 +41,7 @@ create index "link_sort_sort" on "link" (org_id, status, "sort", id);
 
 create index "link_sort_created_at" on "link" (org_id, status, "created_at", id);
 
-create index "link_grams" on "link" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "link_grams" on "link" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "link_search"(text, smallint[]);
 

@@ -41,7 +41,7 @@ create index "menu_by_pid" on "menu" (org_id, "pid", status, id desc);
 
 create index "menu_sort_sort" on "menu" (org_id, status, "sort", id);
 
-create index "menu_grams" on "menu" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "menu_grams" on "menu" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "menu_search"(text, smallint[]);
 

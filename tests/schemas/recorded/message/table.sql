@@ -35,7 +35,7 @@ create index "message_by_audience" on "message" (org_id, "audience", status, id 
 
 create index "message_sort_created_at" on "message" (org_id, status, "created_at", id);
 
-create index "message_grams" on "message" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "message_grams" on "message" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "message_search"(text, smallint[]);
 

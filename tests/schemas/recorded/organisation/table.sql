@@ -55,7 +55,7 @@ create unique index "organisation_unique_orgcode" on "organisation" (lower("orgc
 
 create unique index "organisation_unique_orgkey" on "organisation" (lower("orgkey")) where status <> -1;
 
-create index "organisation_grams_all" on "organisation" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 64);
+create index "organisation_grams_all" on "organisation" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "organisation_search"(text, smallint[]);
 

@@ -34,7 +34,7 @@ create index "permission_sort_created_at" on "permission" (org_id, status, "crea
 
 create unique index "permission_unique_title" on "permission" (org_id, lower("title")) where status <> -1;
 
-create index "permission_grams" on "permission" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "permission_grams" on "permission" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "permission_search"(text, smallint[]);
 

@@ -36,7 +36,7 @@ create index "role_sort_created_at" on "role" (org_id, status, "created_at", id)
 
 create unique index "role_unique_title" on "role" (org_id, lower("title")) where status <> -1;
 
-create index "role_grams" on "role" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "role_grams" on "role" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "role_search"(text, smallint[]);
 

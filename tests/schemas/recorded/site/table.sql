@@ -51,7 +51,7 @@ create index "site_sort_expiration" on "site" (status, "expiration", id);
 
 create unique index "site_unique_orgcode" on "site" (lower("orgcode")) where status <> -1;
 
-create index "site_grams_all" on "site" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 64);
+create index "site_grams_all" on "site" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "site_search"(text, smallint[]);
 

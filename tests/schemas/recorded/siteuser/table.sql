@@ -40,9 +40,9 @@ create index "siteuser_sort_created_at" on "siteuser" (org_id, status, "created_
 
 create unique index "siteuser_unique_username" on "siteuser" (org_id, lower("username")) where status <> -1;
 
-create index "siteuser_grams" on "siteuser" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "siteuser_grams" on "siteuser" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
-create index "siteuser_grams_all" on "siteuser" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 64);
+create index "siteuser_grams_all" on "siteuser" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "siteuser_search"(text, smallint[]);
 

@@ -62,7 +62,7 @@ create index "wachapp_sort_send_count_3" on "wachapp" (org_id, status, "send_cou
 
 create unique index "wachapp_unique_mobile" on "wachapp" (org_id, "mobile") where status <> -1;
 
-create index "wachapp_grams" on "wachapp" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 64);
+create index "wachapp_grams" on "wachapp" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "wachapp_search"(text, smallint[]);
 
