@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
 import { handmadeTables } from '../src/server/db/migrate.ts'
 import { people } from '../src/server/features/people.ts'
-import { type Import, importsOf, type Source, sourcesIn } from './imports.ts'
+import { type Import, importsOf, type Source, sourcesIn } from '../src/cli/imports.ts'
 
 /** Every file belongs to the first zone that matches. */
 const zones = {

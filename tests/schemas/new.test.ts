@@ -10,7 +10,7 @@ import { fieldsOfTable } from '../../src/cli/new/table.ts'
 import { type AnyModule, checkModules } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { root } from '../imports.ts'
+import { root } from '../../src/cli/root.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-new-'))

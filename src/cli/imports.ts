@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './root.ts'
 
 export interface Source {
   /** From the project's top level, with forward slashes. */

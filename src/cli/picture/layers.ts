@@ -1,0 +1,39 @@
+import type { Column, Room } from './rooms.ts'
+
+export interface Arrow {
+  from: string
+  to: string
+}
+export interface Layers {
+  rooms: readonly { name: string; column: Column; layer: number }[]
+  /** Down; one that follows from others is left out. */
+  arrows: readonly Arrow[]
+  /** Those that close a circle. */
+  back: readonly Arrow[]
+}
+
+/** The strongest arrows first: one that would close a circle with those before it runs back up. A room lies below all that import it. */
+export function layerRooms(rooms: readonly Room[]): Layers {
+  const all = rooms.flatMap(({ name, imports }) => Object.entries(imports).map(([to, count]) => ({ from: name, to, count })))
+  const down = new Map(rooms.map(({ name }) => [name, new Set<string>()]))
+  const back: Arrow[] = []
+  for (const { from, to } of all.sort((a, b) => b.count - a.count)) {
+    if (leadsTo(down, to, from)) back.push({ from, to })
+    else down.get(from)?.add(to)
+  }
+  const arrows = [...down].flatMap(([from, targets]) =>
+    [...targets].filter(to => ![...targets].some(other => other !== to && leadsTo(down, other, to))).map(to => ({ from, to })),
+  )
+  const layers = new Map<string, number>()
+  const layerOf = (name: string): number => {
+    const above = [...down].flatMap(([from, targets]) => (targets.has(name) ? [from] : []))
+    const layer = layers.get(name) ?? Math.max(-1, ...above.map(layerOf)) + 1
+    layers.set(name, layer)
+    return layer
+  }
+  return { rooms: rooms.map(({ name, column }) => ({ name, column, layer: layerOf(name) })), arrows, back }
+}
+
+type Down = ReadonlyMap<string, ReadonlySet<string>>
+const leadsTo = (down: Down, from: string, to: string): boolean =>
+  from === to || [...(down.get(from) ?? [])].some(next => leadsTo(down, next, to))
