@@ -102,7 +102,7 @@ describe('code', () => {
     copyWith(folder, code)
     const customer = code.find(({ file }) => file === 'schemas/customer.ts')?.text ?? ''
     writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
-    const include = ['src', 'schemas', 'modules.config.ts', 'tests/fields']
+    const include = ['src', 'schemas', 'modules.config.ts', 'tests/fields', 'tests/setup.ts', 'tests/http/visit.test.ts']
     writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
   })
@@ -140,14 +140,26 @@ describe('code', () => {
     expect(checkModules([...modules, ...(found.flat() as AnyModule[])])).toEqual([])
   })
 
-  test('makes a kind that passes the suites of all kinds', () => {
+  test('makes a kind that passes the suites of all kinds, and a module that does what it says', () => {
     const { DATABASE_URL: _elsewhere, ...env } = process.env
-    const [report, suites] = [join(folder, 'report.json'), ['contract', 'columns'].map(name => `tests/fields/${name}.test.ts`)]
-    const args = ['run', '--project=parts', '--reporter=json', `--outputFile=${report}`, '-t', 'duration', ...suites]
+    const report = join(folder, 'report.json')
+    const suites = ['fields/contract', 'fields/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
+    const args = ['run', '--project=parts', '--reporter=json', `--outputFile=${report}`, '-t', 'duration|visit|praise', ...suites]
     const { stderr } = spawnSync('node_modules/.bin/vitest', args, { cwd: folder, encoding: 'utf8', env })
     if (!existsSync(report)) throw new Error(stderr)
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
-    expect(numFailedTests).toBe(0)
-    expect(numPassedTests).toBeGreaterThan(10)
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const counted = testResults.map(({ name, assertionResults }) => {
+      const [passed, failed] = ['passed', 'failed'].map(state => assertionResults.filter(({ status }) => status === state).length)
+      return [name.slice(folder.length + 1), { passed, failed }]
+    })
+    expect(Object.fromEntries(counted)).toEqual({
+      'tests/fields/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/fields/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/http/visit.test.ts': { passed: 2, failed: 0 },
+    })
   })
 })
+
+interface Report {
+  testResults: readonly { name: string; assertionResults: readonly { status: string }[] }[]
+}
