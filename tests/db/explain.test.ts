@@ -115,6 +115,10 @@ describe.each(databases)('on %s', kind => {
   const list = (module: AnyModule, body: Record<string, unknown>, page = 1) =>
     readWhole(module, parseList(module, { body, query: { page }, key: null }))
 
+  test('no plan is compiled: that takes longer than what it would speed up', async () => {
+    expect(await product.database.read(who, sql`select current_setting('jit') as jit`)).toEqual([{ jit: 'off' }])
+  })
+
   describe.each(allModules.filter(one => !one.single))('$name', module => {
     /** Of a filter: a value that a few rows have. */
     const asked = filtersOf(module).flatMap(filter => {

@@ -78,4 +78,6 @@ export const settings = [
   // Shorter than the longest read: whoever waits for a lock is told so, and not that he asked for too much.
   `set lock_timeout = '1500ms'`,
   `set idle_in_transaction_session_timeout = '10s'`,
+  // Compiling a plan takes longer than any statement of ours that it would speed up.
+  `set jit = off`,
 ].join('; ')
