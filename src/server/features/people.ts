@@ -18,7 +18,14 @@ const needed: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     second_step: 'flag',
   },
   [people.roles]: { title: 'text', rights: 'list', menus: 'references' },
-  [people.organisations]: { orgname: 'text', orgcode: 'text', orgkey: 'text', admin_username: 'text', maxcount: 'number' },
+  [people.organisations]: {
+    orgname: 'text',
+    orgcode: 'text',
+    orgkey: 'text',
+    admin_username: 'text',
+    maxcount: 'number',
+    files_mb: 'number',
+  },
 }
 
 /** What is missing of it, each with its address. */
