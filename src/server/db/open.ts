@@ -45,7 +45,7 @@ const mostSteps = 5000
 const refused = (steps: readonly Step[]) =>
   new Error(
     [
-      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f), or take the change back; npm run db:plan prints them again.',
+      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f; where the database is embedded, npm run db:plan -- --apply), or take the change back; npm run db:plan prints them again.',
       ...steps.map(scriptOf),
     ].join('\n'),
   )
@@ -56,13 +56,15 @@ interface Wanted {
   own?: readonly Migration[]
   /** Whether tables may be made again what an older version needs. */
   allowOlder?: boolean
+  /** Somebody has said that what is refused is done too. */
+  unsafe?: boolean
   patience?: Patience
 }
 
 /** Roles and tables as this version needs them: what is safe is done, and then the rest is refused. */
 export async function prepare(
   transaction: Transaction,
-  { modules, own = [], allowOlder = false, patience = patient }: Wanted,
+  { modules, own = [], allowOlder = false, unsafe = false, patience = patient }: Wanted,
 ): Promise<Step[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
@@ -83,7 +85,11 @@ export async function prepare(
   const steps: Step[] = []
   let round = await plan()
   if (known && isBack && round.length) throw goingBack(ours, known)
-  for (let ready = readyOf(round); ready.length; ready = readyOf(round)) {
+  const next = (): readonly Step[] => {
+    const ready = readyOf(round)
+    return ready.length || !unsafe ? ready : round.slice(0, 1).map(inTransactions)
+  }
+  for (let ready = next(); ready.length; ready = next()) {
     await applySteps(transaction, ready, patience)
     steps.push(...ready)
     if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
@@ -109,6 +115,12 @@ function readyOf(round: readonly Step[]): readonly Step[] {
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
   const isAdded = ({ part, module }: Step) => part === 'column' || (part === 'index' && !columns.has(module))
   return round.filter(step => step.verdict === 'safe' && (!held.has(step.module) || isAdded(step)))
+}
+
+/** Nobody else is at the tables, so that nothing need be built beside their work. */
+const inTransactions = ({ sql: texts, after = [], ...step }: Step): Step => {
+  const waiting = (text: string) => text.replace(' concurrently ', ' ')
+  return { ...step, sql: texts.map(waiting), after: after.map(waiting) }
 }
 
 /** The plan alone, for people. */
