@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { modules } from '../../modules.config.ts'
+import { openDatabase, prepare } from '../../src/server/db/open.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { parts } from '../../src/server/modules/index.ts'
+import type { AnyPart } from '../../src/server/part.ts'
 import { root } from '../../src/cli/root.ts'
-import { startedDirectory } from '../faults/process.ts'
+import { directory } from '../faults/process.ts'
 
 interface Said {
   code: number
@@ -19,9 +22,11 @@ const plan = (env: Record<string, string>, ...given: string[]): Promise<Said> =>
   )
 }
 
-test('the plan of an embedded database is carried out when asked', { timeout: 60_000 }, async () => {
-  const DATA_DIR = await startedDirectory()
+test('the plan of an embedded database is carried out when asked', { timeout: 120_000 }, async () => {
+  const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
+  const own = Object.values<AnyPart>(parts).flatMap(part => part.tables ?? [])
+  await database.underStartLock(transaction => prepare(transaction, { modules, own }))
   await database.asOwner(async query => {
     await query(raw('drop index link_page'))
     // More than are indexed in passing.
