@@ -1,3 +1,4 @@
+import { menuOf, tableOf } from '../../../schema/index.ts'
 import { missed } from '../../db/bus.ts'
 import type { Source } from '../../db/scope.ts'
 import type { Standing } from '../identity.ts'
@@ -12,7 +13,7 @@ const joined = 1000
 const regularly = 5000
 
 /** Keeps sockets to what their sessions are: ended ones are told so and closed, the others hold the rights of now. */
-export function watchSessions({ bus, changes }: Source, sessions: Sessions, rooms: Rooms) {
+export function watchSessions({ registry, bus, changes }: Source, sessions: Sessions, rooms: Rooms) {
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
   let looking = false
@@ -45,6 +46,9 @@ export function watchSessions({ bus, changes }: Source, sessions: Sessions, room
   }
 
   changes.listen(({ table }) => deciding.has(table) && within(soon))
+  // Its entries are everybody's, whoever may see the page they are written on.
+  const menu = menuOf(registry.modules)
+  changes.listen(({ table }) => menu && table === tableOf(menu) && rooms.say(rooms.all(), { of: 'menu', tell: renewed }))
   bus.hear(missed, () => within(soon))
   bus.hear('session', data => {
     const { org, account, sid } = data as Ended
@@ -60,8 +64,9 @@ export function watchSessions({ bus, changes }: Source, sessions: Sessions, room
 function renew(member: Member, now: Standing): void {
   const before = rightsIn(member.who)
   member.who = { ...member.who, ...now }
-  if (rightsIn(member.who) !== before) sendAll([member], { type: 'rights' })
+  if (rightsIn(member.who) !== before) renewed(member)
 }
+const renewed = (member: Member): void => sendAll([member], { type: 'rights' })
 const rightsIn = ({ pages, menus, bound }: Standing): string => JSON.stringify([pages, menus, bound])
 
 function endOf(member: Member): void {
