@@ -1,9 +1,11 @@
+import { dictionary } from '../../../schemas/dictionary.ts'
 import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
 import type { Sought } from '../db/conditions.ts'
 import type { Scope } from '../db/scope.ts'
 import { batch } from '../operations/batch.ts'
+import { lookup } from '../operations/combox.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/template.ts'
 import { parseDry, parseId } from '../operations/input.ts'
@@ -12,6 +14,7 @@ import type { ManyChange } from '../operations/many/judge.ts'
 import { runNowOrLater } from '../operations/many/job.ts'
 import { preview } from '../operations/many/preview.ts'
 import { selectionOf } from '../operations/many/selection.ts'
+import type { ComboxEntry } from '../../wire/envelope.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { defineServer, type PartCall } from '../part.ts'
 import { checkRow } from './wachapp/check.ts'
@@ -50,6 +53,13 @@ async function changeAll(scope: Scope, body: Body, { sought, change, needs }: Ch
   return runNowOrLater(scope, module, { selection: await selectionOf(scope, module, sought), change, needs })
 }
 
+const productAttributes = lookup('inc/dictionary')
+/** What the window of a list's attributes shows follows the right on that list; of the dictionary it tells ids and titles, and no more. */
+async function attributes(scope: Scope): Promise<unknown> {
+  const rows = await productAttributes.run(scope, dictionary, { value: 4, without: null })
+  return (rows as ComboxEntry[]).map(({ id, title }) => ({ id, title }))
+}
+
 /** A generic call under another path. */
 const also = (operation: AnyOperation): PartCall => ({
   needs: body => operation.needs(module, { body, query: {}, key: null }),
@@ -65,6 +75,7 @@ export const wachapp = defineServer(module, {
     'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => takeSends(scope, body) },
     'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => sendsByDay(scope, parseId(body['id'])) },
     'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => sendsOfDays(scope) },
+    'admin/websit/wachapp/attributes': { needs: ['view'], run: ({ scope }) => attributes(scope) },
     'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => keyAuto(scope, body) },
     'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkRow(scope, body) },
     'admin/websit/tel/batch': {

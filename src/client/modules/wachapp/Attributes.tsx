@@ -1,31 +1,31 @@
 import { Modal, Table } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call } from '../../request.ts'
+import { call, reasonOf } from '../../request.ts'
 import type { RowFormProps } from '../../widgets/rowForms.ts'
 
 interface Attribute {
   id: number
   title: string
-  children?: readonly Attribute[]
 }
-const group = 4
 
 /** The attributes of products, as the dictionary has them. */
-export function Attributes({ label, onClose }: RowFormProps) {
+export function Attributes({ module, label, onClose }: RowFormProps) {
   const [rows, setRows] = useState<readonly Attribute[] | null>(null)
+  const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    call<readonly Attribute[]>('inc/dictionary/pattr', { pid: group }).then(setRows, () => setRows([]))
-  }, [])
+    call<readonly Attribute[]>(`${module.path}/attributes`).then(setRows, (failure: unknown) => setError(reasonOf(failure)))
+  }, [module])
   return (
     <Modal open width={520} title={label} footer={null} onCancel={onClose}>
       <Table<Attribute>
         rowKey="id"
         size="small"
-        loading={rows === null}
+        loading={rows === null && error === null}
+        {...(error === null ? {} : { locale: { emptyText: t('engine:list.failed', { reason: error }) } })}
         pagination={false}
         scroll={{ y: 400 }}
-        dataSource={(rows ?? []).map(({ children, ...row }) => (children?.length ? { ...row, children } : row))}
+        dataSource={rows ?? []}
         columns={[
           { title: 'ID', dataIndex: 'id', width: 100 },
           { title: t('cards:attributes.title'), dataIndex: 'title' },
