@@ -11,6 +11,7 @@ import { gasstation } from './gasstation.ts'
 import { icon } from './icon.ts'
 import { link } from './link.ts'
 import { logintip } from './logintip.ts'
+import { site } from './site.ts'
 import { siteuser } from './siteuser.ts'
 import { menu } from './menu.ts'
 import { dictionary } from './dictionary.ts'
@@ -42,6 +43,7 @@ export const parts = {
   classify,
   branch,
   domain,
+  site,
   siteuser,
   webinfo,
   logintip,

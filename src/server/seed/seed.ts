@@ -43,8 +43,8 @@ export async function seed(source: Source, { demo, examples }: Wishes): Promise<
     return all
   })
   await fill(source, admins)
-  const [, example] = admins
-  if (example && examples) await addExamples(source, example)
+  const [first, example] = admins
+  if (first && example && examples) await addExamples(source, example, first)
 }
 
 const newKey = (): string => randomBytes(6).toString('hex')
@@ -100,8 +100,9 @@ async function fill(source: Source, admins: readonly Who[]): Promise<void> {
   }
 }
 
-async function addExamples(source: Source, who: Who): Promise<void> {
-  for (const module of source.registry.modules) await source.registry.part(module).seed?.examples?.(scopeOf(source, who))
+async function addExamples(source: Source, who: Who, platformAdmin: Who): Promise<void> {
+  for (const module of source.registry.modules)
+    await source.registry.part(module).seed?.examples?.(scopeOf(source, who), scopeOf(source, platformAdmin))
 }
 
 interface Batch {
