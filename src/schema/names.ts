@@ -18,7 +18,7 @@ export const widgetNames = [
 export type WidgetName = (typeof widgetNames)[number]
 /** Names only, bound in src/client/widgets/rowForms.ts. */
 export const rowFormNames = [
-  'roleMenus',
+  'roleForm',
   'pageRights',
   'cardDetail',
   'clearCards',

@@ -10,7 +10,9 @@ import {
   rebased,
   rightsOf,
 } from '../../src/client/widgets/pageRights/rights.ts'
-import { formOfRule, rowOfRule, type MenuOption, type Ruled, type RuleItem } from '../../src/client/widgets/roleMenus/rule.ts'
+import { rebasedRole } from '../../src/client/widgets/roleForm/rebased.ts'
+import { formOfRule, rowOfRule, type Ruled, type RuleItem } from '../../src/client/widgets/roleForm/rule.ts'
+import type { Branch } from '../../src/rules/roleTree.ts'
 import type { Verb } from '../../src/schema/index.ts'
 import { every } from './every.ts'
 import { speakChinese } from './words.ts'
@@ -18,13 +20,7 @@ import { speakChinese } from './words.ts'
 speakChinese()
 
 describe('the form a server rules', () => {
-  const menu = (id: number, children: readonly MenuOption[] = []): MenuOption => ({
-    id,
-    title: `菜单${id}`,
-    icon: null,
-    grantable: true,
-    children,
-  })
+  const menu = (id: number, children: readonly Branch<number>[] = []): Branch<number> => ({ id, children })
   const rule: readonly RuleItem[] = [
     { type: 'input', field: 'title', title: '名称', value: '甲', required: '名称必须填写', max: 5 },
     { type: 'number', field: 'amount', title: '排序', value: 3, min: 1, max: 1000 },
@@ -34,10 +30,10 @@ describe('the form a server rules', () => {
     { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
   ]
   const ruled: Ruled = { id: 1001, version: 4, rule }
-  const { module, menus } = formOfRule(every, ruled)
+  const { module } = formOfRule(every, ruled)
   const row = rowOfRule(ruled)
 
-  test('has the fields of the rule, in its order, and is 800 wide', () => {
+  test('has the fields of the rule, in its order, and is 1000 wide', () => {
     expect(Object.entries(module.fields).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
       ['title', 'text', '名称'],
       ['amount', 'number', '排序'],
@@ -46,7 +42,7 @@ describe('the form a server rules', () => {
       ['remark', 'text', '备注'],
       ['friends', 'references', '菜单'],
     ])
-    expect(module.form).toEqual({ width: 800, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
+    expect(module.form).toEqual({ width: 1000, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
   })
 
   test('is data: nothing in it would be evaluated', () => {
@@ -58,7 +54,6 @@ describe('the form a server rules', () => {
 
   test('holds the values of the rule, a chosen entry with its parents', () => {
     expect(row).toEqual({ id: 1001, version: 4, title: '甲', amount: 3, status: 0, shown: 1, remark: '', friends: [1, 2, 3] })
-    expect(Object.keys(menus)).toEqual(['friends'])
   })
 
   test('checks as the rule says, in its words', () => {
@@ -119,7 +114,7 @@ describe('the rights of a role', () => {
   test('that others saved meanwhile are taken over, with what was ticked here on top', () => {
     const mine = new Map([...rightsOf(pages), [2, ['view', 'edit']] as const])
     const theirs = [page(1, [], [page(2, []), page(4, ['edit'])]), page('/audit', ['view', 'edit'])]
-    expect(rebased(pages, mine, theirs)).toEqual(
+    expect(rebased(rightsOf(pages), mine, rightsOf(theirs))).toEqual(
       new Map<number | string, readonly Verb[]>([
         [1, []],
         [2, ['view', 'edit']],
@@ -127,6 +122,17 @@ describe('the rights of a role', () => {
         ['/audit', ['view', 'edit']],
       ]),
     )
+  })
+
+  test('and the menu chosen here stays, where one was', () => {
+    const base = { menus: [2], rights: ['/p2:view', '/p3:view'] }
+    const theirs = { menus: [3], rights: ['/p2:view', '/p2:edit'] }
+    const rebase = rebasedRole(pages)
+    expect(rebase({ base, theirs, mine: { ...base, rights: ['/p3:view'] } })).toEqual({ menus: [3], rights: [] })
+    expect(rebase({ base, theirs, mine: { menus: [2, 3], rights: [...base.rights, '/p/audit:view'] } })).toEqual({
+      menus: [2, 3],
+      rights: ['/p2:view', '/p2:edit', '/p/audit:view'],
+    })
   })
 
   test('are asked for beside the calls of the roles', () => {

@@ -15,7 +15,7 @@ export interface RowFormProps {
 
 /** What a schema may name as a window over a row. A name that is missing here does not compile. */
 export const rowForms: Readonly<Record<RowFormName, Later<RowFormProps>>> = {
-  roleMenus: later(async () => (await import('./roleMenus/RoleMenus.tsx')).RoleMenus),
+  roleForm: later(async () => (await import('./roleForm/RoleForm.tsx')).RoleForm),
   pageRights: later(async () => (await import('./pageRights/PageRights.tsx')).PageRights),
   cardDetail: later(async () => (await import('../modules/wachapp/CardDetail.tsx')).CardDetail),
   clearCards: later(async () => (await import('../modules/wachapp/ClearCards.tsx')).ClearCards),

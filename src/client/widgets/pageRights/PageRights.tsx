@@ -1,22 +1,16 @@
 import { Button, Modal } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import { allOf } from '../../../rules/roleTree.ts'
-import { type RoleWhole, uselessOf } from '../../../rules/roleWhole.ts'
 import '../../engine/form.css'
 import { savesByKey, useLeave } from '../../engine/leaving.ts'
 import type { RowFormProps } from '../rowForms.ts'
-import type { Id } from '../treeGrid/lines.ts'
-import { CopyRole } from './CopyRole.tsx'
-import { type Page, pathBeside } from './rights.ts'
-import { RolePreview } from './RolePreview.tsx'
-import { RightsGrid } from './RightsGrid.tsx'
+import { pathBeside } from './rights.ts'
+import { RoleTree } from './RoleTree.tsx'
 import { useRights } from './useRights.ts'
 
-/** What the menu of a role shows, which pages it may see, and what it may do there. */
+/** The menu and the rights of a role, where its other fields are edited elsewhere. */
 export function PageRights({ module, row, label, onClose, onSaved }: RowFormProps) {
   const [open, setOpen] = useState(true)
-  const [preview, setPreview] = useState(false)
   const path = pathBeside(module)
   const roleid = row?.id ?? 0
   const { role, menus, rights, error, busy, changed, relisted, ...does } = useRights({ path, roleid, onSaved })
@@ -43,55 +37,24 @@ export function PageRights({ module, row, label, onClose, onSaved }: RowFormProp
       afterClose={onClose}
       afterOpenChange={shown => shown && focusGrid()}
       wrapProps={{ onKeyDownCapture: savesByKey(saveAll) }}
-      footer={buttons => (
-        <div className="tree-buttons">
-          <span role="status">{role && statusOf(role.pages, { whole, changed: changed.size, relisted })}</span>
-          {buttons}
-        </div>
-      )}
     >
       {role && (
-        <div className="rights-bar">
-          <CopyRole path={path} own={roleid} pages={role.pages} whole={whole} onCopy={take} />
-          <Button size="small" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-            {t(preview ? 'roles:rights.back' : 'roles:rights.preview')}
-          </Button>
-        </div>
-      )}
-      {role && preview && <RolePreview pages={role.pages} whole={whole} />}
-      {role && (
-        <div hidden={preview}>
-          <RightsGrid
-            role={role.roletitle}
-            pages={role.pages}
-            whole={whole}
-            changed={changed}
-            onTick={toggle}
-            onList={list}
-            onFollow={follow}
-          />
-        </div>
+        <RoleTree
+          path={path}
+          role={{ id: roleid, title: role.roletitle }}
+          pages={role.pages}
+          whole={whole}
+          changed={changed}
+          relisted={relisted}
+          onTick={toggle}
+          onList={list}
+          onFollow={follow}
+          onTake={take}
+        />
       )}
       {!role && <Waiting error={error} onRetry={retry} />}
     </Modal>
   )
-}
-
-interface State {
-  whole: RoleWhole<Id>
-  changed: number
-  relisted: boolean
-}
-/** What is not saved, and what of it all does nothing. */
-function statusOf(pages: readonly Page[], { whole, changed, relisted }: State): string {
-  const useless = allOf(pages).filter(page => uselessOf(page, whole)).length
-  return [
-    changed > 0 && t('roles:rights.changed', { count: changed }),
-    changed === 0 && relisted && t('roles:rights.relisted'),
-    useless > 0 && t('roles:rights.useless', { count: useless }),
-  ]
-    .filter(Boolean)
-    .join(t('engine:semicolon'))
 }
 
 const place = { top: 48 }

@@ -3,14 +3,14 @@ import { t } from 'i18next'
 import { useMemo, useState } from 'react'
 import type { Area, Rights } from '../../../rules/roleTree.ts'
 import { allOf, menuMark, menusOpen, rightsMark, rightsOpen } from '../../../rules/roleTree.ts'
-import { type RoleWhole, uselessOf } from '../../../rules/roleWhole.ts'
+import { entriesOf, listedIn, type RoleWhole, uselessOf } from '../../../rules/roleWhole.ts'
 import type { Id } from '../treeGrid/lines.ts'
 import { parentsOf } from '../treeGrid/lines.ts'
 import { Tick } from '../treeGrid/Tick.tsx'
 import '../treeGrid/treeGrid.css'
 import { head, useKeys } from '../treeGrid/useKeys.ts'
 import { useTree } from '../treeGrid/useTree.ts'
-import { entriesOf, listedIn, type Page } from './rights.ts'
+import type { Page } from './rights.ts'
 import { columns, columnWord, menuColumn, RightsRow } from './RightsRow.tsx'
 
 interface Props {
@@ -42,7 +42,7 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, o
   return (
     <>
       <div className="tree-place">
-        <table ref={grid} className="tree-grid rights" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
+        <table ref={grid} className="tree-grid" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
           <Head pages={pages} rights={rights} listed={listed} active={activeIn(head)} onTick={onTick} onList={onList} />
           <tbody>
             {lines.map((line, index) => (

@@ -2,14 +2,14 @@ import { t } from 'i18next'
 import { memo } from 'react'
 import type { Area, Mark } from '../../../rules/roleTree.ts'
 import { menusOpen, rightsOpen } from '../../../rules/roleTree.ts'
-import type { Useless } from '../../../rules/roleWhole.ts'
+import { entriesOf, type Useless } from '../../../rules/roleWhole.ts'
 import { type Verb, verbs } from '../../../schema/index.ts'
 import type { Id, Line } from '../treeGrid/lines.ts'
 import { rowAttributes } from '../treeGrid/rowAttributes.ts'
 import { saidTitle } from '../../titles.ts'
 import { Tick } from '../treeGrid/Tick.tsx'
 import { Twig } from '../treeGrid/Twig.tsx'
-import { entriesOf, type Page } from './rights.ts'
+import type { Page } from './rights.ts'
 
 /** What the ticks of a row stand for: all verbs first, then one each. */
 export const columns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]

@@ -25,7 +25,7 @@ export function RolePreview({ pages, whole }: Props) {
 const governed = (pages: readonly Page[]): readonly Page[] =>
   pages.flatMap(page => {
     const children = governed(page.children)
-    return page.pageUrl || children.length ? [{ ...page, children }] : []
+    return page.pageUrl || page.sameAs !== undefined || children.length ? [{ ...page, children }] : []
   })
 
 const Entries = ({ entries, whole }: { entries: readonly Page[]; whole: RoleWhole<Id> }) => (

@@ -1,7 +1,5 @@
-import type { Rights } from '../../../rules/roleTree.ts'
-import type { RoleEntry, RoleWhole } from '../../../rules/roleWhole.ts'
-import { allOf, type MenuBranch } from '../../../rules/roleTree.ts'
-import { shownTo } from '../../../rules/roleWhole.ts'
+import { allOf, type Rights } from '../../../rules/roleTree.ts'
+import type { RoleEntry } from '../../../rules/roleWhole.ts'
 import type { AnyModule, Verb } from '../../../schema/index.ts'
 import type { Id } from '../treeGrid/lines.ts'
 
@@ -9,8 +7,6 @@ import type { Id } from '../treeGrid/lines.ts'
 export interface Page extends RoleEntry<Id> {
   title: string
   checkedlist: readonly Verb[]
-  /** Whether it may be put into the role's menu. */
-  listable: boolean
   children: readonly Page[]
 }
 export interface RoleRights {
@@ -32,16 +28,6 @@ export const pathBeside = ({ path }: AnyModule): string => `${path.slice(0, path
 export const rightsOf = (pages: readonly Page[]): Rights<Id> =>
   new Map(allOf(pages).map(({ id, checkedlist }) => [id, checkedlist]))
 
-/** The same tree, as entries to choose. */
-export const entriesOf = (pages: readonly Page[]): readonly MenuBranch<Id>[] =>
-  pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: entriesOf(children) }))
-
-/** What the menu shows now, as entries: those that were chosen, or, while none is, all that may be viewed. */
-export const listedIn = (pages: readonly Page[], whole: RoleWhole<Id>): readonly Id[] =>
-  whole.menus.length
-    ? whole.menus
-    : allOf(shownTo<Id, Page>(pages, whole)).flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
-
 const none: readonly Verb[] = []
 const same = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))
 
@@ -50,11 +36,13 @@ export const changedPages = (pages: readonly Page[], rights: Rights<Id>): Readon
   new Set(allOf(pages).flatMap(({ id, checkedlist }) => (same(checkedlist, rights.get(id) ?? none) ? [] : [id])))
 
 /** What was ticked, over rights that others have saved meanwhile. */
-export const rebased = (before: readonly Page[], rights: Rights<Id>, now: readonly Page[]): Rights<Id> => {
-  const mine = changedPages(before, rights)
-  const known = rightsOf(now)
-  return new Map([...known].map(([id, theirs]) => [id, mine.has(id) ? (rights.get(id) ?? none) : theirs]))
-}
+export const rebased = (before: Rights<Id>, mine: Rights<Id>, theirs: Rights<Id>): Rights<Id> =>
+  new Map(
+    [...theirs].map(([id, verbs]) => {
+      const own = mine.get(id) ?? none
+      return [id, same(before.get(id) ?? none, own) ? verbs : own]
+    }),
+  )
 
 /** All of it, as it is sent: what is not there is taken away. */
 export const checkedPages = (pages: readonly Page[], rights: Rights<Id>): readonly CheckedPage[] =>

@@ -1,12 +1,12 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
-import { type Area, toggleMenus, toggleRights } from '../../../rules/roleTree.ts'
-import { type RoleWhole, withViews } from '../../../rules/roleWhole.ts'
+import type { Area } from '../../../rules/roleTree.ts'
+import { listedIn, type RoleWhole, tickMenus, tickRights } from '../../../rules/roleWhole.ts'
 import { useOnce } from '../../engine/useOnce.ts'
 import { call, CallError, reasonOf } from '../../request.ts'
 import type { Id } from '../treeGrid/lines.ts'
-import { changedPages, checkedPages, entriesOf, listedIn, type Page, rebased, rightsOf } from './rights.ts'
+import { changedPages, checkedPages, type Page, rebased, rightsOf } from './rights.ts'
 import type { RoleRights } from './rights.ts'
 
 interface Loaded extends RoleWhole<Id> {
@@ -33,8 +33,8 @@ export function useRights({ path, roleid, onSaved }: Given) {
     )
   })
 
-  const toggle = useCallback((area: Area<Id>) => hold(now => ticked(now, area)), [])
-  const list = useCallback((pages: readonly Page[]) => hold(now => listed(now, pages)), [])
+  const toggle = useCallback((area: Area<Id>) => hold(now => ({ ...now, ...tickRights(pagesOf(now), now, area) })), [])
+  const list = useCallback((pages: readonly Page[]) => hold(now => ({ ...now, ...tickMenus(pagesOf(now), now, pages) })), [])
   const follow = useCallback(() => hold(now => ({ ...now, menus: now.menus.length ? [] : listedIn(pagesOf(now), now) })), [])
   const take = useCallback((whole: RoleWhole<Id>) => hold(now => ({ ...now, ...whole })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
@@ -43,7 +43,7 @@ export function useRights({ path, roleid, onSaved }: Given) {
   const takeOver = async (before: RoleRights) => {
     const found = await read({ path, roleid })
     const own = relisted ? {} : { menus: found.menus }
-    hold(now => ({ ...now, ...own, role: found, rights: rebased(before.pages, now.rights, found.pages) }))
+    hold(now => ({ ...now, ...own, role: found, rights: rebased(rightsOf(before.pages), now.rights, rightsOf(found.pages)) }))
     void message.warning(t('roles:rights.stale'))
   }
   const save = async (): Promise<boolean> => {
@@ -83,16 +83,6 @@ export function useRights({ path, roleid, onSaved }: Given) {
 }
 
 const pagesOf = ({ role }: Loaded): readonly Page[] => role?.pages ?? []
-
-const ticked = (now: Loaded, area: Area<Id>): Loaded => ({
-  ...now,
-  rights: withViews(pagesOf(now), now.rights, toggleRights(area, now.rights)),
-})
-/** The first tick ends that the menu follows: what it shows is chosen, and what is ticked is not. */
-function listed(now: Loaded, pages: readonly Page[]): Loaded {
-  const all = entriesOf(pagesOf(now))
-  return { ...now, menus: toggleMenus(all, entriesOf(pages), [...listedIn(pagesOf(now), now)]) }
-}
 
 const sameIds = (one: readonly Id[], other: readonly Id[]) => one.length === other.length && one.every(id => other.includes(id))
 

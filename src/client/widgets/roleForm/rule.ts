@@ -1,16 +1,11 @@
 import i18next from 'i18next'
 import type { RowData } from '../../../fields/view.ts'
-import type { MenuBranch } from '../../../rules/roleTree.ts'
-import { withParents } from '../../../rules/roleTree.ts'
+import { allOf, type Branch, withParents } from '../../../rules/roleTree.ts'
+import { rightsOfTicks, ticksOf } from '../../../rules/roleWhole.ts'
 import type { AnyModule, Field } from '../../../schema/index.ts'
 import { fieldOf } from '../../../schema/index.ts'
+import type { Page } from '../pageRights/rights.ts'
 
-/** An entry of the menu, as the server offers it to a role. */
-export interface MenuOption extends MenuBranch<number> {
-  title: string
-  icon: string | null
-  children: readonly MenuOption[]
-}
 interface Item<T> {
   type: T
   field: string
@@ -20,10 +15,11 @@ interface Item<T> {
   min?: number
   max?: number
 }
-type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus'
+type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus' | 'rights'
 export type RuleItem =
-  | Item<Exclude<RuleType, 'menus'>>
-  | (Item<'menus'> & { value: readonly number[]; options: readonly MenuOption[] })
+  | Item<Exclude<RuleType, 'menus' | 'rights'>>
+  | (Item<'menus'> & { value: readonly number[]; options: readonly Branch<number>[] })
+  | (Item<'rights'> & { value: readonly string[]; options: readonly Page[] })
 /** What the form of a role is made of, and holds. */
 export interface Ruled {
   id: number
@@ -33,10 +29,11 @@ export interface Ruled {
 export interface RuledForm {
   /** The module, with the fields and the form of the rule. */
   module: AnyModule
-  menus: Readonly<Record<string, readonly MenuOption[]>>
+  /** The entries of the menu with their pages. */
+  pages: readonly Page[]
 }
 
-const width = 800
+const width = 1000
 
 /** What the form holds at first. */
 export const rowOfRule = ({ id, version, rule }: Ruled): RowData => ({
@@ -48,17 +45,22 @@ export const rowOfRule = ({ id, version, rule }: Ruled): RowData => ({
 /** The server's rule in the language of the schema, so that it is drawn, checked and saved as every form is. */
 export function formOfRule(module: AnyModule, { rule }: Ruled): RuledForm {
   const known = rule.filter(isKnown)
-  const menus = known.filter(item => item.type === 'menus')
   const fields = Object.fromEntries(known.map(item => [item.field, fieldFor[item.type](item, fieldOf(module, item.field))]))
   return {
     module: { ...module, fields, form: { width, fields: Object.keys(fields) } },
-    menus: Object.fromEntries(menus.map(({ field, options }) => [field, options])),
+    pages: known.flatMap(item => (item.type === 'rights' ? item.options : [])),
   }
 }
 
 /** A chosen entry has its parents chosen; ids stand in order, so that equal choices are equal. */
 export const inOrder = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b)
-const valueOf = (item: RuleItem): unknown => (item.type === 'menus' ? inOrder(withParents(item.options, item.value)) : item.value)
+function valueOf(item: RuleItem): unknown {
+  if (item.type === 'menus') return inOrder(withParents(item.options, item.value))
+  return item.type === 'rights' ? ruledRights(item.options, item.value) : item.value
+}
+/** As they are written once something was ticked, so that equal rights are equal. */
+const ruledRights = (pages: readonly Page[], rights: readonly string[]): readonly string[] =>
+  rightsOfTicks(allOf(pages), ticksOf(allOf(pages), rights), rights)
 
 const isKnown = ({ type }: RuleItem): boolean => Object.hasOwn(fieldFor, type)
 
@@ -71,6 +73,7 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: Own) => Field 
   switch: (item, own) => (own?.kind === 'status' ? { ...own, ...said(item, own) } : { kind: 'flag', ...said(item, own) }),
   menus: (item, own) =>
     own?.kind === 'references' ? { ...own, ...said(item, own) } : { kind: 'list', of: 'number', ...said(item, own) },
+  rights: (item, own) => ({ kind: 'list', of: 'text', ...said(item, own) }),
 }
 
 /** The rule speaks the language it was asked for in: where another may be spoken since, the module's own words are said. */
