@@ -37,6 +37,11 @@ export interface Database {
   /** Changes with their context as one statement: see `writing`. */
   change<R extends object = Data>(whose: Whose, changes: Sql): Promise<R[]>
   transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * One read past row-level security, for sign-in and sessions. Its rows name their `org`: what an open transaction has
+   * changed of them is not seen before it is over, but by that very one, which says whose it is: `within`.
+   */
+  readAsOwner<R extends { org: number }>(statement: Sql, within?: Whose): Promise<R[]>
   /** Past row-level security: start-up, sign-in, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** One process at a time on this database: transactions as the owner, in which a start prepares it. */
@@ -46,6 +51,8 @@ export interface Database {
   /** To every other process on this database. */
   notify(text: string): void
   listen(hearing: Hearing): void
+  /** Told when it has ended by itself and this process will not reach it again: the embedded one alone. */
+  onFailure(tell: (cause: Error) => void): void
   close(): Promise<void>
 }
 

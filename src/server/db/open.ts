@@ -4,7 +4,7 @@ import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { applySteps, type Patience, patient, retryOnLock } from './applySteps.ts'
 import { everyone } from './columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
-import { checkDataDir, startFault } from './dataDir.ts'
+import { checkDataDir, failureOf, startFault } from './dataDir.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { pinyinOf } from '../pinyin.ts'
@@ -36,7 +36,11 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Place
     unlock()
     throw startFault(dataDir, error)
   })
-  return { ...database, close: () => database.close().finally(unlock) }
+  return {
+    ...database,
+    onFailure: tell => database.onFailure(cause => tell(failureOf(dataDir, cause))),
+    close: () => database.close().finally(unlock),
+  }
 }
 
 /** A column made anew takes its indexes with it: what is missing then is planned again. */

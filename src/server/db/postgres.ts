@@ -70,11 +70,13 @@ export function openPostgres(connectionString: string, size = 12): Database {
     write: <R extends object>(whose: Whose, statement: Sql) => using(whose, client => once<R>(client, whose, statement)),
     change: <R extends object>(whose: Whose, changes: Sql) => using(whose, client => on(client)<R>(writing(whose, changes))),
     transaction: (whose, run) => using(whose, client => within(client, beginning(whose), run)),
+    readAsOwner: <R extends object>(statement: Sql) => owners[purpose].use(client => on(client)<R>(statement)),
     asOwner: run => owners[purpose].use(client => within(client, 'begin', run)),
     underStartLock: run => underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, within, run),
     forPurpose: serving,
     notify: voice.say,
     listen: ear.listen,
+    onFailure: () => undefined,
     close: () => voice.close().then(ear.close).then(pools.close),
   })
   return serving('start')

@@ -89,7 +89,7 @@ export interface Source {
 /** When what is told may be told. */
 type Later = (tell: () => void) => void
 
-const within = (query: Query, whose: Whose): Reach => ({
+const reaching = (query: Query, whose: Whose): Reach => ({
   read: body => query(reading(whose, body)),
   write: statement => query(statement),
   change: changes => query(writing(whose, changes)),
@@ -104,6 +104,8 @@ interface Own extends Reach {
   later: Later
   hashes: Hashes
   storage: Storage
+  /** Whose transaction it is within. */
+  within?: Whose
 }
 /** By the password. */
 type Hashes = ReadonlyMap<string, string>
@@ -139,8 +141,9 @@ function inside(source: Source, who: Who, reach: Inside): Scope {
   const { query, ...own } = reach
   const dry = { later: () => undefined, storage: writingNothing(own.storage) }
   const scope: Scope = scopeWith(source, who, {
-    ...within(query, who),
+    ...reaching(query, who),
     ...own,
+    within: who,
     transaction: run => run(scope),
     dryRun: run => undone(query, () => run(inside(source, who, { ...reach, ...dry }))),
     named: requestId => inside(source, { ...who, requestId }, reach),
@@ -169,7 +172,7 @@ async function hashed(who: Who, known: Hashes, [passwords, check]: Parameters<Sc
 }
 const keyOf = ({ org, account }: Whose): string => `${org} ${account}`
 
-function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Scope {
+function scopeWith(source: Source, who: Who, { later, hashes, within, ...own }: Own): Scope {
   const { database, registry } = source
   return {
     ...own,
@@ -187,7 +190,7 @@ function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Sc
     hide: source.hide,
     hash: async password => hashes.get(password) ?? hashPassword(password, { whose: keyOf(who) }),
     secret: async place => {
-      const hidden = await hiddenSecret(database, who, place)
+      const hidden = await hiddenSecret(database, who, { place, within })
       return hidden === null ? null : source.reveal(purposeOf(place), hidden)
     },
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../wire/refusal.ts'
 import { auditInsert } from '../db/audit.ts'
 import { missed } from '../db/bus.ts'
-import type { Query } from '../db/connection.ts'
+import type { Database } from '../db/connection.ts'
 import type { Source, Who } from '../db/scope.ts'
 import { nothing, raw, type Sql, sql } from '../db/sql.ts'
 import { type Identity, identityOf, type Standing, standingOf } from './identity.ts'
@@ -32,6 +32,8 @@ interface SessionRow extends Identity {
   sid: string
   generation: number
   rotated: number
+  /** So long unseen that it is noted that it is used. */
+  unseen: boolean
 }
 
 interface From {
@@ -62,11 +64,18 @@ type Needed = Pick<Source, 'database' | 'registry' | 'bus' | 'changes'>
 export function sessionsOf({ database, registry, bus, changes }: Needed, seal: Seal): Sessions {
   const identity = identityOf(registry)
   const cache = new Map<string, Live>()
+  /** Looked for just now: who asks meanwhile gets the same answer. */
+  const looking = new Map<string, Promise<Live>>()
   /** What was read before the last change is not kept. */
   let epoch = 0
   const forget = () => {
     epoch += 1
     cache.clear()
+    looking.clear()
+  }
+  const forgetOne = (sid: string) => {
+    cache.delete(sid)
+    looking.delete(sid)
   }
   changes.listen(({ table }) => deciding.has(table) && forget())
   bus.hear('session', forget)
@@ -75,9 +84,17 @@ export function sessionsOf({ database, registry, bus, changes }: Needed, seal: S
   /** Tokens whose signature was found right: it stays so, whatever becomes of their session. */
   const genuine = new Map<string, Token>()
 
-  async function read(sid: string): Promise<Live> {
+  function read(sid: string): Promise<Live> {
     const known = cache.get(sid)
-    if (known && performance.now() - known.readAt < fresh) return known
+    if (known && performance.now() - known.readAt < fresh) return Promise.resolve(known)
+    const asked = looking.get(sid)
+    if (asked) return asked
+    const asking = readNow(sid).finally(() => looking.get(sid) === asking && looking.delete(sid))
+    looking.set(sid, asking)
+    return asking
+  }
+
+  async function readNow(sid: string): Promise<Live> {
     const began = epoch
     const row = await find(sid)
     if (!row) {
@@ -91,18 +108,18 @@ export function sessionsOf({ database, registry, bus, changes }: Needed, seal: S
   }
 
   async function find(sid: string): Promise<SessionRow | undefined> {
-    const [row] = await database.asOwner(async query => {
-      await query(
-        sql`update session s set last_seen = now() where sid = ${sid} and last_seen < now() - interval '1 minute' and ${aliveSql('s')}`,
-      )
-      return living(query, identity, [sid])
-    })
+    const [row] = await living(database, identity, [sid])
+    // Nobody waits for that.
+    if (row?.unseen) void see(sid).catch(() => undefined)
     return row
   }
 
+  const see = (sid: string): Promise<unknown> =>
+    database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${aliveSql('s')}`))
+
   /** Another node may have rotated since this one looked. */
   const readAgain = (sid: string): Promise<Live> => {
-    cache.delete(sid)
+    forgetOne(sid)
     return read(sid)
   }
 
@@ -137,12 +154,12 @@ export function sessionsOf({ database, registry, bus, changes }: Needed, seal: S
         sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
       ),
     )
-    cache.delete(token.sid)
+    forgetOne(token.sid)
     return writeToken(seal, { ...token, generation: token.generation + 1 })
   }
 
   async function end(sid: string): Promise<void> {
-    cache.delete(sid)
+    forgetOne(sid)
     const [whose] = await database.asOwner(query =>
       query<Omit<Ended, 'sid'>>(
         sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
@@ -172,7 +189,7 @@ export function sessionsOf({ database, registry, bus, changes }: Needed, seal: S
       return { who: { ...live.who, ...from }, sid: token.sid }
     },
     async standing(sids) {
-      const rows = await database.asOwner(query => living(query, identity, sids))
+      const rows = await living(database, identity, sids)
       return new Map(rows.map(row => [row.sid, standingOf(row)]))
     },
     end,
@@ -186,8 +203,8 @@ export const aliveSql = (session: string): Sql =>
   )
 
 /** Living sessions whose account and organisation are in order. */
-const living = (query: Query, identity: Sql, sids: readonly string[]): Promise<SessionRow[]> =>
-  query<SessionRow>(sql`
-      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, ${identity}
+const living = ({ readAsOwner }: Pick<Database, 'readAsOwner'>, identity: Sql, sids: readonly string[]): Promise<SessionRow[]> =>
+  readAsOwner<SessionRow>(sql`
+      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${aliveSql('s')}`)
