@@ -95,7 +95,7 @@ describe.each(databases)('on %s', kind => {
   /** The tables that a list, asked as the server asks, reads from end to end. */
   async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
     const asked: Sql[] = []
-    const reach = { read: async (body: Sql) => (asked.push(body), []), write: async () => [], change: async () => [] }
+    const reach = { kind, read: async (body: Sql) => (asked.push(body), []), write: async () => [], change: async () => [] }
     await rowsOf(reach, { module, registry: product.server.source.registry, who }).page(query)
     const plans = await product.database.transaction(who, ask =>
       Promise.all(

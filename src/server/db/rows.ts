@@ -4,16 +4,17 @@ import { type Among, amongSql, loweredSql, mine } from './alike.ts'
 import { builtinSought } from './builtin.ts'
 import { type Belonging, type Condition, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
 import type { Data } from './connection.ts'
-import { countAll } from './countAll.ts'
+import { countAll, hitsInLots, tabsInLots } from './inLots.ts'
 import { deepSlice } from './deep.ts'
-import { foundSql, rowsSought } from './keyword.ts'
+import { foundSql, mostJoined, rowsSought } from './keyword.ts'
 import { type Options, optionsSql } from './options.ts'
 import { orderOf, orderSql } from './order.ts'
 import type { Reach } from './scope.ts'
 import { asJson, cellsSql, fromOwn, selectList, settledBy, someFields, sourcesOf, wholeRow } from './shape.ts'
 import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
 import { beginning, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
-import { countedSql, knownTotal, mostCounted, type TabCount, tabsSql } from './totals.ts'
+import { countedSql, knownTotal, mostCounted, tabsSql } from './totals.ts'
+import type { TabCount } from './tabConditions.ts'
 import { type Change, insertSql, updateSql } from './writing.ts'
 
 export interface Named {
@@ -84,9 +85,10 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const listed = selectList(belonging, 'listed', settledBy(belonging, query.conditions))
       const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(module, query)}`
       const most = mostCounted(query)
+      const hits = await hitsInLots(reach, belonging, { sought: query, most: most + 1 })
       const known = knownTotal(belonging, query)
       const [answer] = await reach.read<{ total: number; rows: string }>(
-        sql`${foundSql(module, query, most)}select ${known ?? countedSql(belonging, query, most)} as total, ${asJson(rows)} as rows`,
+        sql`${foundSql(module, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countedSql(belonging, query, most))} as total, ${asJson(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
       const more = !known && total > most
@@ -98,8 +100,10 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
     },
     async tabs(asked, tabs) {
       const sought = bound(asked)
+      const counted = await tabsInLots(reach, belonging, { sought, tabs, most: mostCounted({}) })
+      if (counted) return counted
       const [answer] = await reach.read<{ tabs: TabCount[] }>(
-        sql`${foundSql(module, sought, mostCounted({}))}select ${tabsSql(belonging, sought, tabs)} as tabs`,
+        sql`${foundSql(module, sought, { mostCounted: mostCounted({}), hits: null })}select ${tabsSql(belonging, sought, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
@@ -110,8 +114,9 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const past = pastSql(order, query.descending, place)
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
       const rows = sql`select t.id, ${at} as at, ${cellsSql(belonging, names)} as cells from ${slice(belonging, { ...query, past })} t ${orderSql(module, query)}`
+      const hits = await hitsInLots(reach, belonging, { sought: query, most: mostJoined + 1 })
       const [read] = await reach.read<Read>(
-        sql`${foundSql(module, { ...query, sort: '' }, 0)}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+        sql`${foundSql(module, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
@@ -121,7 +126,7 @@ export function rowsOf(reach: Reach, belonging: Belonging): Rows {
       const sought = bound(asked)
       const query = { ...sought, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
       const rows = await reach.read<{ id: number }>(
-        sql`${foundSql(module, sought, 0)}select t.id from ${slice(belonging, query)} t order by t.id desc`,
+        sql`${foundSql(module, sought, { mostCounted: 0, hits: null })}select t.id from ${slice(belonging, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },

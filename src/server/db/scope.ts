@@ -29,6 +29,7 @@ export interface Who extends Whose {
 
 /** How a scope reaches the database: alone, or within one transaction. */
 export interface Reach {
+  kind: Database['kind']
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
   /** Common tables, the first of them `saved`: see `writing`. */
@@ -89,7 +90,8 @@ export interface Source {
 /** When what is told may be told. */
 type Later = (tell: () => void) => void
 
-const reaching = (query: Query, whose: Whose): Reach => ({
+const reaching = (kind: Database['kind'], query: Query, whose: Whose): Reach => ({
+  kind,
   read: body => query(reading(whose, body)),
   write: statement => query(statement),
   change: changes => query(writing(whose, changes)),
@@ -123,6 +125,7 @@ function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
     return result
   }
   return scopeWith(source, who, {
+    kind: database.kind,
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
@@ -141,7 +144,7 @@ function inside(source: Source, who: Who, reach: Inside): Scope {
   const { query, ...own } = reach
   const dry = { later: () => undefined, storage: writingNothing(own.storage) }
   const scope: Scope = scopeWith(source, who, {
-    ...reaching(query, who),
+    ...reaching(source.database.kind, query, who),
     ...own,
     within: who,
     transaction: run => run(scope),

@@ -1,10 +1,11 @@
-import { type AnyModule, type FilterSpec, tableOf } from '../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { builtinSought } from './builtin.ts'
-import { type Belonging, type Condition, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
+import { type Belonging, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
 import { facetsOf } from './counters.ts'
 import { foundTotal, joinedSql, rowsSought, walkedSql } from './keyword.ts'
 import { isCounted } from './pendingFacets.ts'
 import { sourcesOf, wholeRow } from './shape.ts'
+import { tabConditions, type Tabs } from './tabConditions.ts'
 import { join, type Sql, sql } from './sql.ts'
 
 interface Counted {
@@ -56,15 +57,6 @@ export function countedSql(belonging: Belonging, sought: Sought & Partial<ListQu
   return foundTotal(sought) ?? join(counts, ' + ')
 }
 
-type Tabs = Extract<FilterSpec, { as: 'tabs' }>
-export interface TabCount {
-  /** Of the tab; 0 stands for all. */
-  tab: string
-  count: number
-  /** There are at least so many. */
-  more?: true
-}
-
 /** How many rows stand under each tab, from the counters when they know, else counted as a total is. */
 export function tabsSql(belonging: Belonging, sought: Sought, tabs: Tabs): Sql {
   const { module, registry } = belonging
@@ -107,16 +99,4 @@ function countedTabs(belonging: Belonging, sought: Sought, tabs: Tabs): Sql {
     sql`select tab, least(n, ${most}::bigint)::int as count, n > ${most}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
-}
-
-/** What tells the rows under each tab, by what the tab is called. */
-function tabConditions(module: AnyModule, { field: name, views }: Tabs): Readonly<Record<string, readonly Condition[]>> {
-  const field = module.fields[name]
-  const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
-  const is = (of: string, value: unknown): readonly Condition[] => [{ field: of, op: 'oneOf', values: [value] }]
-  return {
-    0: [],
-    ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
-    ...Object.fromEntries(Object.entries(views).map(([tab, view]) => [tab, is(view.field, view.is)])),
-  }
 }
