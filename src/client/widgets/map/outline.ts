@@ -15,7 +15,9 @@ export const colour = (map: Leaflet, name: string): string => getComputedStyle(m
 
 /** Provinces, islands and names, for a map that has no streets. What it returns paints it anew. */
 export function drawOutline(map: Leaflet, china: China): () => void {
-  const land = canvas({ padding: 0.3, pane: 'tilePane' })
+  // In the pane of the tiles a canvas lies over them, whichever came first: theirs is at 200.
+  map.createPane('land').style.zIndex = '100'
+  const land = canvas({ padding: 0.3, pane: 'land' })
   const [shapes, names] = [layerGroup().addTo(map), layerGroup().addTo(map)]
   const paint = () => {
     const style = {
