@@ -93,9 +93,9 @@ end $$`,
   ]
 }
 
-/** Counts of rows that were there before their counter: of those facets, and of these rows. */
-export function recountOf(module: AnyModule, facets: readonly Counting[], where = 'true'): string[] {
-  const [name, table] = [literal(module.name), quoted(module.name)]
+/** Counts of rows that were there before their counter: of those facets, and of all rows or those of this SQL. */
+export function recountOf(module: AnyModule, facets: readonly Counting[], rows = quoted(module.name)): string[] {
+  const name = literal(module.name)
   const add = (into: string, some: readonly Counting[], at: readonly string[]) => {
     if (!some.length) return []
     const values = some.map(({ facet, value }) => `(${literal(facet)}, ${value})`).join(', ')
@@ -103,7 +103,7 @@ export function recountOf(module: AnyModule, facets: readonly Counting[], where 
     return [
       `insert into ${into} as c (${key}, n)
     select row.org_id, ${name}, counted.facet, counted.value, row.status${at.length ? `, row.id / ${stretch}` : ''}, count(*)
-    from ${table} row, lateral (values ${values}) counted (facet, value) where ${where} group by 1, 3, 4, 5${at.length ? ', 6' : ''}
+    from ${rows} row, lateral (values ${values}) counted (facet, value) group by 1, 3, 4, 5${at.length ? ', 6' : ''}
     on conflict (${key}) do update set n = c.n + excluded.n`,
     ]
   }

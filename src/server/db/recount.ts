@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyModule, withTables } from '../../schema/index.ts'
 import type { Database, Query } from './connection.ts'
-import { lot } from './countedFacets.ts'
+import { lot as mostAtOnce } from './countedFacets.ts'
 import { countersOf, countingsOf, recountOf, stretch } from './counters.ts'
 import { loadPending } from './pendingFacets.ts'
 import { derivedText } from './plan.ts'
@@ -13,6 +13,10 @@ const lockNumber = 7_240_002
 const waits = '200ms'
 const askAgainAfter = 1000
 const leastPause = 20
+/** A lot of less might end in the stretch it begins in, and lead nowhere. */
+const leastAtOnce = stretch
+/** Milliseconds that writers may be kept waiting by a lot: a busy machine is given smaller ones. */
+const longEnough = 150
 
 interface Mark {
   module: string
@@ -24,15 +28,19 @@ interface Mark {
 /** Recounts in the background, until nothing is left to be counted. Returns how to stop it. */
 export function startRecounting({ database, registry }: Source, failed: (error: unknown) => void): () => void {
   let stopped = false
+  let lot = leastAtOnce
   const round = async (): Promise<number> => {
     const tables = await database.asOwner(query => loadPending(query, registry))
     if (!tables.length) stopped = true
     let rests = askAgainAfter
     for (const module of withTables(registry.modules).filter(({ name }) => tables.includes(name))) {
       const began = performance.now()
-      const done = await recountLot(database, module)
+      const done = await recountLot(database, module, lot)
+      const took = performance.now() - began
+      if (!done) continue
+      lot = Math.min(mostAtOnce, Math.max(leastAtOnce, Math.round((lot * longEnough) / took)))
       // As long a pause as others were kept waiting.
-      if (done) rests = Math.max(leastPause, Math.min(askAgainAfter, performance.now() - began))
+      rests = Math.max(leastPause, Math.min(askAgainAfter, took))
     }
     return rests
   }
@@ -55,7 +63,7 @@ export function startRecounting({ database, registry }: Source, failed: (error: 
  * Counts the next rows of a table. Its triggers leave out whatever lies behind the mark (`aheadOfRecount`), and nobody
  * writes while the mark moves: so each row is counted once, by the lot or by the write. False where somebody else is at it.
  */
-export const recountLot = (database: Database, module: AnyModule): Promise<boolean> =>
+export const recountLot = (database: Database, module: AnyModule, lot = mostAtOnce): Promise<boolean> =>
   database
     .asOwner(async query => {
       const [turn] = await query<{ mine: boolean }>(
@@ -68,7 +76,7 @@ export const recountLot = (database: Database, module: AnyModule): Promise<boole
       )
       // Another version has changed what is counted since.
       if (table?.comment !== derivedText(module)) return false
-      return countNext(query, module)
+      return countNext(query, module, lot)
     })
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
@@ -76,7 +84,7 @@ export const recountLot = (database: Database, module: AnyModule): Promise<boole
     })
 const lockNotAvailable = '55P03'
 
-async function countNext(query: Query, module: AnyModule): Promise<boolean> {
+async function countNext(query: Query, module: AnyModule, lot: number): Promise<boolean> {
   const marks = await query<Mark>(
     sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null order by next_org, next_at`,
   )
@@ -91,7 +99,9 @@ async function countNext(query: Query, module: AnyModule): Promise<boolean> {
   )
   const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretch})` : from
   const facets = countingsOf(module).filter(one => here.includes(one.facet))
-  for (const statement of recountOf(module, facets, where)) await query(raw(statement))
+  // The planner takes a range of pairs for as many rows as its first column has, and reads the table from end to end: the limit tells it better.
+  const rows = `(select * from ${quoted(module.name)} row where ${where} order by row.org_id, row.id limit ${lot})`
+  for (const statement of recountOf(module, facets, rows)) await query(raw(statement))
   await query(
     sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
   )
