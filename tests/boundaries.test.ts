@@ -17,7 +17,7 @@ const zones = {
   start: /^src\/server\/(main|start)\.ts$/,
   server: /^src\/server\//,
   /** What only one module shows. */
-  shown: /^src\/client\/modules\//,
+  shown: /^src\/(client\/)?modules\//,
   client: /^src\/client\//,
   cli: /^src\/cli\//,
   schemas: /^schemas\//,
@@ -176,7 +176,7 @@ describe('schemas', () => {
 
 describe('the engine', () => {
   // The product's own parts, and the table of pages with two addresses.
-  const mayName = /^src\/(server\/modules\b|cli\/|client\/(modules\/|shell\/pages\.ts))/
+  const mayName = /^src\/(server\/modules\b|modules\/|cli\/|client\/modules\/)/
   const engine = sourcesIn('src').filter(({ path }) => !mayName.test(path))
 
   test.each([...modules])('knows nothing of the module $name', module => {

@@ -6,6 +6,7 @@ import { root } from './root.ts'
 const stamp = join(root, 'dist/client.hash')
 const sources = [
   'src/client',
+  'src/modules',
   'src/schema',
   'src/fields',
   'src/rules',

@@ -51,7 +51,7 @@ const declared = [
 const settled = new Set(['errors:refusal.*', 'errors:field.*'])
 
 const files = (): string[] =>
-  ['src/client', 'src/fields', 'src/server'].flatMap(place =>
+  ['src/client', 'src/fields', 'src/modules', 'src/server'].flatMap(place =>
     readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file))
       .map(file => join(place, file)),

@@ -9,7 +9,9 @@ import { watchReach } from './reach.ts'
 import { Screens } from './Screens.tsx'
 import { reclaimCookie } from './session.ts'
 import { shareSession } from './shareSession.ts'
+import { setClientParts } from './views/clientParts.ts'
 
+setClientParts(async () => (await import('../modules/clients.ts')).clientParts)
 document.addEventListener('visibilitychange', reclaimCookie)
 watchFaults()
 watchReach()

@@ -1,5 +1,4 @@
 import type { Field, Fields, Value } from './kinds.ts'
-import type { PreviewName, RowFormName } from './names.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
@@ -94,9 +93,10 @@ export interface Action<K extends string = string> {
   when?: Condition<K>
 }
 /** A window over a row that is not its form; its button stands on each row. */
-export interface RowForm {
+export interface RowForm<W extends string = string> {
   label: string
-  widget: RowFormName
+  /** Its name in the module's client part. */
+  widget: W
   needs: Verb
   /** It is also what a new row is made with. */
   adds?: true
@@ -117,7 +117,15 @@ export interface Lookup<K> {
   nested?: true
 }
 
-export interface Module<N = string, F = Fields, K extends string = string, A extends string = string> {
+export interface Module<
+  N = string,
+  F = Fields,
+  K extends string = string,
+  A extends string = string,
+  W extends string = string,
+  P extends true = true,
+  G extends string = string,
+> {
   name: N
   title: string
   /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
@@ -140,8 +148,10 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   log?: true
   /** One row an organisation: a page of settings, with the question asked before they are saved. */
   single?: true | string
-  /** Drawn beside the form, from what the form holds. */
-  preview?: PreviewName
+  /** The client part draws something beside the form, from what the form holds. */
+  preview?: P
+  /** Pages beside the list, by the name of their component in the client part: their addresses. They need `view`. */
+  pages?: Readonly<Record<G, string>>
   /** Keys a save or a tree may be asked with that say nothing here. */
   passing?: readonly string[]
   fields: F
@@ -158,7 +168,7 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   batch?: readonly Command[]
   bulk?: Readonly<Record<number, Bulk<NoInfer<K>, NoInfer<A>>>>
   actions?: Readonly<Record<A, Action<NoInfer<K>>>>
-  rowForms?: Readonly<Record<string, RowForm>>
+  rowForms?: Readonly<Record<string, RowForm<W>>>
   /** Fields a list row edits in place. */
   inline?: readonly K[]
   import?: readonly K[]
@@ -191,10 +201,17 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
 }
 /** A module as the engine holds it. */
-export type AnyModule = Module<string, Fields, string, string>
+export type AnyModule = Module
 
-export const defineModule = <const N extends string, const F extends Fields, const A extends string = never>(
-  module: Module<N, F, keyof F & string, A>,
+export const defineModule = <
+  const N extends string,
+  const F extends Fields,
+  const A extends string = never,
+  const W extends string = never,
+  const P extends true = never,
+  const G extends string = never,
+>(
+  module: Module<N, F, keyof F & string, A, W, P, G>,
 ) => module
 
 export type FieldNamed = readonly [name: string, field: Field]

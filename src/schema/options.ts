@@ -1,5 +1,3 @@
-import type { WidgetName } from './names.ts'
-
 /** Words of an option list: what is shown, in order, and what is stored. */
 export type Options = Readonly<Record<string, string | number>>
 /** Only meaningful while another field of the row has this value (or one of these). */
@@ -19,8 +17,8 @@ export interface Common {
   unique?: true
   /** A word of help under the control. */
   hint?: string
-  /** Draw the value with a named widget instead of the kind's own view. */
-  widget?: WidgetName
+  /** Draw the value with a widget of this name from the module's client part, instead of the kind's own view. */
+  widget?: string
   when?: When
 }
 interface TextOptions extends Common {

@@ -7,6 +7,7 @@ import { root } from '../root.ts'
 /** What the server is started from. */
 const watched = [
   'src/server',
+  'src/modules',
   'src/fields',
   'src/schema',
   'src/rules',

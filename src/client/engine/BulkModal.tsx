@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { viewOf } from '../widgets/index.ts'
+import { viewOf } from '../views/viewOf.ts'
 import './form.css'
 import { bulkField, bulksOf } from './bulk.ts'
 
@@ -20,7 +20,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
   const plan = bulksOf(module).find(({ key }) => key === bulkKey)
   if (!plan) return null
   const field = bulkField(module, plan)
-  const { Control } = viewOf(field)
+  const { Control } = viewOf(module, field)
   return (
     <Modal
       open

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RowData } from '../../fields/view.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
-import { viewOf } from '../widgets/index.ts'
+import { viewOf } from '../views/viewOf.ts'
 import type { Difference, Side } from './changes.ts'
 import type { Conflict } from './useSaving.ts'
 
@@ -67,7 +67,7 @@ function Line({ module, difference, theirs, onPick }: LineProps) {
   const { name, choice } = difference
   const field = fieldsOf(module)[name]
   if (!field) return null
-  const { Cell } = viewOf(field)
+  const { Cell } = viewOf(module, field)
   return (
     <tr>
       <th scope="row">{field.label}</th>

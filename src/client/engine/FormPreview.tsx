@@ -1,12 +1,13 @@
 import type { Form } from '@formily/core'
 import { FormConsumer, FormProvider } from '@formily/react'
-import type { PreviewName } from '../../schema/index.ts'
+import type { AnyModule } from '../../schema/index.ts'
 import { Fence } from '../Fence.tsx'
-import { previews } from '../widgets/previews.ts'
+import { previewOf } from '../views/clientParts.ts'
 
 /** What a form brings about, drawn anew with every letter. */
-export function FormPreview({ name, form }: { name: PreviewName; form: Form }) {
-  const Drawn = previews[name]
+export function FormPreview({ module, form }: { module: AnyModule; form: Form }) {
+  const Drawn = previewOf(module)
+  if (!Drawn) return null
   return (
     <FormProvider form={form}>
       <FormConsumer>

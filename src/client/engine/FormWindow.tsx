@@ -61,7 +61,7 @@ export function FormWindow(props: Props) {
       {form && (
         <div className="form-beside" data-two={module.preview !== undefined}>
           <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />
-          {module.preview && <FormPreview name={module.preview} form={form} />}
+          {module.preview && <FormPreview module={module} form={form} />}
         </div>
       )}
       {!form && <FormWaiting module={module} loaded={loaded} />}

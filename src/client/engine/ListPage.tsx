@@ -1,8 +1,8 @@
-import { useMemo, useRef } from 'react'
+import { createElement, useMemo, useRef } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageOf, titleOf } from '../../schema/index.ts'
 import { later } from '../later.tsx'
-import { rowForms } from '../widgets/rowForms.ts'
+import { windowOf } from '../views/clientParts.ts'
 import type { Cells } from './bindColumns.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { draftOf } from './derived.ts'
@@ -146,6 +146,5 @@ interface RowWindowProps {
 function RowWindow({ module, rowForm, ...rest }: RowWindowProps) {
   const declared = module.rowForms?.[rowForm]
   if (!declared) return null
-  const Widget = rowForms[declared.widget]
-  return <Widget blank={null} module={module} label={declared.label} {...rest} />
+  return createElement(windowOf(module, declared.widget), { blank: null, module, label: declared.label, ...rest })
 }

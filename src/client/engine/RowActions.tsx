@@ -4,7 +4,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { downSign } from '../widgets/glyphs.tsx'
-import { rowForms } from '../widgets/rowForms.ts'
+import { windowOf } from '../views/clientParts.ts'
 import type { Allowed } from './allowed.ts'
 import { rowMay } from './allowed.ts'
 import type { ListRow } from './rows.ts'
@@ -107,7 +107,7 @@ function choicesOf({ module, row, allowed, commands, onEdit, onRowForm, onHistor
       key: name,
       label,
       run: () => onRowForm(name, row),
-      near: () => void rowForms[widget].load(),
+      near: () => void windowOf(module, widget).load(),
     })),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
     ...(may.recover ? [{ key: 'recover', label: words.recover, run: () => commands.recover([row]) }] : []),

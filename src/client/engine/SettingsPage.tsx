@@ -60,7 +60,7 @@ function Settings({ module, tabs, onSaved }: Props) {
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormWaiting module={module} loaded={loaded} />}
         </div>
-        {form && module.preview && <FormPreview name={module.preview} form={form} />}
+        {form && module.preview && <FormPreview module={module} form={form} />}
       </div>
       {may && (
         <footer className="settings-foot">

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule, Command } from '../../schema/index.ts'
 import type { Allowed } from './allowed.ts'
-import { rowForms } from '../widgets/rowForms.ts'
+import { windowOf } from '../views/clientParts.ts'
 import { bulksOf } from './bulk.ts'
 import type { ListRow } from './rows.ts'
 import type { Commands } from './useCommands.tsx'
@@ -48,7 +48,7 @@ export function Toolbar({ module, allowed, commands, chosen, deleted, tree, onAd
         <Button
           key={name}
           danger={needs === 'delete'}
-          onPointerEnter={() => void rowForms[widget].load()}
+          onPointerEnter={() => void windowOf(module, widget).load()}
           onClick={() => onForm(name)}
         >
           {label}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { Fence } from '../Fence.tsx'
-import { viewOf } from '../widgets/index.ts'
+import { viewOf } from '../views/viewOf.ts'
 import type { ColumnPlan } from './columns.ts'
 import { InlineCell } from './inline/InlineCell.tsx'
 import { StepButton } from './inline/StepButton.tsx'
@@ -65,7 +65,7 @@ function cellOf(module: AnyModule, name: string, { inline, step }: Cells) {
         <StepButton field={field} name={name} row={row} onStep={step} />
       </Fence>
     )
-  const { Cell } = viewOf(field)
+  const { Cell } = viewOf(module, field)
   return (_: ReactNode, row: ListRow) => (
     <Fence of={row}>
       <Cell value={row[name]} name={name} field={field} module={module} row={row} />

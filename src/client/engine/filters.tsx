@@ -5,7 +5,7 @@ import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { isCounted } from '../../schema/index.ts'
 import { choicesOf } from '../widgets/choices.ts'
 import { DateBox } from '../widgets/DateBox.tsx'
-import { viewOf } from '../widgets/index.ts'
+import { viewOf } from '../views/viewOf.ts'
 import { RegionSelect } from '../widgets/RegionSelect.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { statusWord } from '../widgets/statusWord.ts'
@@ -105,7 +105,7 @@ function Region({ module, name, values, onChange }: RegionProps) {
 
 function optionsOf(module: AnyModule, name: string): readonly Option[] | null {
   const field = fieldAt(module, name)
-  const { options } = viewOf(field)
+  const { options } = viewOf(module, field)
   if (options) return options()
   if (field.kind === 'status') return statusOptions(module).filter(({ value }) => value !== '')
   if (field.kind === 'choice' || field.kind === 'states')

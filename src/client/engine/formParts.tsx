@@ -8,7 +8,7 @@ import { isLasting } from '../../rules/condition.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { Fence } from '../Fence.tsx'
-import { viewOf } from '../widgets/index.ts'
+import { viewOf } from '../views/viewOf.ts'
 import { PointRegions } from './PointRegions.tsx'
 import { aroundIn, inside } from './within.ts'
 
@@ -85,7 +85,7 @@ const Control = observer(({ name, value, disabled = false, onChange = ignore, on
   const { selfErrors, form } = useField<FormField>()
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  const View = controls[name] ?? viewOf(field).Control
+  const View = controls[name] ?? viewOf(module, field).Control
   const around = aroundIn(module, name, form.values as RowData)
   const change = (next: unknown) => {
     onChange(next)

@@ -21,25 +21,26 @@ interface Place {
   fleeting?: true
 }
 
-/** The pages that are no module, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
+/** The shell's own pages, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
 export const places = {
   home: { route: '/home', sounds: 'shouye sy', open: true, early: true, fleeting: true },
   me: { route: '/me', sounds: 'gerenzhongxin grzx', open: true },
   message_page: { route: '/message', sounds: 'xiaoxizhongxin xxzx', open: true },
   downloads: { route: '/downloads', sounds: 'xiazaizhongxin xzzx', open: true, fleeting: true },
-  homeStyles: { route: '/webinfo/style', needs: '/webinfo' },
-  rightsOverview: { route: '/config/home/test1', needs: '/config/role' },
 } satisfies Readonly<Record<string, Place>>
 export type PlaceName = keyof typeof places
 
 export interface Page extends Place {
   name: string
+  /** Whose list or settings it shows. */
   module: AnyModule | null
+  /** Whose client part draws it, where it is a page beside the list. */
+  beside?: AnyModule
 }
 
 /** Where a module and a page both claim an address, the page has it. */
 const all: readonly Page[] = [
-  ...(modules as readonly AnyModule[]).map(pageOfModule),
+  ...(modules as readonly AnyModule[]).flatMap(module => [pageOfModule(module), ...pagesBeside(module)]),
   ...Object.entries<Place>(places).map(([name, place]) => ({ ...place, name, module: null })),
 ]
 
@@ -47,6 +48,9 @@ function pageOfModule(module: AnyModule): Page {
   const [route = module.route, ...alsoAt] = addressesOf(module)
   return { route, alsoAt, name: module.name, module, ...(module.single ? {} : { early: true }) }
 }
+
+const pagesBeside = (module: AnyModule): Page[] =>
+  Object.entries(module.pages ?? {}).map(([name, route]) => ({ route, needs: module.route, name, module: null, beside: module }))
 
 const byAddress = new Map(all.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))
 const byName = new Map(all.map(page => [page.name, page] as const))
@@ -69,3 +73,8 @@ export const addressesBelow = (address: string): readonly string[] =>
 /** Whether the account may open the page; the server decides again about what it shows. */
 export const mayOpen = ({ access = [], verbs }: Pick<Account, 'access' | 'verbs'>, page: Page): boolean =>
   passes(page.access, access) && (page.open === true || verbs[page.needs ?? page.route]?.includes('view') === true)
+
+export function mayOpenModule(account: Pick<Account, 'access' | 'verbs'>, { name }: AnyModule): boolean {
+  const page = pageNamed(name)
+  return page !== undefined && mayOpen(account, page)
+}

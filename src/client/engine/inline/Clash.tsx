@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
 import { t } from 'i18next'
 import { useRef } from 'react'
-import { viewOf } from '../../widgets/index.ts'
+import { viewOf } from '../../views/viewOf.ts'
 import { type CellProps, withValue } from './cell.ts'
 import { go, settle, useDrafts, useInlineGrid } from './drafts.ts'
 
@@ -16,7 +16,7 @@ export function Clash({ mine, theirs, ...props }: Props) {
   const grid = useInlineGrid()
   const place = useRef<HTMLDivElement>(null)
   const here = useDrafts(({ at }) => at?.row === row.id && at.field === name)
-  const { Cell } = viewOf(field)
+  const { Cell } = viewOf(module, field)
   const shown = (value: unknown) => <Cell value={value} name={name} field={field} module={module} row={withValue(props, value)} />
   const said = t('engine:inline.clash', { field: field.label })
   const sides = (

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Field, isLink, targetOf, titleKey } from '../../../schema/index.ts'
 import { knowTitle } from '../../widgets/titles.ts'
-import { viewOf } from '../../widgets/index.ts'
+import { viewOf } from '../../views/viewOf.ts'
 import { faultOf } from '../check.ts'
 import type { ListRow } from '../rows.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -16,7 +16,7 @@ export const InlineCell = memo(function InlineCell(props: CellProps) {
   const { module, name, field, row } = props
   const touched = useDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
   if (touched) return <Touched {...props} />
-  const { Cell } = viewOf(field)
+  const { Cell } = viewOf(module, field)
   return (
     <div className="inline-cell" data-copy={copies(field, row[name]) || undefined}>
       <Cell value={row[name]} name={name} field={field} module={module} row={row} />
@@ -34,7 +34,7 @@ function Touched(props: CellProps) {
   const fault = useOwn(row, ({ faults }) => faults[name])
   const error = useOwn(row, draft => draft.error)
   const clash = useOwn(row, ({ clashes }) => clashes[name])
-  const { Cell } = viewOf(field)
+  const { Cell } = viewOf(module, field)
   if (clash) return <Clash {...props} mine={value} theirs={clash.theirs} />
   return (
     <div
@@ -97,7 +97,7 @@ function Editor({ value, fault, wrong, ...props }: EditorProps) {
   const grid = useInlineGrid()
   const place = useRef<HTMLDivElement>(null)
   const here = useHere(place, props)
-  const { Control, CellControl = Control } = viewOf(field)
+  const { Control, CellControl = Control } = viewOf(module, field)
   useState(() => nameLink(props))
   const set = (next: unknown) => {
     const wrong = faultOf(field, next, false)

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { AnyModule } from '../../../schema/index.ts'
 import { columnName, fieldsOf, isListed } from '../../../schema/index.ts'
 import { useSession } from '../../session.ts'
-import { viewOf } from '../../widgets/index.ts'
+import { viewOf } from '../../views/viewOf.ts'
 import { looks } from '../looks.ts'
 import type { Preference } from '../preference.ts'
 import type { ListRow } from '../rows.ts'
@@ -93,7 +93,7 @@ function alignOf(module: AnyModule, name: string): 'right' | undefined {
 function Cell({ module, name, row }: { module: AnyModule; name: string; row: ListRow }) {
   const field = fieldsOf(module)[name]
   if (!field) return null
-  const { Cell: Drawn } = viewOf(field)
+  const { Cell: Drawn } = viewOf(module, field)
   return <Drawn value={row[name]} name={name} field={field} module={module} row={row} />
 }
 

@@ -4,8 +4,8 @@ import { fieldsOf } from '../../../schema/index.ts'
 import { moduleNamed } from '../../engine/modules.ts'
 import { FieldChanges } from '../../widgets/FieldChanges.tsx'
 import type { Diff } from '../../widgets/inWords.ts'
-import { viewOf } from '../../widgets/index.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import { viewOf } from '../../views/viewOf.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 
 type Changes = Readonly<Record<string, Diff>>
 const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'times', 'ip', 'request_id']
@@ -13,12 +13,12 @@ const shown = ['created_at', 'account_id', 'action', 'module', 'result', 'times'
 const most = 200
 
 /** One entry of the log, with all it changed. */
-export function AuditDetail({ module, row, label, onClose }: RowFormProps) {
+export function AuditDetail({ module, row, label, onClose }: WindowProps) {
   if (!row) return null
   const items = shown.flatMap(name => {
     const field = fieldsOf(module)[name]
     if (!field) return []
-    const { Cell } = viewOf(field)
+    const { Cell } = viewOf(module, field)
     return [
       { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
     ]

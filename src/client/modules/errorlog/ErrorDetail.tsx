@@ -1,16 +1,16 @@
 import { Descriptions, Modal } from 'antd'
 import { columnName, fieldsOf } from '../../../schema/index.ts'
 import '../../engine/history.css'
-import { viewOf } from '../../widgets/index.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import { viewOf } from '../../views/viewOf.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 
 /** An error as the browser told it, whole. */
-export function ErrorDetail({ module, row, label, onClose }: RowFormProps) {
+export function ErrorDetail({ module, row, label, onClose }: WindowProps) {
   if (!row) return null
   const items = module.columns.map(columnName).flatMap(name => {
     const field = fieldsOf(module)[name]
     if (!field || name === 'mes') return []
-    const { Cell } = viewOf(field)
+    const { Cell } = viewOf(module, field)
     return [
       { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
     ]

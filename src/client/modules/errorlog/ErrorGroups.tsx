@@ -5,7 +5,7 @@ import { errorlog } from '../../../../schemas/errorlog.ts'
 import '../../engine/history.css'
 import { call } from '../../request.ts'
 import { useChanges } from '../../push/useChanges.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 import './groups.css'
 
 interface Group {
@@ -27,7 +27,7 @@ interface Alike {
 }
 
 /** Faults alike as one line each; what is below a line says when, where and to whom it happened. */
-export function ErrorGroups({ module, label, onClose }: RowFormProps) {
+export function ErrorGroups({ module, label, onClose }: WindowProps) {
   const [groups, setGroups] = useState<readonly Group[] | null>(null)
   const look = () => call<readonly Group[]>(`${module.path}/groups`).then(setGroups, () => setGroups([]))
   useEffect(() => void call<readonly Group[]>(`${module.path}/groups`).then(setGroups, () => setGroups([])), [module.path])

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { today } from '../../../fields/timestamp/moment.ts'
 import { savesByKey, useLeave } from '../../engine/leaving.ts'
 import { useVerbs } from '../../session.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 import { DayGrid } from './DayGrid.tsx'
 import './prices.css'
 import { useDay } from './useDay.ts'
@@ -14,7 +14,7 @@ const format = 'YYYY-MM-DD'
 const place = { top: 40 }
 
 /** The prices of one day, in all provinces at once. */
-export function DayPrices({ module, label, onClose, onSaved }: RowFormProps) {
+export function DayPrices({ module, label, onClose, onSaved }: WindowProps) {
   const [day, setDay] = useState(today)
   const sheet = useDay(module, day, onSaved)
   const mayEdit = useVerbs(module.route).includes('edit')

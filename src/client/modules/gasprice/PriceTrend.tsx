@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useOnce } from '../../engine/useOnce.ts'
 import { call, reasonOf } from '../../request.ts'
 import { RegionSelect } from '../../widgets/RegionSelect.tsx'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 import './prices.css'
 import type { Day } from './trend.ts'
 import { TrendChart } from './TrendChart.tsx'
@@ -14,7 +14,7 @@ const ignore = () => undefined
 const first = 110_000
 
 /** How the prices of a province went in the last thirty days. */
-export function PriceTrend({ module, label, onClose }: RowFormProps) {
+export function PriceTrend({ module, label, onClose }: WindowProps) {
   const [province, setProvince] = useState(first)
   const [{ days, error }, hold] = useState<{ days: readonly Day[] | null; error: string | null }>({ days: null, error: null })
   useOnce(String(province), async signal => {

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import type { PreviewProps } from '../../widgets/previews.ts'
+import type { PreviewProps } from '../../views/clientParts.ts'
 import './tip.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

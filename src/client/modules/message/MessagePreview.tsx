@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { message } from '../../../../schemas/message.ts'
 import { MessageFrame } from '../../messages/MessageFrame.tsx'
 import { call } from '../../request.ts'
-import type { PreviewProps } from '../../widgets/previews.ts'
+import type { PreviewProps } from '../../views/clientParts.ts'
 import './preview.css'
 
 const toAll = message.fields.audience.options.所有机构

@@ -2,7 +2,7 @@ import { Modal, Table } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { call } from '../../request.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 
 interface Attribute {
   id: number
@@ -12,7 +12,7 @@ interface Attribute {
 const group = 4
 
 /** The attributes of products, as the dictionary has them. */
-export function Attributes({ label, onClose }: RowFormProps) {
+export function Attributes({ label, onClose }: WindowProps) {
   const [rows, setRows] = useState<readonly Attribute[] | null>(null)
   useEffect(() => {
     call<readonly Attribute[]>('inc/dictionary/pattr', { pid: group }).then(setRows, () => setRows([]))

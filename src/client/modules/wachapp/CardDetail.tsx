@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { columnName, fieldsOf } from '../../../schema/index.ts'
 import { Events } from '../../engine/History.tsx'
 import { call } from '../../request.ts'
-import { viewOf } from '../../widgets/index.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import { viewOf } from '../../views/viewOf.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 import { Bars, type Day } from './Bars.tsx'
 import './cards.css'
 
 const days = 40
 
 /** A card with what it sent and what was done to it. */
-export function CardDetail({ module, row, label, onClose }: RowFormProps) {
+export function CardDetail({ module, row, label, onClose }: WindowProps) {
   const id = row?.id ?? 0
   const [sends, setSends] = useState<readonly Day[]>([])
   useEffect(() => {
@@ -23,7 +23,7 @@ export function CardDetail({ module, row, label, onClose }: RowFormProps) {
     const name = columnName(column)
     const field = fieldsOf(module)[name]
     if (!field) return []
-    const { Cell } = viewOf(field)
+    const { Cell } = viewOf(module, field)
     return [
       { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
     ]

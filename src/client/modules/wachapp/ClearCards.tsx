@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import type { Tally } from '../../engine/tally.ts'
 import { told, type Done } from '../../engine/told.tsx'
 import { call, reasonOf } from '../../request.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 
 /** Empties the list, once its name has been typed. */
-export function ClearCards({ module, label, onClose, onSaved }: RowFormProps) {
+export function ClearCards({ module, label, onClose, onSaved }: WindowProps) {
   const { message } = App.useApp()
   const [open, setOpen] = useState(true)
   const box = useRef<InputRef>(null)

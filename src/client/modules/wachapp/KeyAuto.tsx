@@ -3,13 +3,13 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { told, type Done } from '../../engine/told.tsx'
 import { call, reasonOf } from '../../request.ts'
-import type { RowFormProps } from '../../widgets/rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 
 /** What they become. */
 const automatic = 5
 
 /** All normal cards of one status become fully automatic. */
-export function KeyAuto({ module, label, onClose, onSaved }: RowFormProps) {
+export function KeyAuto({ module, label, onClose, onSaved }: WindowProps) {
   const { message } = App.useApp()
   const field = module.fields['whatsapp_status']
   const options = field?.kind === 'choice' ? Object.entries(field.options).filter(([, value]) => value !== automatic) : []

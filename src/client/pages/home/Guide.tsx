@@ -3,11 +3,12 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { modules } from '../../../../modules.config.ts'
 import type { Standing } from '../../../wire/standing.ts'
 import { firstAnswer } from '../../first.ts'
 import { keep, kept } from '../../keep.ts'
-import { firstSteps } from '../../modules/firstSteps.ts'
 import type { Account } from '../../session.ts'
+import { firstStepsOf } from '../../views/clientParts.ts'
 
 const key = 'guide'
 type Kept = { dismissed?: boolean } | null
@@ -16,9 +17,9 @@ type Kept = { dismissed?: boolean } | null
 export function useGuide(account: Account | null, standing: Standing | null) {
   const [dismissed, setDismissed] = useState(true)
   useEffect(() => firstAnswer(kept<Kept>(key).then(known => setDismissed(known?.dismissed === true))), [])
-  const steps = firstSteps
-    .filter(({ of, needs }) => account?.verbs[of]?.includes(needs))
-    .map(step => ({ ...step, done: (standing?.rows[step.name] ?? 0) >= step.least }))
+  const steps = firstStepsOf(modules)
+    .filter(({ module, needs }) => account?.verbs[module.route]?.includes(needs))
+    .map(({ module, least }) => ({ module, done: (standing?.rows[module.name] ?? 0) >= least }))
   const begins = standing !== null && account?.platform === false && steps.some(({ done }) => !done)
   return {
     steps: begins && !dismissed ? steps : null,
@@ -40,10 +41,10 @@ export function Guide({ steps, dismiss }: { steps: NonNullable<Shown['steps']>; 
         </Button>
       </header>
       <ol>
-        {steps.map(({ name, of, done }) => (
+        {steps.map(({ module: { name, route }, done }) => (
           <li key={name} data-done={done}>
             <i aria-hidden="true">{done && <CheckOutlined />}</i>
-            <Link to={of}>{t(`attention:guide.${name}`)}</Link>
+            <Link to={route}>{t(`attention:guide.${name}`)}</Link>
             <small>{t(done ? 'attention:guide.done' : `attention:guide.${name}Text`)}</small>
           </li>
         ))}

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { modules } from '../../../../modules.config.ts'
 import { leaves } from '../../../rules/menu.ts'
 import { Fence } from '../../Fence.tsx'
-import { blank, figures } from '../../modules/figures.tsx'
 import { useQuiet } from '../../quiet.ts'
 import { useSession } from '../../session.ts'
-import { mayOpen, pageAt } from '../../shell/pages.ts'
+import { mayOpenModule } from '../../shell/pages.ts'
 import { useMenu } from '../../shell/menu.ts'
 import { SetIcon } from '../../shell/SetIcon.tsx'
 import { Target } from '../../shell/Target.tsx'
+import { panelsOf } from '../../views/clientParts.ts'
 import { Attention } from './Attention.tsx'
 import { Clock } from './Clock.tsx'
 import { Guide, useGuide } from './Guide.tsx'
@@ -16,6 +17,9 @@ import './figures.css'
 import './home.css'
 import { System } from './System.tsx'
 import { useStanding } from './useStanding.ts'
+
+/** Stands where a figure will be. */
+const blank = <article className="figure" aria-busy="true" />
 
 /** Where one starts: who and where one is, what there is to see, and the pages one may open. */
 export function Home() {
@@ -28,10 +32,7 @@ export function Home() {
   // Charts are drawn once the page can be used.
   const quiet = useQuiet(account !== null)
   const open = leaves(drawn).filter(({ external, page }) => external || page !== null)
-  const shown = figures.filter(({ of }) => {
-    const page = pageAt(of)
-    return account !== null && page !== undefined && mayOpen(account, page)
-  })
+  const shown = panelsOf(modules, 'figures').filter(({ module }) => account !== null && mayOpenModule(account, module))
   return (
     <section className="home">
       <header>
@@ -46,8 +47,8 @@ export function Home() {
         <Fence>
           <Attention standing={standing} />
         </Fence>
-        {shown.map(({ name, Part }) => (
-          <Fence key={name}>{quiet ? <Part /> : blank}</Fence>
+        {shown.map(({ name, Panel }) => (
+          <Fence key={name}>{quiet ? <Panel blank={blank} /> : blank}</Fence>
         ))}
       </div>
       <h2>{t(open.length > 0 ? 'home.pages' : 'home.noPages')}</h2>

@@ -5,7 +5,7 @@ import { allOf } from '../../../rules/roleTree.ts'
 import { type RoleWhole, uselessOf } from '../../../rules/roleWhole.ts'
 import '../../engine/form.css'
 import { savesByKey, useLeave } from '../../engine/leaving.ts'
-import type { RowFormProps } from '../rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 import type { Id } from '../treeGrid/lines.ts'
 import { CopyRole } from './CopyRole.tsx'
 import { type Page, pathBeside } from './rights.ts'
@@ -14,7 +14,7 @@ import { RightsGrid } from './RightsGrid.tsx'
 import { useRights } from './useRights.ts'
 
 /** What the menu of a role shows, which pages it may see, and what it may do there. */
-export function PageRights({ module, row, label, onClose, onSaved }: RowFormProps) {
+export function PageRights({ module, row, label, onClose, onSaved }: WindowProps) {
   const [open, setOpen] = useState(true)
   const [preview, setPreview] = useState(false)
   const path = pathBeside(module)

@@ -4,13 +4,13 @@ import type { AnyControlProps } from '../../../fields/view.ts'
 import { FormWindow } from '../../engine/FormWindow.tsx'
 import type { Controls } from '../../engine/formParts.tsx'
 import { nameOf } from '../../engine/rows.ts'
-import type { RowFormProps } from '../rowForms.ts'
+import type { WindowProps } from '../../views/clientParts.ts'
 import { MenuTree } from './MenuTree.tsx'
 import type { RuledForm } from './rule.ts'
 import { useRule } from './useRule.ts'
 
 /** A role and the entries of the menu it sees, as the server's rule lays the form out. */
-export function RoleMenus({ module, row, label, onClose, onSaved }: RowFormProps) {
+export function RoleMenus({ module, row, label, onClose, onSaved }: WindowProps) {
   const id = row?.id ?? 0
   const { form, loaded } = useRule(module, id)
   const controls = useMemo(() => controlsOf(form), [form])
