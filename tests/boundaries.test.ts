@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
-import { handmadeTables } from '../src/server/db/migrate.ts'
-import { people } from '../src/server/features/people.ts'
+import { handmadeTables } from '../src/server/db/tables/migrate.ts'
+import { accountModules } from '../src/server/auth/accountModules.ts'
 import { type Import, importsOf, type Source, sourcesIn } from './imports.ts'
 
 /** Every file belongs to the first zone that matches. */
@@ -138,14 +138,14 @@ describe('imports', () => {
   })
 
   test.each([
-    ['src/server/http/app.ts', "import { t } from '../../client/i18n.ts'"],
-    ['src/server/features/quotas.ts', "import { account } from '../modules/account.ts'"],
+    ['src/server/http/createApp.ts', "import { t } from '../../client/i18n.ts'"],
+    ['src/server/jobs/watchRowQuotas.ts', "import { account } from '../modules/account.ts'"],
     ['src/client/main.tsx', "const roles = await import('../server/db/roles.ts')"],
     ['src/client/main.tsx', "const all = import.meta.glob('../server/**/*.ts')"],
     ['src/client/main.tsx', "let open: typeof import('../server/db/open.ts')"],
     ['src/schema/read.ts', "import type { Refusal } from '../wire/refusal.ts'"],
-    ['src/fields/text/value.ts', "import { dictionary } from '../../../schemas/dictionary.ts'"],
-    ['src/fields/text/value.ts', "export { textSql } from './sql.ts'"],
+    ['src/kinds/text/value.ts', "import { dictionary } from '../../../schemas/dictionary.ts'"],
+    ['src/kinds/text/value.ts', "export { textSql } from './sql.ts'"],
     ['src/rules/codes.ts', "import { modules } from '../../modules.config.ts'"],
   ])('in %s the line `%s` is refused', (path, text) => {
     expect(said(importsOf({ path, text }).map(trespass))).toHaveLength(1)
@@ -153,12 +153,12 @@ describe('imports', () => {
 
   test.each([
     ['src/server/operations/list.ts', "import Fastify from 'fastify'"],
-    ['src/server/http/app.ts', "import type { Pool } from 'pg'"],
-    ['src/client/pages/Login.tsx', "import { ProTable } from '@ant-design/pro-components'"],
-    ['src/client/engine/ListPage.tsx', "import request from 'umi-request'"],
-    ['src/client/engine/ListPage.tsx', "import { join } from 'node:path'"],
-    ['src/server/http/app.ts', "import { createServer } from 'vite'"],
-    ['src/server/http/app.ts', "import leftPad from 'left-pad'"],
+    ['src/server/http/createApp.ts', "import type { Pool } from 'pg'"],
+    ['src/client/pages/login/LoginPage.tsx', "import { ProTable } from '@ant-design/pro-components'"],
+    ['src/client/list/ListPage.tsx', "import request from 'umi-request'"],
+    ['src/client/list/ListPage.tsx', "import { join } from 'node:path'"],
+    ['src/server/http/createApp.ts', "import { createServer } from 'vite'"],
+    ['src/server/http/createApp.ts', "import leftPad from 'left-pad'"],
   ])('in %s the line `%s` is refused', (path, text) => {
     expect(said(importsOf({ path, text }).map(stray))).toHaveLength(1)
   })
@@ -185,7 +185,7 @@ describe('the engine', () => {
 })
 
 /** Tables the engine knows: those it makes itself, and those that signing in stands on. */
-const itsTables = new Set<string>([...handmadeTables([]), ...Object.values(people)])
+const itsTables = new Set<string>([...handmadeTables([]), ...Object.values(accountModules)])
 
 /** A comparison with a module's name, a look-up by it, its path or route written out, or its table in SQL. */
 function namings({ path, text }: Source, { name, path: prefix, route }: (typeof modules)[number]): string[] {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '../src/server/db/connection.ts'
-import { openPostgres } from '../src/server/db/postgres.ts'
+import { openPostgres } from '../src/server/db/postgres/openPostgres.ts'
 
 const { DATABASE_URL } = process.env
 /** The databases every test of the server runs on. */

@@ -6,17 +6,17 @@ import { modules as all } from '../modules.config.ts'
 import type { AnyModule } from '../src/schema/index.ts'
 import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
-import { openEmbedded } from '../src/server/db/embedded.ts'
+import { openEmbedded } from '../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../src/server/db/sql.ts'
-import type { FileQuotas } from '../src/server/features/fileQuotas.ts'
-import type { Bucket } from '../src/server/features/s3/bucket.ts'
-import { createApp } from '../src/server/http/app.ts'
-import type { Server } from '../src/server/http/pipeline.ts'
-import { parts as allParts } from '../src/server/modules/index.ts'
-import type { AnyPart } from '../src/server/part.ts'
-import { tellFirstPassword } from '../src/server/seed/firstPassword.ts'
-import { regions } from '../src/server/modules/regions.ts'
-import type { Envelope } from '../src/wire/envelope.ts'
+import type { FileQuotas } from '../src/server/files/fileQuotas.ts'
+import type { S3Bucket } from '../src/server/storage/s3Bucket.ts'
+import { createApp } from '../src/server/http/createApp.ts'
+import type { HttpContext } from '../src/server/http/pipeline/pipeline.ts'
+import { serverParts as allParts } from '../src/modules/servers.ts'
+import type { AnyPart } from '../src/server/db/modulePart.ts'
+import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
+import { readRegions } from '../src/modules/city/readRegions.ts'
+import type { Envelope } from '../src/shared/wire/envelope.ts'
 import { create, open, passing } from './databases.ts'
 import { preparedCopy } from './prepared.ts'
 
@@ -25,7 +25,7 @@ export { databases } from './databases.ts'
 export const password = 'Test-Pass-2026'
 /** Of the thousands of regions, those of two provinces are plenty for most. */
 const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<string, AnyPart>> => {
-  const bulk = () => regions().filter(({ code }) => /^(11|31)/.test(code ?? ''))
+  const bulk = () => readRegions().filter(({ code }) => /^(11|31)/.test(code ?? ''))
   return parts['city'] ? { ...parts, city: { ...parts['city'], seed: { bulk } } } : parts
 }
 
@@ -45,7 +45,7 @@ export interface Session {
 }
 export interface Product {
   app: FastifyInstance
-  server: Server
+  server: HttpContext
   database: Database
   /** Where uploaded files lie. */
   dataDir: string
@@ -57,7 +57,7 @@ export interface Wanted {
   modules?: readonly AnyModule[]
   parts?: Readonly<Record<string, AnyPart>>
   /** Where files are kept instead of in a directory of the test's. */
-  bucket?: Bucket | null
+  bucket?: S3Bucket | null
   diskReserve?: number
   fileQuotas?: FileQuotas
 }
@@ -103,10 +103,10 @@ async function composed(
   database: Database,
   dataDir: string,
   { modules = all, parts = allParts, bucket = null, ...limits }: Wanted = {},
-): Promise<Server> {
+): Promise<HttpContext> {
   const wishes = { demo: true, examples: false, dataDir, bucket, ...limits }
   const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
-  if (server.isFirst) await tellFirstPassword(database, password, () => undefined)
+  if (server.isFirst) await printFirstPassword(database, password, () => undefined)
   return server
 }
 

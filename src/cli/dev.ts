@@ -2,10 +2,10 @@ import { createServer as createListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
-import { type Api, startApi } from './dev/api.ts'
-import { watchSources } from './dev/watch.ts'
+import { type DevApi, startApi } from './dev/startApi.ts'
+import { watchSources } from './dev/watchSources.ts'
 import { readConfig } from '../server/config.ts'
-import { root } from './root.ts'
+import { projectRoot } from './root.ts'
 
 function configured() {
   try {
@@ -26,7 +26,7 @@ const freePort = () =>
   })
 
 /** Calls wait while the server is replaced, and hear why when it does not start. */
-const waitForApi = (api: Api): Plugin => ({
+const waitForApi = (api: DevApi): Plugin => ({
   name: 'wait-for-api',
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
@@ -49,8 +49,8 @@ const target = `http://127.0.0.1:${apiPort}`
 /** The server compares a call's origin with the host it was asked at: it must see the address that the browser sees. */
 const changeOrigin = false
 const vite = await createServer({
-  root: join(root, 'src/client'),
-  configFile: join(root, 'vite.config.ts'),
+  root: join(projectRoot, 'src/client'),
+  configFile: join(projectRoot, 'vite.config.ts'),
   plugins: [waitForApi(api), watchSources(restart)],
   server: {
     port,

@@ -1,14 +1,14 @@
 import { modules } from '../../modules.config.ts'
 import { readConfig } from '../server/config.ts'
-import { openDatabase, planOf } from '../server/db/open.ts'
-import { scriptOf } from '../server/db/step.ts'
+import { openDatabase, planDatabase } from '../server/db/openDatabase.ts'
+import { stepScript } from '../server/db/tables/schemaStep.ts'
 
 /** What a start would do to the tables, and what it would refuse; nothing is changed. */
 async function plan(): Promise<number> {
   const database = await openDatabase(readConfig(process.env))
   try {
-    const steps = await planOf(database, modules)
-    for (const step of steps) console.log(`${scriptOf(step)}\n`)
+    const steps = await planDatabase(database, modules)
+    for (const step of steps) console.log(`${stepScript(step)}\n`)
     const refused = steps.filter(step => step.verdict !== 'safe').length
     console.log(
       steps.length ? `-- ${steps.length - refused} safe, ${refused} to be run by hand` : '-- the tables are what the modules say',

@@ -1,9 +1,9 @@
 import { modules } from '../../modules.config.ts'
 import { checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
-import { isGenerationStale, recordGeneration } from './generation.ts'
-import { writeEnglish } from './labels.ts'
-import { staleTaiwanese, writeTaiwanese } from './taiwan.ts'
+import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
+import { writeEnglish } from './writeEnglish.ts'
+import { staleTaiwanese, writeTaiwanese } from './taiwanese.ts'
 
 const problems = checkModules(modules)
 if (problems.length) {

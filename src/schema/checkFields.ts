@@ -2,7 +2,7 @@ import { conditionProblems, defaultProblem } from './checkValues.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import type { When } from './options.ts'
-import { fieldOf, parentOf, regionsOf, withinOf } from './read.ts'
+import { fieldOf, parentFieldOf, regionsModuleOf, withinFieldOf } from './read.ts'
 
 /** What is wrong with one field, beside what types see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
@@ -10,7 +10,8 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (!field.label) yield `${at}: has no label`
   if (field.kind === 'status' && name !== 'status') yield `${at}: only the field "status" is of kind status`
   if ('when' in field && field.when) yield* checkWhen(module, name, field.when)
-  if (field.kind === 'parent' && parentOf(module) !== name) yield `${at}: a row hangs below one other, by "${parentOf(module)}"`
+  if (field.kind === 'parent' && parentFieldOf(module) !== name)
+    yield `${at}: a row hangs below one other, by "${parentFieldOf(module)}"`
   const unfit = defaultProblem(field)
   if (unfit) yield `${at}.default: ${unfit}`
   if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
@@ -32,7 +33,7 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
     yield `${at}.since: no timestamp "${field.since}"`
   if (field.kind === 'timestamp' && field.stamps !== undefined && !module.fields[field.stamps])
     yield `${at}.stamps: no field "${field.stamps}"`
-  if (field.kind === 'region' && !regionsOf(modules)) yield `${at}: no module has the regions`
+  if (field.kind === 'region' && !regionsModuleOf(modules)) yield `${at}: no module has the regions`
   if (field.kind === 'point' && field.near && fieldOf(module, field.near)?.kind !== 'region')
     yield `${at}.near: no region field "${field.near}"`
   if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
@@ -66,13 +67,17 @@ function* checkBelow(
   const target = modules.find(one => one.name === field.to)
   if (above?.kind !== 'reference' || above.to !== field.to)
     yield `${at}.within: no reference to "${field.to}" in "${field.within}"`
-  if (target && !parentOf(target)) yield `${at}.within: no row of "${field.to}" hangs below another`
+  if (target && !parentFieldOf(target)) yield `${at}.within: no row of "${field.to}" hangs below another`
   if (field.where) yield `${at}.where: what is chosen is told by "${field.within}"`
 }
 
 function comesBack(module: AnyModule, name: string): boolean {
   const seen = new Set<string>()
-  for (let at = withinOf(fieldOf(module, name)); at !== undefined && !seen.has(at); at = withinOf(fieldOf(module, at))) {
+  for (
+    let at = withinFieldOf(fieldOf(module, name));
+    at !== undefined && !seen.has(at);
+    at = withinFieldOf(fieldOf(module, at))
+  ) {
     if (at === name) return true
     seen.add(at)
   }

@@ -1,8 +1,8 @@
 import { conditionProblems } from './checkValues.ts'
-import { filtersOf, paramsOf } from './filters.ts'
+import { filtersOf, filterParams } from './filters.ts'
 import type { AnyModule } from './module.ts'
-import { namePattern } from './names.ts'
-import { columnName, fieldOf, formFields, isDerived, isOnce, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
+import { namePattern } from './namePattern.ts'
+import { columnName, fieldOf, formFields, isDerived, isSetOnce, isReadonly, isSecret, sortsOf, withinFieldOf } from './read.ts'
 
 /** Whether what a module shows, and what is done to its rows, names what is there. */
 export function* checkViews(module: AnyModule): Generator<string> {
@@ -23,7 +23,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
       else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
       else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
         yield `${view}: "${name}" is not stored`
-      else if (view === 'inline' && (isReadonly(field) || isOnce(field))) yield `inline: "${name}" is never changed by hand`
+      else if (view === 'inline' && (isReadonly(field) || isSetOnce(field))) yield `inline: "${name}" is never changed by hand`
       else if (field.kind === 'computed' && view === 'sorts') yield `sorts: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
@@ -36,7 +36,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
 }
 
 /** What a list, an export of it or a picker is asked for by itself. */
-const asked = [
+const listParams = [
   'limit',
   'queryValue',
   'orderKey',
@@ -52,7 +52,7 @@ const asked = [
   'deep',
 ]
 function* checkFilters(module: AnyModule): Generator<string> {
-  const params = new Set(asked)
+  const params = new Set(listParams)
   for (const filter of filtersOf(module)) {
     const names = filter.as === 'region' ? filter.fields : [filter.field]
     for (const name of names) {
@@ -61,7 +61,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
       else if (isSecret(field)) yield `filters: "${name}" is secret`
       else if (filter.as === 'region' && field.kind !== 'region') yield `filters: "${name}" is no region`
     }
-    for (const param of paramsOf(filter)) {
+    for (const param of filterParams(filter)) {
       if (params.has(param)) yield `filters: two use the parameter "${param}"`
       params.add(param)
     }
@@ -77,7 +77,7 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
-    else if (isReadonly(field) || isSecret(field) || isOnce(field)) yield `bulk.${key}: "${name}" is never changed by hand`
+    else if (isReadonly(field) || isSecret(field) || isSetOnce(field)) yield `bulk.${key}: "${name}" is never changed by hand`
     const options = field && 'options' in field ? field.options : {}
     for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
       if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
@@ -85,7 +85,7 @@ export function* checkBulk(module: AnyModule): Generator<string> {
       yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
   for (const [name, action] of Object.entries(module.actions ?? {})) {
-    if (taken.has(name)) yield `actions.${name}: is a call every module has`
+    if (reservedCalls.has(name)) yield `actions.${name}: is a call every module has`
     yield* checkCondition(module, `actions.${name}.when`, action.when)
   }
 }
@@ -105,9 +105,9 @@ export function* checkCondition(
 
 /** Whether its value and another's go together. */
 const isStacked = (module: AnyModule, name: string): boolean =>
-  withinOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinOf(field) === name)
+  withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
 
-const taken = new Set([
+const reservedCalls = new Set([
   'history',
   'selection',
   'list',
@@ -136,8 +136,8 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
   if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
 }
 
-const noCell = new Set(['images', 'video', 'richText'])
-const severals = new Set(['list', 'references'])
+const uncelledKinds = new Set(['images', 'video', 'richText'])
+const listKinds = new Set(['list', 'references'])
 
 /** Rows come from a sheet where many may be added, in cells that hold one text each. */
 export function* checkImport(module: AnyModule): Generator<string> {
@@ -152,11 +152,11 @@ export function* checkImport(module: AnyModule): Generator<string> {
   for (const name of names) {
     const field = fieldOf(module, name)
     if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
-    if (field && noCell.has(field.kind)) yield `import: "${name}" fits into no cell`
+    if (field && uncelledKinds.has(field.kind)) yield `import: "${name}" fits into no cell`
   }
   for (const name of importBy) {
     if (!names.includes(name)) yield `importBy: "${name}" is not imported`
-    if (severals.has(fieldOf(module, name)?.kind ?? '')) yield `importBy: "${name}" holds several`
+    if (listKinds.has(fieldOf(module, name)?.kind ?? '')) yield `importBy: "${name}" holds several`
   }
   if (module.importBy && !importBy.length) yield 'importBy: names no field'
 }

@@ -1,11 +1,12 @@
-import type { Def } from './kinds.ts'
+import type { FieldDef } from './kinds.ts'
 import type { ChoiceOptions, Options, OptionsOf, StatesOptions } from './options.ts'
 
 /** Turns a misspelt option into an error; inference alone lets it pass. */
 type Exact<Shape, Given> = Given & { [K in Exclude<keyof Given, keyof Shape>]: never }
 type None = Record<never, never>
 
-const def = <K extends string, O>(kind: K, label: string, options: O) => Object.freeze({ kind, label, ...options }) as Def<K, O>
+const def = <K extends string, O>(kind: K, label: string, options: O) =>
+  Object.freeze({ kind, label, ...options }) as FieldDef<K, O>
 
 const optional =
   <K extends keyof OptionsOf>(kind: K) =>

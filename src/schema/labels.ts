@@ -10,20 +10,20 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
   ['title', module.title],
   ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
-  ...said('submit', formOf(module).submit),
-  ...said('undeletable', module.undeletable),
+  ...optionalLabel('submit', formOf(module).submit),
+  ...optionalLabel('undeletable', module.undeletable),
   ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
   ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done }]): Label[] => [
     [`actions.${name}.label`, label],
-    ...said(`actions.${name}.confirm`, confirm),
-    ...said(`actions.${name}.done`, done),
+    ...optionalLabel(`actions.${name}.confirm`, confirm),
+    ...optionalLabel(`actions.${name}.done`, done),
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...labelsOfBulk(module),
   ...labelsOfFilters(module),
 ]
 
-const said = (key: string, text: string | undefined): readonly Label[] => (text === undefined ? [] : [[key, text]])
+const optionalLabel = (key: string, text: string | undefined): readonly Label[] => (text === undefined ? [] : [[key, text]])
 
 function* labelsOfField(name: string, field: Field): Generator<Label> {
   yield [`fields.${name}`, field.label]

@@ -2,7 +2,7 @@ import type { Field, Fields, Value } from './kinds.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
-type Always =
+type NeverEmptyKind =
   | 'id'
   | 'computed'
   | 'elapsed'
@@ -16,7 +16,7 @@ type Always =
   | 'list'
 /** Asked of every row; not only while another field has some value. */
 type Required = { required: true | string; when?: never }
-type Present = Required | { default: unknown } | { kind: Always }
+type Present = Required | { default: unknown } | { kind: NeverEmptyKind }
 type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true }
 type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
 type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
@@ -62,14 +62,14 @@ export type Filter<K> =
   | K
   | { field: K; as: 'select'; all?: true; default?: number | string; param?: string }
   /** `views` are tabs beside the field's own values: rows that meet a condition on another field. */
-  | { field: K; as: 'tabs'; param?: string; views?: Readonly<Record<number, View<K>>> }
+  | { field: K; as: 'tabs'; param?: string; views?: Readonly<Record<number, FilterTab<K>>> }
   /** At least so many (minutes, for a duration), one of these. */
   | { field: K; as: 'buckets'; options: readonly number[]; unit?: string; param?: string }
   | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
   | { field: K; as: 'zeroOrMore'; param?: string }
   /** A cascade over fields of kind region, widest first. */
   | { as: 'region'; fields: readonly K[] }
-export interface View<K> {
+export interface FilterTab<K> {
   label: string
   field: K
   is: string | number

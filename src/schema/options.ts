@@ -6,7 +6,7 @@ export interface When {
   is: string | number | readonly (string | number)[]
 }
 
-export interface Common {
+export interface CommonOptions {
   /** Refuse an empty value on save; a text is the sentence to refuse it with. */
   required?: true | string
   /** Shown and exported, never accepted from a client. */
@@ -21,7 +21,7 @@ export interface Common {
   widget?: string
   when?: When
 }
-interface TextOptions extends Common {
+interface TextOptions extends CommonOptions {
   min?: number
   max?: number
   /** Source of a regular expression the whole text must match. */
@@ -33,7 +33,7 @@ interface TextOptions extends Common {
   /** Offered to be copied where it is shown. */
   copy?: true
 }
-interface NumberOptions extends Common {
+interface NumberOptions extends CommonOptions {
   min?: number
   max?: number
   default?: number
@@ -42,27 +42,27 @@ interface NumberOptions extends Common {
   places?: number
   unit?: string
 }
-interface MoneyOptions extends Common {
+interface MoneyOptions extends CommonOptions {
   min?: number
   max?: number
   default?: number
   places?: number
 }
-export interface ChoiceOptions<O> extends Common {
+export interface ChoiceOptions<O> extends CommonOptions {
   default?: O[keyof O]
   /** Narrows what a client may save; every option can be shown and filtered. */
   settable?: readonly O[keyof O][]
 }
-interface FlagOptions extends Common {
+interface FlagOptions extends CommonOptions {
   default?: 0 | 1
 }
-interface StatusOptions extends Common {
+interface StatusOptions extends CommonOptions {
   /** The words for 1 and 0, where they are not 正常 and 禁用. */
   on?: string
   off?: string
   default?: 0 | 1
 }
-interface ReferenceOptions extends Common {
+interface ReferenceOptions extends CommonOptions {
   to: string
   /** Only rows with these values may be chosen. */
   where?: Readonly<Record<string, string | number>>
@@ -79,68 +79,68 @@ interface ReferenceOptions extends Common {
   /** Key of a row under which the referenced row's title comes; `${field}_title` when silent. */
   titled?: string
 }
-interface ParentOptions extends Common {
+interface ParentOptions extends CommonOptions {
   root?: string
   titled?: string
 }
-interface ReferencesOptions extends Common {
+interface ReferencesOptions extends CommonOptions {
   to: string
   where?: Readonly<Record<string, string | number>>
   max?: number
 }
-interface ImagesOptions extends Common {
+interface ImagesOptions extends CommonOptions {
   max?: number
   /** Width and height a picture is cropped to. */
   size?: readonly [width: number, height: number]
 }
-interface RegionOptions extends Common {
+interface RegionOptions extends CommonOptions {
   level: 'province' | 'city' | 'county'
   /** The field that holds the region one level up. */
   within?: string
   /** Key of a row under which the region's name comes; `${field}_title` when silent. */
   titled?: string
 }
-interface PointOptions extends Common {
+interface PointOptions extends CommonOptions {
   /** The region field where it lies: its map follows what is chosen there, or around that. */
   near?: string
 }
-interface IconOptions extends Common {
+interface IconOptions extends CommonOptions {
   /** A module with a `code`, whose rows are offered; the bundled sets when silent. */
   from?: string
   default?: string
 }
-interface ColourOptions extends Common {
+interface ColourOptions extends CommonOptions {
   default?: string
 }
-interface SecretOptions extends Common {
+interface SecretOptions extends CommonOptions {
   min?: number
   /** The server can read it again, to show it to a service it calls; without it only a hash is kept. */
   legible?: true
 }
-interface UrlOptions extends Common {
+interface UrlOptions extends CommonOptions {
   max?: number
 }
-interface ListOptions extends Common {
+interface ListOptions extends CommonOptions {
   /** Too long for a row of a list. */
   unlisted?: true
   of: 'text' | 'number'
   max?: number
 }
-export interface ComputedOptions extends Pick<Common, 'widget' | 'hint'> {
+export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
   of: 'text' | 'number'
 }
-export interface ElapsedOptions extends Pick<Common, 'widget' | 'hint'> {
+export interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
   /** The timestamp it counts from. */
   since: string
 }
-interface PhoneOptions extends Common {
+interface PhoneOptions extends CommonOptions {
   default?: never
 }
-interface TimestampOptions extends Common {
+interface TimestampOptions extends CommonOptions {
   /** Set to the present moment whenever that field changes. */
   stamps?: string
 }
-export interface StatesOptions<O> extends Pick<Common, 'widget' | 'hint'> {
+export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint'> {
   initial: O[keyof O]
   /** Keys of a row that are 1 in one state each; setting one takes the step there, clearing it the step to the initial state. */
   flags?: Readonly<Record<string, O[keyof O]>>
@@ -150,7 +150,7 @@ export interface StatesOptions<O> extends Pick<Common, 'widget' | 'hint'> {
 
 /** What may be said of a field of each kind. */
 export interface OptionsOf {
-  id: Common
+  id: CommonOptions
   text: TextOptions
   number: NumberOptions
   money: MoneyOptions
@@ -158,13 +158,13 @@ export interface OptionsOf {
   flag: FlagOptions
   status: StatusOptions
   timestamp: TimestampOptions
-  date: Common
+  date: CommonOptions
   reference: ReferenceOptions
   references: ReferencesOptions
   parent: ParentOptions
   images: ImagesOptions
-  video: Common
-  richText: Common
+  video: CommonOptions
+  richText: CommonOptions
   point: PointOptions
   region: RegionOptions
   colour: ColourOptions

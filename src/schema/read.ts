@@ -13,7 +13,7 @@ export const systemFields: { readonly [K in SystemKey]: Field } = {
 }
 
 /** What follows from a module alone, worked out once. */
-export function perModule<T>(work: (module: AnyModule) => T): (module: AnyModule) => T {
+export function memoByModule<T>(work: (module: AnyModule) => T): (module: AnyModule) => T {
   const known = new WeakMap<AnyModule, { result: T }>()
   return module => {
     const found = known.get(module)
@@ -25,7 +25,7 @@ export function perModule<T>(work: (module: AnyModule) => T): (module: AnyModule
 }
 
 /** Every field of a row: the module's own between id and the rest of what comes with it. */
-export const fieldsOf = perModule((module): Fields => {
+export const fieldsOf = memoByModule((module): Fields => {
   const { id, ...rest } = systemFields
   return Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
 })
@@ -40,15 +40,15 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
 /** Kinds that nothing is stored of. */
 export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
 /** Kinds that are amounts: of others is asked whether they are there. */
-export const isCounted = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
+export const isAmount = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
 /** Whether it is said of a new row only; so is whose the row is. */
-export const isOnce = (field: Field): boolean =>
+export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
 /** Whether the server can read a secret again. */
-export const isLegible = (field: Field): boolean => field.kind === 'secret' && field.legible === true
+export const isReadableSecret = (field: Field): boolean => field.kind === 'secret' && field.legible === true
 
 /** So many characters a text may have. */
 export const longestText = ({ max, multiline }: Extract<Field, { kind: 'text' }>): number => max ?? (multiline ? 10_000 : 255)
@@ -58,26 +58,27 @@ export const isListed = (field: Field): boolean =>
   field.kind !== 'secret' && field.kind !== 'richText' && !('unlisted' in field && field.unlisted)
 
 /** Kinds whose value is the id of another row. */
-export type Link = Extract<Field, { kind: 'reference' | 'parent' }>
-export const isLink = (field: Field): field is Link => field.kind === 'reference' || field.kind === 'parent'
+export type LinkField = Extract<Field, { kind: 'reference' | 'parent' }>
+export const isLink = (field: Field): field is LinkField => field.kind === 'reference' || field.kind === 'parent'
 /** Kinds whose value comes with the title of the row it points to. */
-export type Titled = Link | Extract<Field, { kind: 'region' }>
-export const isTitled = (field: Field): field is Titled => isLink(field) || field.kind === 'region'
+export type TitledField = LinkField | Extract<Field, { kind: 'region' }>
+export const isTitled = (field: Field): field is TitledField => isLink(field) || field.kind === 'region'
 /** The field that holds what this one's value must lie in, or hang below. */
-export const withinOf = (field: Field | undefined): string | undefined =>
+export const withinFieldOf = (field: Field | undefined): string | undefined =>
   field?.kind === 'region' || field?.kind === 'reference' ? field.within : undefined
 /** The key of a row under which that title comes. */
-export const titleKey = (name: string, field: Titled): string => field.titled ?? `${name}_title`
+export const titleKey = (name: string, field: TitledField): string => field.titled ?? `${name}_title`
 /** Kinds whose value is one or several ids of rows. */
-export type Pointing = Link | Extract<Field, { kind: 'references' }>
-export const isPointing = (field: Field): field is Pointing => isLink(field) || field.kind === 'references'
+export type PointingField = LinkField | Extract<Field, { kind: 'references' }>
+export const isPointing = (field: Field): field is PointingField => isLink(field) || field.kind === 'references'
 /** A field of that name that points to rows. */
-export const pointingOf = (module: AnyModule, name: string): Pointing | undefined => {
+export const pointingFieldOf = (module: AnyModule, name: string): PointingField | undefined => {
   const field = fieldOf(module, name)
   return field && isPointing(field) ? field : undefined
 }
 /** The module such a field points to. */
-export const targetOf = (module: AnyModule, field: Pointing): string => (field.kind === 'parent' ? tableOf(module) : field.to)
+export const targetOf = (module: AnyModule, field: PointingField): string =>
+  field.kind === 'parent' ? tableOf(module) : field.to
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
@@ -88,13 +89,13 @@ export const exportsOf = (module: AnyModule): readonly string[] =>
   )
 
 /** The fields that no two rows of an organisation may share, each of them or all together. */
-export const uniquesOf = perModule((module): readonly (readonly string[])[] => [
+export const uniquesOf = memoByModule((module): readonly (readonly string[])[] => [
   ...Object.entries(module.fields).flatMap(([name, field]) => ('unique' in field && field.unique ? [[name]] : [])),
   ...(module.together ?? []),
 ])
 
 /** The fields by which a row of a sheet is known again; none where it is only alike or not. */
-export const importKeyOf = perModule(
+export const importKeyOf = memoByModule(
   (module): readonly string[] =>
     module.importBy ?? uniquesOf(module).find(names => names.every(name => module.import?.includes(name))) ?? [],
 )
@@ -106,17 +107,17 @@ export const stampedBy = (module: AnyModule, names: readonly string[]): readonly
   )
 
 /** The module whose rows are the regions. */
-export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
+export const regionsModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
 /** The module whose rows are the entries of the menu. */
-export const menuOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.menu)
+export const menuModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.menu)
 
 /** The parent field that makes the module's list a tree. */
-export const parentOf = perModule((module): string | undefined =>
+export const parentFieldOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent'),
 )
 
 /** The field, of either kind, that hangs a row under another of its own module. */
-export const selfLinkOf = perModule((module): string | undefined =>
+export const selfLinkOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
     return field && isLink(field) && targetOf(module, field) === tableOf(module)
@@ -124,12 +125,12 @@ export const selfLinkOf = perModule((module): string | undefined =>
 )
 
 /** The field that names a row in pickers and sentences. */
-export const titleOf = (module: AnyModule): string =>
+export const titleFieldOf = (module: AnyModule): string =>
   module.search?.[0] ?? Object.keys(module.fields).find(name => module.fields[name]?.kind === 'text') ?? 'id'
 
 export const sortsOf = (module: AnyModule): readonly string[] => ['id', ...(module.sorts ?? [])]
 export const commandsOf = (module: AnyModule): readonly Command[] => module.batch ?? commands
-export const pageOf = (module: AnyModule): { size: number; sizes: readonly number[] } => {
+export const pageSizesOf = (module: AnyModule): { size: number; sizes: readonly number[] } => {
   const size = module.page?.size ?? 10
   return { size, sizes: module.page?.sizes ?? [...new Set([size, 10, 20, 50, 100])].sort((a, b) => a - b) }
 }
@@ -150,7 +151,7 @@ export const isBuiltin = (module: AnyModule, id: number): boolean => module.buil
 export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]
 
 /** The field that says whose a row is, where the platform may say it. */
-export const ownerOf = (module: AnyModule): string | undefined =>
+export const ownerFieldOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
     return field?.kind === 'reference' && field.owner === true
@@ -159,14 +160,14 @@ export const ownerOf = (module: AnyModule): string | undefined =>
 /** The name of a module's table. */
 export const tableOf = (module: AnyModule): string => module.of ?? module.name
 /** The modules whose tables are made from their schemas. */
-export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
+export const modulesWithTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
   modules.filter(module => !module.of && !module.log)
 
 /** Whether rows are written by the platform alone. */
-export const isPlatforms = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
+export const isPlatformOwned = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
 
 /** Keys of a row that tell a state, and may be set to step there. */
-export const flagsOf = perModule((module): ReadonlyMap<string, { field: string; state: string }> => {
+export const stateFlagsOf = memoByModule((module): ReadonlyMap<string, { field: string; state: string }> => {
   const flags = Object.entries(module.fields).flatMap(([field, { kind, ...rest }]) =>
     kind === 'states' && 'flags' in rest
       ? Object.entries(rest.flags ?? {}).map(([name, state]) => [name, { field, state }] as const)

@@ -1,40 +1,40 @@
 import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
-import { usualUnit } from './filters.ts'
+import { defaultBucketUnit } from './filters.ts'
 import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
 import { fieldsOf, formOf, systemFields } from './read.ts'
 
 /** The text under a key of the module's labels, or else of the engine's; the schema's own word where there is neither. */
-export type Say = (key: string, own: string) => string
+export type TranslateLabel = (key: string, own: string) => string
 
 /** The module with its texts in another language. */
-export function translated(module: AnyModule, say: Say): AnyModule {
+export function translated(module: AnyModule, say: TranslateLabel): AnyModule {
   const { items, submit, ...form } = formOf(module)
   return {
     ...module,
     title: say('title', module.title),
     fields: Object.fromEntries(
-      Object.entries(fieldsOf(module)).map(([name, field]) => [name, saidField(module, name, { field, say })]),
+      Object.entries(fieldsOf(module)).map(([name, field]) => [name, translateField(module, name, { field, say })]),
     ),
     ...(module.form
       ? {
           form: {
             ...form,
             ...(submit === undefined ? {} : { submit: say('submit', submit) }),
-            fields: items.map((item, index) => saidItem(item, index, say)),
+            fields: items.map((item, index) => translateFormItem(item, index, say)),
           },
         }
       : {}),
     ...(module.undeletable === undefined ? {} : { undeletable: say('undeletable', module.undeletable) }),
-    ...(module.actions ? { actions: saidActions(module.actions, say) } : {}),
+    ...(module.actions ? { actions: translateActions(module.actions, say) } : {}),
     ...(typeof module.single === 'string' ? { single: say('single', module.single) } : {}),
-    ...(module.rowForms ? { rowForms: saidRowForms(module.rowForms, say) } : {}),
-    ...(module.filters ? { filters: module.filters.map(filter => saidFilter(filter, say)) } : {}),
-    ...(module.bulk ? { bulk: saidBulks(module.bulk, say) } : {}),
+    ...(module.rowForms ? { rowForms: translateRowForms(module.rowForms, say) } : {}),
+    ...(module.filters ? { filters: module.filters.map(filter => translateFilter(filter, say)) } : {}),
+    ...(module.bulk ? { bulk: translateBulks(module.bulk, say) } : {}),
   }
 }
 
-function saidField(module: AnyModule, name: string, { field, say }: { field: Field; say: Say }): Field {
+function translateField(module: AnyModule, name: string, { field, say }: { field: Field; say: TranslateLabel }): Field {
   const own = Object.hasOwn(module.fields, name) || !(name in systemFields)
   const put = (option: string, key: string) => {
     const text: unknown = Reflect.get(field, option)
@@ -48,21 +48,22 @@ function saidField(module: AnyModule, name: string, { field, say }: { field: Fie
     ...put('shape', 'shapes'),
     ...put('unit', 'units'),
     ...put('root', 'roots'),
-    ...saidWords(name, field, say),
+    ...translateOptions(name, field, say),
   } as Field
 }
 
-function saidWords(name: string, field: Field, say: Say): object {
-  if (field.kind === 'choice' || field.kind === 'states') return { options: saidOptions(field.options, `options.${name}`, say) }
+function translateOptions(name: string, field: Field, say: TranslateLabel): object {
+  if (field.kind === 'choice' || field.kind === 'states')
+    return { options: translateOptionWords(field.options, `options.${name}`, say) }
   if (field.kind !== 'status') return {}
   const { on, off } = field
   return { ...(on ? { on: say(`options.${name}.1`, on) } : {}), ...(off ? { off: say(`options.${name}.0`, off) } : {}) }
 }
 
-const saidOptions = <V extends string | number>(
+const translateOptionWords = <V extends string | number>(
   options: Readonly<Record<string, V>>,
   key: string,
-  say: Say,
+  say: TranslateLabel,
 ): Readonly<Record<string, V>> =>
   Object.fromEntries(
     Object.entries<V>(options as Readonly<Record<string, V>> & Options).map(([word, value]) => [
@@ -71,10 +72,10 @@ const saidOptions = <V extends string | number>(
     ]),
   )
 
-const saidItem = (item: FormItem<string>, index: number, say: Say): FormItem<string> =>
+const translateFormItem = (item: FormItem<string>, index: number, say: TranslateLabel): FormItem<string> =>
   typeof item === 'string' ? item : { ...item, tab: say(`tabs.${index}`, item.tab) }
 
-const saidActions = (actions: NonNullable<AnyModule['actions']>, say: Say) =>
+const translateActions = (actions: NonNullable<AnyModule['actions']>, say: TranslateLabel) =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => [
       name,
@@ -87,13 +88,16 @@ const saidActions = (actions: NonNullable<AnyModule['actions']>, say: Say) =>
     ]),
   )
 
-const saidRowForms = (forms: NonNullable<AnyModule['rowForms']>, say: Say) =>
+const translateRowForms = (forms: NonNullable<AnyModule['rowForms']>, say: TranslateLabel) =>
   Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, { ...form, label: say(`rowForms.${name}`, form.label) }]))
 
-function saidFilter(filter: Filter<string>, say: Say): Filter<string> {
+function translateFilter(filter: Filter<string>, say: TranslateLabel): Filter<string> {
   if (typeof filter === 'string') return filter
   if (filter.as === 'buckets')
-    return { ...filter, unit: filter.unit ? say(`filterUnits.${filter.field}`, filter.unit) : say('filter.minutes', usualUnit) }
+    return {
+      ...filter,
+      unit: filter.unit ? say(`filterUnits.${filter.field}`, filter.unit) : say('filter.minutes', defaultBucketUnit),
+    }
   if (filter.as !== 'tabs' || !filter.views) return filter
   const views = Object.entries(filter.views).map(([value, view]) => [
     value,
@@ -102,11 +106,11 @@ function saidFilter(filter: Filter<string>, say: Say): Filter<string> {
   return { ...filter, views: Object.fromEntries(views) as NonNullable<typeof filter.views> }
 }
 
-const saidBulks = (bulks: NonNullable<AnyModule['bulk']>, say: Say) =>
-  Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, saidBulk(key, bulk, say)]))
+const translateBulks = (bulks: NonNullable<AnyModule['bulk']>, say: TranslateLabel) =>
+  Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, translateBulk(key, bulk, say)]))
 
-function saidBulk(key: string, bulk: Bulk<string, string>, say: Say): Bulk<string, string> {
+function translateBulk(key: string, bulk: Bulk<string, string>, say: TranslateLabel): Bulk<string, string> {
   if (typeof bulk === 'string') return bulk
-  const values = bulk.values && { values: saidOptions(bulk.values, `bulk.${key}.values`, say) }
+  const values = bulk.values && { values: translateOptionWords(bulk.values, `bulk.${key}.values`, say) }
   return { ...bulk, ...values, ...(bulk.label === undefined ? {} : { label: say(`bulk.${key}.label`, bulk.label) }) }
 }

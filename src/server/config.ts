@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { secretValue } from '../fields/secret/value.ts'
-import { type FileQuotas, usualQuotas } from './features/fileQuotas.ts'
-import type { Bucket } from './features/s3/bucket.ts'
-import type { SecretKeys } from './features/secretKey.ts'
+import { secretValue } from '../kinds/secret/value.ts'
+import { type FileQuotas, defaultFileQuotas } from './files/fileQuotas.ts'
+import type { S3Bucket } from './storage/s3Bucket.ts'
+import type { SecretKeys } from './auth/secretKeys.ts'
 
 /** Everything the environment may say, checked once. */
 export interface Config {
@@ -21,7 +21,7 @@ export interface Config {
   /** Seconds in which a process that is to end goes on answering, so that a proxy can leave it. */
   drainSeconds: number
   /** Where uploaded files are kept; null keeps them under `dataDir`. */
-  bucket: Bucket | null
+  bucket: S3Bucket | null
   /** Bytes that files leave free on the disk; null for a share of it. */
   diskReserve: number | null
   fileQuotas: FileQuotas
@@ -69,8 +69,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(env),
     diskReserve: bytesOf(env, 'DISK_RESERVE_MB'),
     fileQuotas: {
-      organisation: bytesOf(env, 'ORG_FILES_MB') ?? usualQuotas.organisation,
-      waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? usualQuotas.waiting,
+      organisation: bytesOf(env, 'ORG_FILES_MB') ?? defaultFileQuotas.organisation,
+      waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? defaultFileQuotas.waiting,
     },
     secretKeys: keysOf(env),
     tiles: tilesOf(env['MAP_TILES']),
@@ -162,7 +162,7 @@ function readKeyFile(path: string): string {
 }
 
 /** Better no start than files in a place nobody expects. */
-function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
+function bucketOf(env: NodeJS.ProcessEnv): S3Bucket | null {
   const [address = '', name = '', key = '', secret = ''] = s3.map(one => env[one])
   const missing = s3.find(one => !env[one])
   if (!address && !name && !key && !secret) return null

@@ -1,11 +1,11 @@
 import { modules } from '../../modules.config.ts'
-import { hashPassword } from '../../src/fields/secret/hash.ts'
+import { hashPassword } from '../../src/kinds/secret/hashPassword.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
-import { tellFirstPassword } from '../../src/server/seed/firstPassword.ts'
+import { printFirstPassword } from '../../src/server/seed/firstPassword.ts'
 import type { Database, Query } from '../../src/server/db/connection.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { parts } from '../../src/server/modules/index.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 
 export const organisations = 10
 const rowsEach = 10_000
@@ -30,8 +30,8 @@ export interface Tenant {
 
 /** An empty database made ready, whose key lies in `dataDir`: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
 export async function fill(database: Database, dataDir: string): Promise<Tenant[]> {
-  await compose(database, { modules, parts }, { demo: false, examples: false, dataDir, bucket: null })
-  await tellFirstPassword(database, password, () => undefined)
+  await compose(database, { modules, parts: serverParts }, { demo: false, examples: false, dataDir, bucket: null })
+  await printFirstPassword(database, password, () => undefined)
   await database.asOwner(addOrganisations)
   await database.asOwner(addRows)
   await database.asOwner(copyPlain)

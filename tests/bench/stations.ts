@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/server/db/open.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { accentsOf, contrast } from '../../src/client/accent.ts'
+import { accentColours, contrastRatio } from '../../src/client/api/appearance/accentColours.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
 
 test('whatever colour is chosen, words in it and on it can be read by day and by night', () => {
   fc.assert(
     fc.property(colour, chosen => {
-      const { light, dark } = accentsOf(chosen)
+      const { light, dark } = accentColours(chosen)
       const pairs = [
         [light.accent, '#ffffff'],
         [light.accent, '#f5f6f8'],
@@ -19,16 +19,17 @@ test('whatever colour is chosen, words in it and on it can be read by day and by
         [dark.strong, dark.soft],
         [dark.solid, '#ffffff'],
       ] as const
-      for (const [one, other] of pairs) expect(contrast(one, other), `${chosen}: ${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
+      for (const [one, other] of pairs)
+        expect(contrastRatio(one, other), `${chosen}: ${one} on ${other}`).toBeGreaterThanOrEqual(4.5)
     }),
     { examples: [['#ffffff'], ['#000000'], ['#ffff00'], ['#00ff00'], ['#808080'], ['#1f5eff']], numRuns: 300 },
   )
 })
 
 test('a colour that can be read already stays as it was chosen', () => {
-  expect(accentsOf('#0b7285').light.solid).toBe('#0b7285')
+  expect(accentColours('#0b7285').light.solid).toBe('#0b7285')
 })
 
 test('what is no colour is as if none had been chosen', () => {
-  expect(accentsOf('red; background: url(x)')).toEqual(accentsOf('#1f5eff'))
+  expect(accentColours('red; background: url(x)')).toEqual(accentColours('#1f5eff'))
 })

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { Asked } from '../../src/client/engine/address.ts'
+import type { ListParams } from '../../src/client/api/listParams.ts'
 import {
-  asksDefault,
-  defaultsOf,
-  isNarrowed,
-  isNested,
-  listBody,
-  parseAddress,
-  printAddress,
-} from '../../src/client/engine/address.ts'
-import { draftOf, tabCounts, toneOf } from '../../src/client/engine/derived.ts'
+  defaultListParams,
+  filterDefaults,
+  isListFiltered,
+  isTreeShown,
+  listRequestBody,
+  parseListParams,
+  formatListParams,
+} from '../../src/client/api/listParams.ts'
+import { draftFromFilters, countsByTab, rowTone } from '../../src/client/list/countsByTab.ts'
 import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
-import { parseSought } from '../../src/server/operations/listQuery.ts'
+import { parseFilter } from '../../src/server/operations/parseList.ts'
 import { every } from './every.ts'
 
 const size = 10
-const silent = asksDefault(every, size)
-const parse = (text: string) => parseAddress(every, new URLSearchParams(text), size)
-const print = (asked: Asked) => printAddress(every, asked, size).toString()
+const silent = defaultListParams(every, size)
+const parse = (text: string) => parseListParams(every, new URLSearchParams(text), size)
+const print = (asked: ListParams) => formatListParams(every, asked, size).toString()
 
 describe('the address of a list', () => {
   test('the list as it opens has an empty address', () => {
@@ -56,12 +56,12 @@ describe('the address of a list', () => {
       limit: fc.integer({ min: 1, max: 500 }),
       orderKey: fc.constantFrom('', ...sortsOf(module).flatMap(key => [key, `-${key}`])),
       queryValue: word,
-      values: fc.record(Object.fromEntries(Object.keys(defaultsOf(module)).map(param => [param, word]))),
+      values: fc.record(Object.fromEntries(Object.keys(filterDefaults(module)).map(param => [param, word]))),
     })
     fc.assert(
       fc.property(asked, one => {
-        const text = printAddress(module, one as Asked, size).toString()
-        expect(parseAddress(module, new URLSearchParams(text), size)).toEqual(one)
+        const text = formatListParams(module, one as ListParams, size).toString()
+        expect(parseListParams(module, new URLSearchParams(text), size)).toEqual(one)
       }),
     )
   })
@@ -70,16 +70,16 @@ describe('the address of a list', () => {
 describe('what is sent to list', () => {
   test('the server takes the body of every list as it opens', () => {
     for (const module of [...modules, every] as AnyModule[])
-      expect(() => parseSought(module, listBody(module, asksDefault(module)))).not.toThrow()
+      expect(() => parseFilter(module, listRequestBody(module, defaultListParams(module)))).not.toThrow()
   })
 
   test('all is said to the server, because its own default is normal', () => {
-    expect(listBody(every, parse('status=all'))).toMatchObject({ status: 'all' })
-    expect(parseSought(every, listBody(every, parse('status=all'))).statuses).toEqual([1, 0])
+    expect(listRequestBody(every, parse('status=all'))).toMatchObject({ status: 'all' })
+    expect(parseFilter(every, listRequestBody(every, parse('status=all'))).statuses).toEqual([1, 0])
   })
 
   test('an empty filter is left out', () => {
-    expect(listBody(every, parse('owner=all'))).not.toHaveProperty('owner')
+    expect(listRequestBody(every, parse('owner=all'))).not.toHaveProperty('owner')
   })
 
   test.each([
@@ -89,8 +89,8 @@ describe('what is sent to list', () => {
     ['status=0', false],
     ['queryValue=x', false],
   ])('%j asks for a tree: %s', (text, nested) => {
-    expect(isNested(every, parse(text))).toBe(nested)
-    expect('tree' in listBody(every, parse(text))).toBe(nested)
+    expect(isTreeShown(every, parse(text))).toBe(nested)
+    expect('tree' in listRequestBody(every, parse(text))).toBe(nested)
   })
 })
 
@@ -101,21 +101,21 @@ describe('what follows from the address', () => {
     ['owner=all', true],
     ['queryValue=x', true],
   ])('%j narrows the list: %s', (text, narrowed) => {
-    expect(isNarrowed(every, parse(text))).toBe(narrowed)
+    expect(isListFiltered(every, parse(text))).toBe(narrowed)
   })
 
   test('a new row starts in the group the list shows', () => {
-    expect(draftOf(every, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
+    expect(draftFromFilters(every, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
   })
 
   test('a list that shows everything leaves a new row to its own defaults', () => {
-    expect(draftOf(every, parse('owner=all'))).toEqual({})
+    expect(draftFromFilters(every, parse('owner=all'))).toEqual({})
   })
 
   test('the counts of tabs are found by their value', () => {
     const reply = { total: 3, per_page: 10, current_page: 1, last_page: 1, data: [] }
     expect(
-      tabCounts({
+      countsByTab({
         ...reply,
         totalAllData: [
           { type: 1, count: 2 },
@@ -123,11 +123,11 @@ describe('what follows from the address', () => {
         ],
       }),
     ).toEqual({ 1: 2, 0: 3 })
-    expect(tabCounts(reply)).toEqual({})
+    expect(countsByTab(reply)).toEqual({})
   })
 
   test('a row is coloured by the value its module names, and by no other', () => {
-    const tone = toneOf({ ...every, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
+    const tone = rowTone({ ...every, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
     expect(
       tone === ''
         ? []
@@ -137,6 +137,6 @@ describe('what follows from the address', () => {
             { id: 3, type: 9 },
           ].map(row => tone(row)),
     ).toEqual(['tone-red', 'tone-green', ''])
-    expect(toneOf(every)).toBe('')
+    expect(rowTone(every)).toBe('')
   })
 })

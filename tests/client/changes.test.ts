@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, differences, merged, writtenFields } from '../../src/client/engine/changes.ts'
-import { allowedIn, rowMay } from '../../src/client/engine/allowed.ts'
-import { faultOf } from '../../src/client/engine/check.ts'
+import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/changedFields.ts'
+import { listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
+import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { every } from './every.ts'
@@ -36,14 +36,14 @@ describe('what of a form is sent', () => {
   test('a field that means nothing in this row is not sent', () => {
     expect(changedFields(module, row, { ...row, remark: '不显示' })).toEqual({})
     expect(changedFields(module, row, { ...row, shown: 1, remark: '显示' })).toEqual({ shown: 1, remark: '显示' })
-    expect(writtenFields(module, row)).not.toContain('remark')
+    expect(writableFields(module, row)).not.toContain('remark')
   })
 })
 
 describe('a conflict', () => {
   const theirs = { ...row, version: 4, title: '他的', amount: 7 }
   const mine = { ...row, title: '我的', price: 5 }
-  const found = differences(module, { base: row, theirs, mine })
+  const found = fieldDifferences(module, { base: row, theirs, mine })
 
   test('lists every field in which the two rows differ, in the order of the form', () => {
     expect(found.map(({ name }) => name)).toEqual(['title', 'amount', 'price'])
@@ -59,18 +59,18 @@ describe('a conflict', () => {
 
   test('ends as chosen, field by field', () => {
     const chosen = found.map(one => (one.name === 'title' ? { ...one, choice: 'theirs' as const } : one))
-    expect(merged(mine, chosen)).toMatchObject({ title: '他的', amount: 7, price: 5 })
-    expect(changedFields(module, theirs, merged(mine, chosen))).toEqual({ price: 5 })
+    expect(mergeDifferences(mine, chosen)).toMatchObject({ title: '他的', amount: 7, price: 5 })
+    expect(changedFields(module, theirs, mergeDifferences(mine, chosen))).toEqual({ price: 5 })
   })
 
   test('is none where both changed the same to the same', () => {
-    expect(differences(module, { base: row, theirs: { ...row, title: '同' }, mine: { ...row, title: '同' } })).toEqual([])
+    expect(fieldDifferences(module, { base: row, theirs: { ...row, title: '同' }, mine: { ...row, title: '同' } })).toEqual([])
   })
 
   test('never shows a secret, and keeps the one I typed', () => {
     const typed = { ...mine, password: 'my-secret' }
-    expect(differences(module, { base: row, theirs, mine: typed }).map(({ name }) => name)).not.toContain('password')
-    expect(merged(typed, found)).toMatchObject({ password: 'my-secret' })
+    expect(fieldDifferences(module, { base: row, theirs, mine: typed }).map(({ name }) => name)).not.toContain('password')
+    expect(mergeDifferences(typed, found)).toMatchObject({ password: 'my-secret' })
   })
 })
 
@@ -91,54 +91,55 @@ describe('what is wrong with a value', () => {
     ['owner', 0, ''],
     ['sum', 'whatever', ''],
   ])('%s with %j: %j', (name, value, words) => {
-    expect(faultOf(field(name), value, true)).toBe(words)
+    expect(fieldFault(field(name), value, true)).toBe(words)
   })
 
   test('a required secret may stay empty in a row that has one, not in a new one', () => {
-    expect(faultOf(field('password'), '', false)).toBe('')
-    expect(faultOf(field('password'), '', true)).toBe('密码必须填写')
+    expect(fieldFault(field('password'), '', false)).toBe('')
+    expect(fieldFault(field('password'), '', true)).toBe('密码必须填写')
   })
 })
 
 describe('what may be done to a row', () => {
-  const allowed = allowedIn(module, verbs)
+  const allowed = listPermissions(module, verbs)
   const live = { id: 1001, status: 1, type: 2 }
 
   test('a normal row is edited and deleted', () => {
-    expect(rowMay(module, allowed, live)).toMatchObject({ edit: true, remove: true, recover: false })
+    expect(rowPermissions(module, allowed, live)).toMatchObject({ edit: true, remove: true, recover: false })
   })
 
   test('a deleted row is only brought back', () => {
-    expect(rowMay(module, allowed, { ...live, status: -1 })).toMatchObject({ edit: false, remove: false, recover: true })
+    expect(rowPermissions(module, allowed, { ...live, status: -1 })).toMatchObject({ edit: false, remove: false, recover: true })
   })
 
   test('a built-in row offers nothing', () => {
     const none = { edit: false, remove: false, recover: false, actions: [], rowForms: [] }
-    expect(rowMay(module, allowed, { ...live, id: 7 })).toEqual(none)
+    expect(rowPermissions(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 
   test('a row that is always in use is not deleted', () => {
     const lasting = { ...module, lasting: { type: 2 } }
-    expect(rowMay(lasting, allowed, live)).toMatchObject({ edit: true, remove: false })
-    expect(rowMay(lasting, allowed, { ...live, type: 1 })).toMatchObject({ remove: true })
+    expect(rowPermissions(lasting, allowed, live)).toMatchObject({ edit: true, remove: false })
+    expect(rowPermissions(lasting, allowed, { ...live, type: 1 })).toMatchObject({ remove: true })
   })
 
   test('an action is offered only for rows it is for', () => {
-    expect(rowMay(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
-    expect(rowMay(module, allowed, { ...live, type: 1 }).actions).toEqual([])
+    expect(rowPermissions(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
+    expect(rowPermissions(module, allowed, { ...live, type: 1 }).actions).toEqual([])
   })
 
   test('windows over a row are offered to those who hold their verb, and not for a deleted row', () => {
     const names = (may: { rowForms: readonly (readonly [string, unknown])[] }) => may.rowForms.map(([name]) => name)
-    expect(names(rowMay(module, allowed, live))).toEqual(['rights', 'menus'])
-    expect(names(rowMay(module, allowedIn(module, ['view']), live))).toEqual(['menus'])
-    expect(names(rowMay(module, allowed, { ...live, status: -1 }))).toEqual([])
+    expect(names(rowPermissions(module, allowed, live))).toEqual(['rights', 'menus'])
+    expect(names(rowPermissions(module, listPermissions(module, ['view']), live))).toEqual(['menus'])
+    expect(names(rowPermissions(module, allowed, { ...live, status: -1 }))).toEqual([])
   })
 
   test('a module without a form adds rows where a window of its rows is for new ones too', () => {
     const { form: _form, ...formless } = module
     const window = { label: '权限', widget: 'roleMenus', needs: 'edit' } as const
-    const adds = (rowForms: AnyModule['rowForms']) => allowedIn({ ...formless, ...(rowForms ? { rowForms } : {}) }, ['add']).add
+    const adds = (rowForms: AnyModule['rowForms']) =>
+      listPermissions({ ...formless, ...(rowForms ? { rowForms } : {}) }, ['add']).add
     expect(adds({ menus: { ...window, adds: true } })).toBe(true)
     expect(adds({ menus: window })).toBe(false)
     expect(adds(undefined)).toBe(false)
@@ -150,6 +151,6 @@ describe('what may be done to a row', () => {
     [['view', 'delete'], { edit: false, commands: ['delete'] }],
     [['view', 'add', 'export'], { add: true, export: true, edit: false, commands: [] }],
   ] as const)('with the verbs %j', (held, expected) => {
-    expect(allowedIn(module, held)).toMatchObject(expected)
+    expect(listPermissions(module, held)).toMatchObject(expected)
   })
 })

@@ -1,69 +1,77 @@
 import { speakChinese } from './words.ts'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cellsIn } from '../../src/client/engine/inline/cells.ts'
-import { change, type DraftStore, meet, newDrafts, revert, settle, taken } from '../../src/client/engine/inline/drafts.ts'
-import { newUndo, type Undo } from '../../src/client/engine/inline/undo.ts'
-import { stepFrom } from '../../src/client/engine/inline/keys.ts'
+import { parseTsv } from '../../src/client/inline/parseTsv.ts'
+import {
+  updateDraft,
+  type InlineDraftStore,
+  mergeRemoteRow,
+  createInlineDraftStore,
+  removeDraft,
+  resolveCellConflict,
+  acceptSavedRow,
+} from '../../src/client/inline/inlineDrafts.ts'
+import { createUndoStack, type UndoStack } from '../../src/client/inline/undoStack.ts'
+import { cellAtStep } from '../../src/client/inline/cellKeys.ts'
 
 const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
 
 describe('the drafts of a list', () => {
-  let store: DraftStore
+  let store: InlineDraftStore
   const draft = () => store.getState().drafts.get(7)
   beforeEach(() => {
-    store = newDrafts()
+    store = createInlineDraftStore()
   })
 
   test('hold what differs from the row, and forget it when it is typed back', () => {
-    change(store, row, { values: { number: 'K2' } })
+    updateDraft(store, row, { values: { number: 'K2' } })
     expect(draft()?.values).toEqual({ number: 'K2' })
-    change(store, row, { values: { number: 'K1' } })
+    updateDraft(store, row, { values: { number: 'K1' } })
     expect(draft()).toBeUndefined()
   })
 
   test('take what others changed in other cells without a word', () => {
-    change(store, row, { values: { number: 'K2' } })
-    expect(meet(store, { ...row, version: 4, remark: '乙' }, '')).toBe(true)
+    updateDraft(store, row, { values: { number: 'K2' } })
+    expect(mergeRemoteRow(store, { ...row, version: 4, remark: '乙' }, '')).toBe(true)
     expect(draft()).toMatchObject({ base: { version: 4, remark: '乙' }, values: { number: 'K2' }, clashes: {} })
   })
 
   test('ask about the cell that both changed, and keep what is chosen', () => {
-    change(store, row, { values: { number: 'K2', remark: '丙' } })
+    updateDraft(store, row, { values: { number: 'K2', remark: '丙' } })
     const theirs = { ...row, version: 4, number: 'K9' }
-    expect(meet(store, theirs, '已被他人修改')).toBe(false)
+    expect(mergeRemoteRow(store, theirs, '已被他人修改')).toBe(false)
     expect(draft()?.clashes).toEqual({ number: { theirs: 'K9' } })
-    settle(store, { row: 7, field: 'number' }, 'theirs')
+    resolveCellConflict(store, { row: 7, field: 'number' }, 'theirs')
     expect(draft()).toMatchObject({ values: { remark: '丙' }, clashes: {}, error: null })
-    change(store, theirs, { values: { number: 'K2' } })
-    expect(meet(store, { ...theirs, version: 5, number: 'K8' }, '')).toBe(false)
-    settle(store, { row: 7, field: 'number' }, 'mine')
+    updateDraft(store, theirs, { values: { number: 'K2' } })
+    expect(mergeRemoteRow(store, { ...theirs, version: 5, number: 'K8' }, '')).toBe(false)
+    resolveCellConflict(store, { row: 7, field: 'number' }, 'mine')
     expect(draft()).toMatchObject({ values: { number: 'K2', remark: '丙' }, clashes: {} })
   })
 
   test('keep what is typed while the row is on its way, typed back or on, and nothing that arrived', () => {
-    change(store, row, { values: { number: 'K2 ', remark: '乙', mobile: '13900000001' } })
+    updateDraft(store, row, { values: { number: 'K2 ', remark: '乙', mobile: '13900000001' } })
     const sent = draft()?.values ?? {}
     store.setState({ saving: true })
-    change(store, row, { values: { remark: '甲' } })
-    change(store, row, { values: { mobile: '13900000002' } })
-    taken(store, { ...row, version: 4, number: 'K2', remark: '乙', mobile: '13900000001' }, sent)
+    updateDraft(store, row, { values: { remark: '甲' } })
+    updateDraft(store, row, { values: { mobile: '13900000002' } })
+    acceptSavedRow(store, { ...row, version: 4, number: 'K2', remark: '乙', mobile: '13900000001' }, sent)
     store.setState({ saving: false })
     expect(draft()).toMatchObject({ base: { version: 4 }, values: { remark: '甲', mobile: '13900000002' }, error: null })
-    taken(store, { ...row, version: 5, remark: '甲', mobile: '13900000002' }, draft()?.values ?? {})
+    acceptSavedRow(store, { ...row, version: 5, remark: '甲', mobile: '13900000002' }, draft()?.values ?? {})
     expect(draft()).toBeUndefined()
   })
 
   test('are given up for good, although the row arrives after', () => {
-    change(store, row, { values: { number: 'K2' } })
-    revert(store, row.id)
-    taken(store, { ...row, version: 4, number: 'K2' }, { number: 'K2' })
+    updateDraft(store, row, { values: { number: 'K2' } })
+    removeDraft(store, row.id)
+    acceptSavedRow(store, { ...row, version: 4, number: 'K2' }, { number: 'K2' })
     expect(draft()).toBeUndefined()
   })
 
   test('drop a cell that somebody else changed to the same', () => {
-    change(store, row, { values: { number: 'K2' } })
-    expect(meet(store, { ...row, version: 4, number: 'K2' }, '')).toBe(true)
+    updateDraft(store, row, { values: { number: 'K2' } })
+    expect(mergeRemoteRow(store, { ...row, version: 4, number: 'K2' }, '')).toBe(true)
     expect(draft()).toBeUndefined()
   })
 })
@@ -71,13 +79,13 @@ describe('the drafts of a list', () => {
 describe('what was done to cells is taken back, and done again', () => {
   const rows = [row, { ...row, id: 8 }]
   const ground = { module: wachapp, rows }
-  let store: DraftStore
-  let undo: Undo
+  let store: InlineDraftStore
+  let undo: UndoStack
   speakChinese()
   const values = () => Object.fromEntries([...store.getState().drafts].map(([id, draft]) => [id, draft.values]))
   beforeEach(() => {
-    store = newDrafts()
-    undo = newUndo(store)
+    store = createInlineDraftStore()
+    undo = createUndoStack(store)
   })
 
   test('cell by cell, however many keys went into each', () => {
@@ -101,7 +109,7 @@ describe('what was done to cells is taken back, and done again', () => {
     undo.go('back', ground)
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' }, 8: { number: 'P', remark: '丙' } })
     const saved = rows.map(one => ({ ...one, version: 4, number: 'P', remark: '丙' }))
-    for (const one of saved) taken(store, one, { number: 'P', remark: '丙' })
+    for (const one of saved) acceptSavedRow(store, one, { number: 'P', remark: '丙' })
     undo.go('back', { module: wachapp, rows: saved.slice(0, 1) })
     expect(values()).toEqual({ 7: { number: 'K1', remark: '甲' } })
     expect(store.getState().drafts.get(7)?.base).toMatchObject({ version: 4 })
@@ -125,15 +133,15 @@ describe('a step from cell to cell', () => {
   const steps = [-2, -1, 0, 1, 2].flatMap(down => [-3, -1, 0, 1, 3].map(right => [down, right] as const))
   test.each(places)('from $row $field and back again ends where it began, wherever there is room', place => {
     for (const [down, right] of steps) {
-      const there = stepFrom(place, { rows, fields }, [down, right])
-      expect(there && stepFrom(there, { rows, fields }, [-down, -right])).toEqual(there && place)
+      const there = cellAtStep(place, { rows, fields }, [down, right])
+      expect(there && cellAtStep(there, { rows, fields }, [-down, -right])).toEqual(there && place)
     }
   })
   test('past the end of a row is the beginning of the next, and past the last there is none', () => {
-    expect(stepFrom({ row: 11, field: 'd' }, { rows, fields }, [0, 1])).toEqual({ row: 12, field: 'a' })
-    expect(stepFrom({ row: 12, field: 'a' }, { rows, fields }, [0, -1])).toEqual({ row: 11, field: 'd' })
-    expect(stepFrom({ row: 13, field: 'd' }, { rows, fields }, [0, 1])).toBeNull()
-    expect(stepFrom({ row: 11, field: 'b' }, { rows, fields }, [-1, 0])).toBeNull()
+    expect(cellAtStep({ row: 11, field: 'd' }, { rows, fields }, [0, 1])).toEqual({ row: 12, field: 'a' })
+    expect(cellAtStep({ row: 12, field: 'a' }, { rows, fields }, [0, -1])).toEqual({ row: 11, field: 'd' })
+    expect(cellAtStep({ row: 13, field: 'd' }, { rows, fields }, [0, 1])).toBeNull()
+    expect(cellAtStep({ row: 11, field: 'b' }, { rows, fields }, [-1, 0])).toBeNull()
   })
 })
 
@@ -166,5 +174,5 @@ test.each([
   ['"一\n二"', [['一\n二']]],
   ['"一', null],
 ])('the text %j is the block %j', (text, cells) => {
-  expect(cellsIn(text)).toEqual(cells)
+  expect(parseTsv(text)).toEqual(cells)
 })

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
-import { type LineEnds, type LineState, type Line, openLine } from '../../src/client/push/line.ts'
-import { shareLine } from '../../src/client/push/tabs.ts'
-import { sidOf } from '../../src/client/token.ts'
-import { closings, type ServerFrame } from '../../src/wire/push.ts'
+import { type PushSocketOptions, type PushState, type PushSocket, openPushSocket } from '../../src/client/api/push/pushSocket.ts'
+import { sharePushSocket } from '../../src/client/api/push/tabLeader.ts'
+import { sessionIdOf } from '../../src/client/api/token.ts'
+import { closeCodes, type ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 
 /** A server that takes whoever comes, as long as it is told to. */
 let server: WebSocketServer
@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Page {
-  line: Line
+  line: PushSocket
   heard: ServerFrame[]
-  states: LineState[]
+  states: PushState[]
   refused: string[]
 }
 let token = 'first'
@@ -50,16 +50,19 @@ const beating = (every: number) => (beat: () => void) => {
 }
 
 function open({ every = 100, shared }: { every?: number; shared?: string } = {}): Page {
-  const page = { heard: [] as ServerFrame[], states: [] as LineState[], refused: [] as string[] }
-  const ear = { hear: (frame: ServerFrame) => page.heard.push(frame), become: (state: LineState) => page.states.push(state) }
-  const rest: Omit<LineEnds, 'hear' | 'become'> = {
+  const page = { heard: [] as ServerFrame[], states: [] as PushState[], refused: [] as string[] }
+  const ear = { hear: (frame: ServerFrame) => page.heard.push(frame), become: (state: PushState) => page.states.push(state) }
+  const rest: Omit<PushSocketOptions, 'hear' | 'become'> = {
     address,
     orgcode: 'demo1',
     token: () => token,
-    refused: one => page.refused.push(one),
-    pulse: beating(every),
+    onRefused: one => page.refused.push(one),
+    startHeartbeat: beating(every),
   }
-  const line = shared === undefined ? openLine({ ...rest, ...ear }) : shareLine(shared, own => openLine({ ...rest, ...own }), ear)
+  const line =
+    shared === undefined
+      ? openPushSocket({ ...rest, ...ear })
+      : sharePushSocket(shared, own => openPushSocket({ ...rest, ...own }), ear)
   const whole = { ...page, line }
   pages.push(whole)
   return whole
@@ -123,7 +126,7 @@ describe('a line', () => {
     takes = true
     await passing(1000)
     expect([sockets.length, latest(page)]).toEqual([1, 'stopped'])
-    page.line.again()
+    page.line.restart()
     await untilConnected(page)
     expect(pulses).toBe(1)
   })
@@ -131,7 +134,7 @@ describe('a line', () => {
   test('whose token is no longer taken says which one', async () => {
     const page = open()
     await untilConnected(page)
-    sockets[0]?.close(closings.noSession)
+    sockets[0]?.close(closeCodes.noSession)
     await expect.poll(() => page.refused).toEqual(['first'])
   })
 
@@ -204,7 +207,7 @@ describe('pages of one browser', () => {
     const [one, two] = [open({ shared: 'again' }), open({ shared: 'again' })]
     await expect.poll(() => [latest(one), latest(two)]).toEqual(['stopped', 'stopped'])
     takes = true
-    two.line.again()
+    two.line.restart()
     await Promise.all([untilConnected(one), untilConnected(two)])
   })
 })
@@ -212,6 +215,6 @@ describe('pages of one browser', () => {
 test('the name of a session is read off its token', () => {
   const sid = '00ff10a1b2c3d4e5f60718293a4b5c6d'
   const bytes = Buffer.concat([Buffer.from(sid, 'hex'), Buffer.alloc(28, 1)])
-  expect(sidOf(`Bearer ${bytes.toString('base64url')}`)).toBe(sid)
-  expect(sidOf('no token')).toBeNull()
+  expect(sessionIdOf(`Bearer ${bytes.toString('base64url')}`)).toBe(sid)
+  expect(sessionIdOf('no token')).toBeNull()
 })

@@ -20,9 +20,9 @@ Object.assign(globalThis, {
   }),
 })
 
-const { abortAll, call, CallError } = await import('../../src/client/request.ts')
-const { begin, clear, know, useSession } = await import('../../src/client/session.ts')
-await import('../../src/client/i18n.ts')
+const { abortCalls: abortAll, call, CallError } = await import('../../src/client/api/request.ts')
+const { startSession: begin, clearSession: clear, setAccount: know, useSession } = await import('../../src/client/api/session.ts')
+await import('../../src/client/api/languages/i18n.ts')
 
 interface Seen {
   url: string

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../src/client/engine/check.ts'
-import { toFormily } from '../../src/client/engine/formily.ts'
-import { heldOn, linesOf, type OverviewPage } from '../../src/client/pages/rightsOverview/overview.ts'
+import { fieldFault } from '../../src/client/form/fieldFault.ts'
+import { toFormily } from '../../src/client/form/toFormily.ts'
+import { verbsOnPage, overviewRows, type OverviewPage } from '../../src/client/pages/rightsOverview/overviewRows.ts'
 import {
   changedPages,
   checkedPages,
-  type Page,
-  pathBeside,
-  rebased,
-  rightsOf,
-} from '../../src/client/widgets/pageRights/rights.ts'
-import { formOfRule, rowOfRule, type MenuOption, type Ruled, type RuleItem } from '../../src/client/widgets/roleMenus/rule.ts'
+  type RolePage,
+  roleRightsPath,
+  rebaseRights,
+  rightsOfPages,
+} from '../../src/modules/role/rolePages.ts'
+import {
+  formFromRule,
+  rowFromRule,
+  type MenuOption,
+  type RoleFormRule,
+  type RuleItem,
+} from '../../src/modules/role/roleFormRule.ts'
 import type { Verb } from '../../src/schema/index.ts'
 import { every } from './every.ts'
 import { speakChinese } from './words.ts'
@@ -33,9 +39,9 @@ describe('the form a server rules', () => {
     { type: 'textarea', field: 'remark', title: '备注', value: '' },
     { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
   ]
-  const ruled: Ruled = { id: 1001, version: 4, rule }
-  const { module, menus } = formOfRule(every, ruled)
-  const row = rowOfRule(ruled)
+  const ruled: RoleFormRule = { id: 1001, version: 4, rule }
+  const { module, menus } = formFromRule(every, ruled)
+  const row = rowFromRule(ruled)
 
   test('has the fields of the rule, in its order, and is 800 wide', () => {
     expect(Object.entries(module.fields).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
@@ -50,8 +56,11 @@ describe('the form a server rules', () => {
   })
 
   test('is data: nothing in it would be evaluated', () => {
-    const hostile: Ruled = { ...ruled, rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }] }
-    const plan = toFormily(formOfRule(every, hostile).module)
+    const hostile: RoleFormRule = {
+      ...ruled,
+      rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }],
+    }
+    const plan = toFormily(formFromRule(every, hostile).module)
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
     expect(JSON.stringify(plan)).toContain('{{ alert(1) }}')
   })
@@ -64,7 +73,7 @@ describe('the form a server rules', () => {
   test('checks as the rule says, in its words', () => {
     const fault = (name: string, value: unknown) => {
       const field = module.fields[name]
-      return field ? faultOf(field, value, false) : `no field ${name}`
+      return field ? fieldFault(field, value, false) : `no field ${name}`
     }
     expect(fault('title', '')).toBe('名称必须填写')
     expect(fault('title', '六个字的名称')).not.toBe('')
@@ -75,12 +84,12 @@ describe('the form a server rules', () => {
 
   test('leaves out what this client does not know', () => {
     const strange = { ...ruled, rule: [...rule, { type: 'toString', field: 'x', title: 'x', value: 1 } as unknown as RuleItem] }
-    expect(formOfRule(every, strange).module.fields).not.toHaveProperty('x')
+    expect(formFromRule(every, strange).module.fields).not.toHaveProperty('x')
   })
 
   test('of a module that keeps no such list holds plain ids', () => {
     const item = { type: 'menus', field: 'entries', title: '菜单', value: [], options: [] } as const
-    expect(formOfRule(every, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
+    expect(formFromRule(every, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
       kind: 'list',
       of: 'number',
       label: '菜单',
@@ -89,7 +98,7 @@ describe('the form a server rules', () => {
 })
 
 describe('the rights of a role', () => {
-  const page = (id: number | string, checkedlist: readonly Verb[], children: readonly Page[] = []): Page => ({
+  const page = (id: number | string, checkedlist: readonly Verb[], children: readonly RolePage[] = []): RolePage => ({
     id,
     title: `页面${id}`,
     pageUrl: `/p${id}`,
@@ -101,7 +110,7 @@ describe('the rights of a role', () => {
   const pages = [page(1, [], [page(2, ['view']), page(3, ['edit', 'view'])]), page('/audit', ['view'])]
 
   test('are changed where the verbs differ, in whatever order they stand', () => {
-    const rights = rightsOf(pages)
+    const rights = rightsOfPages(pages)
     expect([...changedPages(pages, rights)]).toEqual([])
     const now = new Map([...rights, [3, ['view', 'edit']] as const, ['/audit', []] as const])
     expect([...changedPages(pages, now)]).toEqual(['/audit'])
@@ -117,9 +126,9 @@ describe('the rights of a role', () => {
   })
 
   test('that others saved meanwhile are taken over, with what was ticked here on top', () => {
-    const mine = new Map([...rightsOf(pages), [2, ['view', 'edit']] as const])
+    const mine = new Map([...rightsOfPages(pages), [2, ['view', 'edit']] as const])
     const theirs = [page(1, [], [page(2, []), page(4, ['edit'])]), page('/audit', ['view', 'edit'])]
-    expect(rebased(pages, mine, theirs)).toEqual(
+    expect(rebaseRights(pages, mine, theirs)).toEqual(
       new Map<number | string, readonly Verb[]>([
         [1, []],
         [2, ['view', 'edit']],
@@ -130,7 +139,7 @@ describe('the rights of a role', () => {
   })
 
   test('are asked for beside the calls of the roles', () => {
-    expect(pathBeside({ ...every, path: 'admin/some/role' })).toBe('admin/some/pagerole')
+    expect(roleRightsPath({ ...every, path: 'admin/some/role' })).toBe('admin/some/pagerole')
   })
 })
 
@@ -142,7 +151,7 @@ describe('the overview of rights', () => {
     children,
   })
   const pages = [page('系统', '', [page('菜单', '/menu'), page('图标', '/icon')]), page('日志', '/audit')]
-  const found = (keyword: string) => linesOf(pages, keyword).map(({ page: { title }, level }) => `${level} ${title}`)
+  const found = (keyword: string) => overviewRows(pages, keyword).map(({ page: { title }, level }) => `${level} ${title}`)
 
   test.each([
     ['', ['0 系统', '1 菜单', '1 图标', '0 日志']],
@@ -156,8 +165,8 @@ describe('the overview of rights', () => {
 
   test('a role holds what it has on the page and on every page, in the order of the verbs', () => {
     const role = { id: 1, title: '甲', status: 1, pages: { '*': ['view'], '/menu': ['delete', 'add'] } } as const
-    expect(heldOn(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
-    expect(heldOn(role, page('日志', '/audit'))).toEqual(['view'])
-    expect(heldOn(role, page('原型', 'toString'))).toEqual(['view'])
+    expect(verbsOnPage(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
+    expect(verbsOnPage(role, page('日志', '/audit'))).toEqual(['view'])
+    expect(verbsOnPage(role, page('原型', 'toString'))).toEqual(['view'])
   })
 })

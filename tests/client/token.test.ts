@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLater, sameSession } from '../../src/client/token.ts'
+import { isNewerToken, isSameSession } from '../../src/client/api/token.ts'
 
 const token = (session: number, generation: number): string => {
   const bytes = Buffer.alloc(44, session)
@@ -16,11 +16,11 @@ test.each([
   { name: 'something that is no token', offered: 'hello', held: token(1, 2), taken: false },
   { name: 'a token with its type in front', offered: `Bearer ${token(1, 3)}`, held: `Bearer ${token(1, 2)}`, taken: true },
 ])('$name: taken $taken', ({ offered, held, taken }) => {
-  expect(isLater(offered, held)).toBe(taken)
+  expect(isNewerToken(offered, held)).toBe(taken)
 })
 
 test('two generations are of the same session, two sessions are not', () => {
-  expect(sameSession(token(1, 1), `Bearer ${token(1, 7)}`)).toBe(true)
-  expect(sameSession(token(1, 1), token(2, 1))).toBe(false)
-  expect(sameSession('', '')).toBe(false)
+  expect(isSameSession(token(1, 1), `Bearer ${token(1, 7)}`)).toBe(true)
+  expect(isSameSession(token(1, 1), token(2, 1))).toBe(false)
+  expect(isSameSession('', '')).toBe(false)
 })

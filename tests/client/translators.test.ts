@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { fit, toProColumns } from '../../src/client/engine/columns.ts'
-import { toFormily } from '../../src/client/engine/formily.ts'
+import { fitColumns, toProColumns } from '../../src/client/views/toProColumns.ts'
+import { toFormily } from '../../src/client/form/toFormily.ts'
 import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'
 import { every } from './every.ts'
@@ -55,7 +55,7 @@ describe('columns', () => {
     ['a width somebody set is not shrunk', { title: 200 }, 400, { id: 80, title: 200, remark: 120 }],
     ['an odd rest is not lost', {}, 501, { id: 80, title: 211, remark: 210 }],
   ])('%s', (...[, set, room, widths]) => {
-    expect(fit(columns, set, room)).toEqual(widths)
+    expect(fitColumns(columns, set, room)).toEqual(widths)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aroundIn, aroundOf, inside } from '../../src/client/engine/within.ts'
+import { enclosingValue, enclosingField, dependentFields } from '../../src/client/views/dependentFields.ts'
 import { type AnyModule, point, reference, region, text } from '../../src/schema/index.ts'
 
 const shop: AnyModule = {
@@ -21,16 +21,16 @@ const shop: AnyModule = {
 }
 
 test('a value lies in what its field stands within', () => {
-  expect(aroundOf(shop, 'leaf')).toBe('top')
-  expect(aroundOf(shop, 'county')).toBe('city')
-  expect(aroundOf(shop, 'province')).toBeUndefined()
-  expect(aroundOf(shop, 'title')).toBeUndefined()
+  expect(enclosingField(shop, 'leaf')).toBe('top')
+  expect(enclosingField(shop, 'county')).toBe('city')
+  expect(enclosingField(shop, 'province')).toBeUndefined()
+  expect(enclosingField(shop, 'title')).toBeUndefined()
 })
 test('a point is told the narrowest region there is', () => {
-  expect(aroundIn(shop, 'place', { province: 1, city: 2, county: 3 })).toBe(3)
-  expect(aroundIn(shop, 'place', { province: 1, city: 2, county: null })).toBe(2)
-  expect(aroundIn(shop, 'place', { province: 1 })).toBe(1)
-  expect(aroundIn(shop, 'place', {})).toBeNull()
+  expect(enclosingValue(shop, 'place', { province: 1, city: 2, county: 3 })).toBe(3)
+  expect(enclosingValue(shop, 'place', { province: 1, city: 2, county: null })).toBe(2)
+  expect(enclosingValue(shop, 'place', { province: 1 })).toBe(1)
+  expect(enclosingValue(shop, 'place', {})).toBeNull()
 })
 test.each([
   ['province', ['city', 'county']],
@@ -40,5 +40,5 @@ test.each([
   ['top', ['leaf']],
   ['title', []],
 ])('another %s leaves %j without a place', (name, names) => {
-  expect(inside(shop, name)).toEqual(names)
+  expect(dependentFields(shop, name)).toEqual(names)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withTables } from '../../src/schema/index.ts'
-import { agesOf, forgetOld } from '../../src/server/features/forgetting.ts'
+import { modulesWithTables } from '../../src/schema/index.ts'
+import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -37,17 +37,17 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  const forget = () => forgetOld(product.server.source)
+  const forget = () => removeExpiredRows(product.server.source)
   const count = (table: string) => look<number>(product, `select count(*)::int as value from ${table}`)
 
   test('every table that no schema makes has an age, or something that bounds it', async () => {
     const { registry } = product.server.source
-    const made = withTables(registry.modules).map(module => `'${module.name}'`)
+    const made = modulesWithTables(registry.modules).map(module => `'${module.name}'`)
     const others = await asOwner<{ name: string }>(
       product,
       `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in (${made.join(', ')}) order by 1`,
     )
-    const known = [...agesOf(registry).map(age => age.table), ...Object.keys(bounded)]
+    const known = [...retentionRules(registry).map(age => age.table), ...Object.keys(bounded)]
     expect(known.toSorted()).toEqual(others.map(({ name }) => name))
   })
 
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
       const [table, columns, values] = given
       await asOwner(product, `insert into ${table} (${columns}) select ${values} from generate_series(1, ${number})`)
     }
-    const ageOf = (table: string) => agesOf(product.server.source.registry).find(age => age.table === table)?.after ?? ''
+    const ageOf = (table: string) => retentionRules(product.server.source.registry).find(age => age.table === table)?.after ?? ''
     const tables = rows('now()').map(([table]) => table)
     beforeEach(() => asOwner(product, `truncate ${tables.filter(table => table !== 'session').join(', ')}, letter_delivery`))
 

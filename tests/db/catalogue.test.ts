@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSecret, tableOf, withTables } from '../../src/schema/index.ts'
-import { literal } from '../../src/fields/sql.ts'
+import { isSecret, tableOf, modulesWithTables } from '../../src/schema/index.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, look } from '../fixtures/records.ts'
@@ -36,7 +36,7 @@ const asOwners = [
   'letter_reads',
 ]
 
-const made = withTables(allModules)
+const made = modulesWithTables(allModules)
 /** In the catalogue, the tables of this schema. */
 const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
 const ofOrganisations = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
@@ -108,7 +108,7 @@ describe.each(databases)('the catalogue on %s', kind => {
     )
     test.each(secrets)('lets requests read all of $table but $name', async ({ table, name }) => {
       const readable = await names(
-        `select a.attname from pg_attribute a where a.attrelid = ${literal(table)}::regclass and a.attnum > 0 and not a.attisdropped and not has_column_privilege('${role}', a.attrelid, a.attnum, 'select')`,
+        `select a.attname from pg_attribute a where a.attrelid = ${sqlLiteral(table)}::regclass and a.attnum > 0 and not a.attisdropped and not has_column_privilege('${role}', a.attrelid, a.attnum, 'select')`,
       )
       expect(readable).toContain(name)
       expect(readable.filter(column => !secrets.some(one => one.table === table && one.name === column))).toEqual([])

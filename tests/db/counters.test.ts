@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withTables } from '../../src/schema/index.ts'
-import { facetsOf, stretch, stretchedBy } from '../../src/server/db/counters.ts'
-import { isCounted, loadPending } from '../../src/server/db/pendingFacets.ts'
-import { startRecounting } from '../../src/server/db/recount.ts'
+import { modulesWithTables } from '../../src/schema/index.ts'
+import { facetsOf, stretchSize, stretchedFacets } from '../../src/server/db/counters/counterTriggers.ts'
+import { isFacetCounted, loadPendingFacets } from '../../src/server/db/counters/pendingFacets.ts'
+import { startRecounting } from '../../src/server/db/tables/startRecounting.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-const counted = withTables(allModules).filter(module => !module.scope)
+const counted = modulesWithTables(allModules).filter(module => !module.scope)
 const statuses = [1, 0, -1] as const
 
 describe.each(databases)('on %s', kind => {
@@ -44,10 +44,10 @@ describe.each(databases)('on %s', kind => {
           where n is distinct from kept`,
         )),
       )
-      const stretched = stretchedBy(module)
+      const stretched = stretchedFacets(module)
       const lying = values
         .filter((_, index) => stretched.includes(facets[index] ?? ''))
-        .map(text => text.replace('select ', `select id / ${stretch} as at, `))
+        .map(text => text.replace('select ', `select id / ${stretchSize} as at, `))
       found.push(
         ...(await asOwner(
           product,
@@ -166,16 +166,16 @@ describe.each(databases)('on %s', kind => {
     )
     const begun = Promise.withResolvers<void>()
     const twice = database.asOwner(async query => {
-      await query(add(100 * stretch))
+      await query(add(100 * stretchSize))
       begun.resolve()
       while (!(await query(isAwaited)).length) {
         await new Promise(resolve => setTimeout(resolve, 20))
         // Within a transaction it is told again what was seen first.
         await query(raw('select pg_stat_clear_snapshot()'))
       }
-      await query(add(200 * stretch))
+      await query(add(200 * stretchSize))
     })
-    const once = begun.promise.then(() => database.asOwner(query => query(add(200 * stretch + 1))))
+    const once = begun.promise.then(() => database.asOwner(query => query(add(200 * stretchSize + 1))))
     await Promise.all([twice, once])
     expect(await wrong()).toEqual([])
   })
@@ -185,7 +185,7 @@ describe.each(databases)('on %s', kind => {
     const [session] = sessions
     if (!session) throw new Error('nobody is signed in')
     const totals = async () => {
-      const replies = await Promise.all([{}, { size: 1 }].map(body => session.post<Page>('test/everything/list', body)))
+      const replies = await Promise.all([{}, { size: 1 }].map(body => session.post<RowsPage>('test/everything/list', body)))
       return replies.map(reply => reply.body.data?.total)
     }
     const org = await orgOf(product, 'demo1')
@@ -195,10 +195,10 @@ describe.each(databases)('on %s', kind => {
     for (const table of ['counter', 'stretch']) await asOwner(product, `delete from ${table} where ${ours}`)
     await asOwner(product, `update counted_facet set next_org = 0, next_at = 0 where ${ours}`)
     expect(await totals()).not.toEqual(before)
-    await database.asOwner(query => loadPending(query, registry))
+    await database.asOwner(query => loadPendingFacets(query, registry))
     expect(await totals()).toEqual(before)
     const stop = startRecounting(product.server.source, error => expect.unreachable(String(error)))
-    await expect.poll(() => isCounted(registry, 'everything', 'size')).toBe(true)
+    await expect.poll(() => isFacetCounted(registry, 'everything', 'size')).toBe(true)
     stop()
     expect(await totals()).toEqual(before)
     expect(await wrong()).toEqual([])
@@ -217,7 +217,7 @@ describe.each(databases)('on %s', kind => {
           [{ branch: branch }, `branch = ${branch}`],
           [{ gradeid: 'b' }, `grade = 'b'`],
         ] as const) {
-          const reply = await session.post<Page>('test/everything/list', { status, ...body })
+          const reply = await session.post<RowsPage>('test/everything/list', { status, ...body })
           const n = await look<number>(
             product,
             `select count(*)::int as value from everything where org_id = ${org} and status = ${status} and ${condition}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', kind => {
         const [counted] = await asOwner<{ n: number }>(product, `select count(*)::int as n ${from}`)
         const total = counted?.n ?? 0
         const page = 1 + Math.floor((total * far) / limit)
-        const { body: reply } = await session.post<Page>(`test/everything/list?page=${page}`, {
+        const { body: reply } = await session.post<RowsPage>(`test/everything/list?page=${page}`, {
           ...body,
           limit,
           ...(orderKey ? { orderKey } : {}),
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', kind => {
     })()
     try {
       for (let turn = 0; turn < 40; turn++) {
-        const { body } = await session.post<Page>('test/everything/list?page=14', {
+        const { body } = await session.post<RowsPage>('test/everything/list?page=14', {
           limit: 100,
           ...(turn % 2 ? { orderKey: 'created_at' } : {}),
         })

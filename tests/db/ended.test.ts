@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { raw } from '../../src/server/db/sql.ts'
-import { refusalOf } from '../../src/server/db/refusals.ts'
+import { refusalOfError } from '../../src/server/db/refusalOfError.ts'
 import { emptyDatabase } from '../server.ts'
 
 const me = { org: 1, account: 1 }
@@ -16,5 +16,5 @@ test('an embedded database that has ended keeps nobody waiting: it is unavailabl
     database.asOwner(query => query(one)),
   ]
   for (const end of await Promise.allSettled(asked))
-    expect(end.status === 'rejected' && refusalOf(end.reason, null)).toMatchObject({ code: 'unavailable' })
+    expect(end.status === 'rejected' && refusalOfError(end.reason, null)).toMatchObject({ code: 'unavailable' })
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyModule, fieldsOf, filtersOf, sortsOf, tableOf } from '../../src/schema/index.ts'
-import { platform } from '../../src/server/db/columns.ts'
-import { searchKeys } from '../../src/server/db/indexes.ts'
-import { reading } from '../../src/server/db/reading.ts'
-import type { ListQuery } from '../../src/server/db/conditions.ts'
-import { rowsOf } from '../../src/server/db/rows.ts'
-import type { Who } from '../../src/server/db/scope.ts'
-import { literal } from '../../src/fields/sql.ts'
+import { platformOrg } from '../../src/server/db/tables/columns.ts'
+import { searchKeys } from '../../src/server/db/tables/indexes.ts'
+import { readWithTenant } from '../../src/server/db/withTenant.ts'
+import type { ListQuery } from '../../src/server/db/query/conditions.ts'
+import { moduleRows } from '../../src/server/db/rows.ts'
+import type { Principal } from '../../src/server/db/scope.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../../src/server/db/sql.ts'
-import { parseList } from '../../src/server/operations/listQuery.ts'
+import { parseList } from '../../src/server/operations/parseList.ts'
 import { valueOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
@@ -25,7 +25,7 @@ const organisations = 10
 
 describe.each(databases)('on %s', kind => {
   let product: Product
-  let who: Who
+  let who: Principal
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     for (const module of allModules.filter(one => !one.of && !one.single)) {
@@ -50,7 +50,7 @@ describe.each(databases)('on %s', kind => {
 
   /** Rows of ten organisations, every filtered field spread over its values. */
   async function fill(module: AnyModule): Promise<void> {
-    const org = module.scope === 'platform' ? String(platform) : `1000 + n % ${organisations}`
+    const org = module.scope === 'platform' ? String(platformOrg) : `1000 + n % ${organisations}`
     const spread: Readonly<Record<string, string>> = {
       text: `'w' || n`,
       number: 'n % 1000',
@@ -82,7 +82,7 @@ describe.each(databases)('on %s', kind => {
     const given = [['org_id', org], ['created_by', '1000 + n % 30'], ...columns] as const
     const generated = await asOwner<{ name: string }>(
       product,
-      `select attname::text as name from pg_attribute where attrelid = ${literal(quoted(module.name))}::regclass and attgenerated <> ''`,
+      `select attname::text as name from pg_attribute where attrelid = ${sqlLiteral(quoted(module.name))}::regclass and attgenerated <> ''`,
     )
     const settable = given.filter(([name]) => !generated.some(column => column.name === name))
     await asOwner(
@@ -96,10 +96,12 @@ describe.each(databases)('on %s', kind => {
   async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
     const asked: Sql[] = []
     const reach = { read: async (body: Sql) => (asked.push(body), []), write: async () => [], change: async () => [] }
-    await rowsOf(reach, { module, registry: product.server.source.registry, who }).page(query)
+    await moduleRows(reach, { module, registry: product.server.source.registry, who }).page(query)
     const plans = await product.database.transaction(who, ask =>
       Promise.all(
-        asked.map(body => ask<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(sql`explain (format json) ${reading(who, body)}`)),
+        asked.map(body =>
+          ask<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(sql`explain (format json) ${readWithTenant(who, body)}`),
+        ),
       ),
     )
     return plans

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { listening } from '../../src/server/db/listening.ts'
+import { notificationListener } from '../../src/server/db/postgres/listenNotify.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
@@ -41,10 +41,10 @@ test.runIf(databases.includes('postgres'))(
     const target = new URL(process.env['DATABASE_URL'] ?? '')
     target.pathname = `/${known?.name}`
     const way = await wayTo(target)
-    const ear = listening(way.url)
+    const ear = notificationListener(way.url)
     onTestFinished(() => ear.close().then(way.close).then(database.close))
     const heard: string[] = []
-    ear.listen({ heard: text => heard.push(text), missed: () => heard.push('missed') })
+    ear.listen({ received: text => heard.push(text), missed: () => heard.push('missed') })
     const say = (text: string) => database.asOwner(query => query(sql`select pg_notify('houtai', ${text})`))
     const hears = (text: string) => expect.poll(() => say(text).then(() => heard)).toContain(text)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPlatforms } from '../../src/schema/index.ts'
-import { literal } from '../../src/fields/sql.ts'
+import { isPlatformOwned } from '../../src/schema/index.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
@@ -21,7 +21,7 @@ describe.each(databases)('on %s', kind => {
     ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     for (const orgcode of ['demo1', 'demo2']) {
       const session = await product.signIn(orgcode)
-      for (const module of allModules.filter(one => !isPlatforms(one) && !one.log))
+      for (const module of allModules.filter(one => !isPlatformOwned(one) && !one.log))
         await session.post(`${module.path}/save`, await draftOf(session, module, allModules))
     }
     tables = await asOwner<Table>(
@@ -43,7 +43,7 @@ describe.each(databases)('on %s', kind => {
     (
       await asOwner<{ may: boolean }>(
         product,
-        `select has_any_column_privilege('${role}', ${literal(quoted(name))}, 'select') as may`,
+        `select has_any_column_privilege('${role}', ${sqlLiteral(quoted(name))}, 'select') as may`,
       )
     )[0]?.may === true
 

@@ -3,16 +3,16 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { loadSeal } from '../../src/server/features/seal.ts'
-import { keysBeside, noKeys, type SecretKeys } from '../../src/server/features/secretKey.ts'
-import { codesPurpose } from '../../src/server/features/secondStep.ts'
-import { readToken, writeToken } from '../../src/server/features/token.ts'
-import { purposeOf } from '../../src/server/db/secrets.ts'
+import { loadSigningKeys } from '../../src/server/auth/signing.ts'
+import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
+import { totpPurpose } from '../../src/server/auth/secondStep.ts'
+import { parseToken, formatToken } from '../../src/server/auth/token.ts'
+import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
 import { asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 const [first, second, third] = ['a', 'b', 'c'].map(letter => letter.repeat(32)) as [string, string, string]
-const mapKey = { purpose: purposeOf({ table: 'webinfo', field: 'tx_map_key' }), text: 'KEY-OF-A-MAP' }
+const mapKey = { purpose: secretPurpose({ table: 'webinfo', field: 'tx_map_key' }), text: 'KEY-OF-A-MAP' }
 
 describe.each(databases)('on %s', kind => {
   let product: Product
@@ -25,11 +25,11 @@ describe.each(databases)('on %s', kind => {
     const { hide } = product.server.source
     const org = await orgOf(product, 'demo1')
     await asOwner(product, `insert into webinfo (org_id, tx_map_key) values (${org}, '${hide(mapKey.purpose, mapKey.text)}')`)
-    present = kind === 'embedded' ? await keysBeside(product.dataDir, noKeys) : noKeys
+    present = kind === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
   })
   afterAll(() => product?.close())
 
-  const load = (keys: readonly string[], lost = false) => loadSeal(product.database, { keys, lost }, modules)
+  const load = (keys: readonly string[], lost = false) => loadSigningKeys(product.database, { keys, lost }, modules)
   const kept = () =>
     asOwner<{ code: string; map: string }>(
       product,
@@ -43,14 +43,14 @@ describe.each(databases)('on %s', kind => {
 
   test('a key from outside takes over what was sealed before, and the one in the tables is gone', async () => {
     const former = await load(present.keys)
-    const token = writeToken(former, { sid: 'ab'.repeat(16), generation: 1 })
+    const token = formatToken(former, { sid: 'ab'.repeat(16), generation: 1 })
     await load([first, ...present.keys])
     const seal = await load([first])
     const [row] = await kept()
-    expect(seal.reveal(codesPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
+    expect(seal.reveal(totpPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
     expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
-    expect(former.reveal(codesPurpose, row?.code ?? '')).toBeNull()
-    expect(readToken(seal, token)).toBeNull()
+    expect(former.reveal(totpPurpose, row?.code ?? '')).toBeNull()
+    expect(parseToken(seal, token)).toBeNull()
     expect(await look(product, 'select count(*)::int as value from signing_key')).toBe(0)
   })
 
@@ -63,10 +63,10 @@ describe.each(databases)('on %s', kind => {
 
   test('keys are replaced one after the other: the first signs, all verify', async () => {
     const old = await load([first])
-    const token = writeToken(old, { sid: 'cd'.repeat(16), generation: 1 })
+    const token = formatToken(old, { sid: 'cd'.repeat(16), generation: 1 })
     const link = old.seal('link', 'text')
     const both = await load([second, first])
-    expect([readToken(both, token)?.generation, both.open('link', link), both.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+    expect([parseToken(both, token)?.generation, both.open('link', link), both.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
       1,
       'text',
       true,
@@ -74,7 +74,7 @@ describe.each(databases)('on %s', kind => {
     const seal = await load([second])
     const [row] = await kept()
     expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
-    expect([readToken(seal, token), seal.open('link', link), seal.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+    expect([parseToken(seal, token), seal.open('link', link), seal.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
       null,
       null,
       false,

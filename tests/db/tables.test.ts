@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, flag, number, recordStatus, reference, text } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { planOf, prepare } from '../../src/server/db/open.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', kind => {
   const fill = (rows = 3) =>
     owner(`insert into thing (org_id, title, size) select 7, 'n' || n, 1 + n % 2 from generate_series(1, ${rows}) n`)
   const apply = (module: AnyModule) =>
-    database.underStartLock(transaction => prepare(transaction, { modules: [module, place, spot], allowOlder: true }))
+    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], allowOlder: true }))
   /** What a start says that is refused. */
   const refusalOf = (module: AnyModule) => apply(module).then(String, (error: Error) => error.message)
   /** As somebody runs it who has it in a file. */
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', kind => {
     url.pathname = `/${known?.name}`
     execFileSync('sh', ['-c', 'exec psql -qX -v ON_ERROR_STOP=1 -f - "$0"', url.href], { input: text, stdio: 'pipe' })
   }
-  const plan = (...modules: AnyModule[]) => planOf(database, [...modules, place, spot])
+  const plan = (...modules: AnyModule[]) => planDatabase(database, [...modules, place, spot])
   /** Columns, indexes, constraints, policies, triggers and comments, as the catalogue knows them. */
   const catalogue = () =>
     database.asOwner(query =>

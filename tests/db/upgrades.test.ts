@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, recordStatus, text } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { prepare } from '../../src/server/db/open.ts'
-import { recountLot } from '../../src/server/db/recount.ts'
+import { prepareDatabase } from '../../src/server/db/openDatabase.ts'
+import { recountBatch } from '../../src/server/db/tables/startRecounting.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', kind => {
 
   const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
   const start = (module: AnyModule, rest: object = {}) =>
-    database.underStartLock(transaction => prepare(transaction, { modules: [module], ...rest }))
+    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module], ...rest }))
   const triggers = () => owner(`select proname, prosrc from pg_proc where proname like 'thing_count_%' order by 1`)
 
   describe('an older version', () => {
@@ -74,7 +74,7 @@ describe.each(databases)('on %s', kind => {
     for (; ((await owner<{ n: number }>(pending))[0]?.n ?? 0) > 0; lots++) {
       expect(await owner(whole)).toEqual(await owner('select count(*)::int as n from thing'))
       await owner(writes[lots % writes.length] ?? '')
-      expect(await recountLot(database, after)).toBe(true)
+      expect(await recountBatch(database, after)).toBe(true)
     }
     expect(lots).toBeGreaterThan(2)
     expect(await owner(counted)).toEqual(await owner(real))

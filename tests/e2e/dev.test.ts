@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schemaText, firstFields, registered } from '../../src/cli/new/draft.ts'
-import type { Envelope, Page } from '../../src/wire/envelope.ts'
+import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
+import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { root } from '../imports.ts'
 import { allowing } from '../fixtures/pace.ts'
 import { browse } from './browser.ts'
@@ -34,7 +34,7 @@ async function post<T>(path: string, body: unknown): Promise<Envelope<T>> {
   const reply = await fetch(`${base}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return (await reply.json()) as Envelope<T>
 }
-const list = (path: string) => post<Page>(`${path}/list?page=1`, { limit: 1 })
+const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 })
 
 const withField = (text: string, name: string) => text.replace('    sort, status', `    ${name}: text('产地'),\n    sort, status`)
 const hasField = async (name: string) => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})
@@ -141,9 +141,9 @@ describe('while npm run dev runs', () => {
     const config = join(tree, 'modules.config.ts')
     writeFileSync(
       join(tree, 'schemas/brand.ts'),
-      schemaText({ name: 'brand', title: '品牌', path: 'admin/brand', route: '/brand', fields: firstFields }),
+      schemaText({ name: 'brand', title: '品牌', path: 'admin/brand', route: '/brand', fields: defaultFields }),
     )
-    writeFileSync(config, registered(readFileSync(config, 'utf8'), 'brand'))
+    writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), 'brand'))
     await until(async () => (await list('admin/brand')).code === 200)
     expect((await post('admin/brand/save', { title: '一' })).code).toBe(200)
   })

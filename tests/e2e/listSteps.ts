@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Envelope } from '../../src/wire/envelope.ts'
+import type { Envelope } from '../../src/shared/wire/envelope.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
 import { deploy } from './deploy.ts'

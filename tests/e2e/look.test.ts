@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { entriesOf, packsOf } from '../../src/cli/words.ts'
+import { textEntries, readAllTexts } from '../../src/cli/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { chromeOf, leaks, lettersOnlyIn } from './looks.ts'
 import { deploy } from './deploy.ts'
@@ -71,10 +71,10 @@ const theme = (page: Page) => page.evaluate(() => document.documentElement.datas
 describe('every page', () => {
   let window: Window
   let paths: readonly string[]
-  const letters = lettersOnlyIn(packsOf('zh-CN'), packsOf('zh-TW'))
+  const letters = lettersOnlyIn(readAllTexts('zh-CN'), readAllTexts('zh-TW'))
   const keys = new Set(
-    Object.entries(packsOf('zh-CN')).flatMap(([name, words]) =>
-      entriesOf(words).flatMap(([key]) => [`${name}:${key}`, ...(key.includes('.') ? [key] : [])]),
+    Object.entries(readAllTexts('zh-CN')).flatMap(([name, words]) =>
+      textEntries(words).flatMap(([key]) => [`${name}:${key}`, ...(key.includes('.') ? [key] : [])]),
     ),
   )
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { entriesOf, type Packs } from '../../src/cli/words.ts'
+import { textEntries, type TextPacks } from '../../src/cli/localeFiles.ts'
 
 /** What the product itself says on a page: menus, labels, headings, buttons, hints; not what somebody has written. */
 const ours = [
@@ -40,10 +40,10 @@ export const chromeOf = (page: Page): Promise<string[]> =>
     [ours.join(','), told] as const,
   )
 
-const lettersIn = (packs: Packs) =>
-  new Set(Object.values(packs).flatMap(words => entriesOf(words).flatMap(([, text]) => [...text])))
+const lettersIn = (packs: TextPacks) =>
+  new Set(Object.values(packs).flatMap(words => textEntries(words).flatMap(([, text]) => [...text])))
 /** Letters of the one language that the other never writes. */
-export function lettersOnlyIn(packs: Packs, others: Packs): ReadonlySet<string> {
+export function lettersOnlyIn(packs: TextPacks, others: TextPacks): ReadonlySet<string> {
   const other = lettersIn(others)
   return new Set([...lettersIn(packs)].filter(letter => /\p{Script=Han}/u.test(letter) && !other.has(letter)))
 }

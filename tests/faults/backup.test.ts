@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { quoted, raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { withTables } from '../../src/schema/index.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { modulesWithTables } from '../../src/schema/index.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
 import { databases, passing } from '../databases.ts'
 import { directory, launch, type Running } from './process.ts'
@@ -43,7 +43,7 @@ async function signInCode(origin: string, password: string): Promise<number> {
 /** How many rows each module has. */
 async function rowsIn(place: Place): Promise<Record<string, unknown>> {
   const database = await openDatabase(place)
-  const counts = withTables(modules).map(({ name }) => `'${name}', (select count(*) from ${quoted(name)})`)
+  const counts = modulesWithTables(modules).map(({ name }) => `'${name}', (select count(*) from ${quoted(name)})`)
   const [found] = await database
     .asOwner(query => query<{ rows: Record<string, unknown> }>(raw(`select json_build_object(${counts.join(', ')}) as rows`)))
     .finally(database.close)

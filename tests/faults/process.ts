@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { ImportCheck } from '../../src/wire/import.ts'
+import type { ImportCheck } from '../../src/shared/wire/import.ts'
 import { preparedCopy } from '../prepared.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))

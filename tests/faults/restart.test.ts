@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { ServerFrame } from '../../src/wire/push.ts'
+import type { ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { allowing } from '../fixtures/pace.ts'

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { raw } from '../../src/server/db/sql.ts'
-import { arrivalsIn } from '../../src/server/features/arrivals.ts'
-import type { Files } from '../../src/server/features/files.ts'
-import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
-import type { Bucket } from '../../src/server/features/s3/bucket.ts'
-import { filesInBucket } from '../../src/server/features/s3/files.ts'
+import { tempUploadsIn } from '../../src/server/storage/tempUploads.ts'
+import type { FileStore } from '../../src/server/storage/fileStorage.ts'
+import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import type { S3Bucket } from '../../src/server/storage/s3Bucket.ts'
+import { bucketFileStore } from '../../src/server/storage/bucketFileStore.ts'
 import { type FakeS3, fakeS3 } from '../fixtures/s3.ts'
 import { film } from '../http/films.ts'
 import { formOf, png, send } from '../http/pictures.ts'
@@ -30,9 +30,9 @@ describe('files in a bucket', () => {
     s3 = await fakeS3()
   })
   afterAll(() => s3[Symbol.asyncDispose]())
-  const files = async (bucket: Bucket = s3.bucket): Promise<{ files: Files; arriving: () => Promise<string[]> }> => {
+  const files = async (bucket: S3Bucket = s3.bucket): Promise<{ files: FileStore; arriving: () => Promise<string[]> }> => {
     const path = await fresh()
-    return { files: await filesInBucket(bucket, await arrivalsIn(path)), arriving: () => readdir(path) }
+    return { files: await bucketFileStore(bucket, await tempUploadsIn(path)), arriving: () => readdir(path) }
   }
 
   test('the trial at the start leaves nothing', async () => {
@@ -155,7 +155,7 @@ describe('the product on a bucket', () => {
     await product.database.asOwner(query =>
       query(raw(`update upload set kept_until = now() - interval '2 hours' where kept_until <= now()`)),
     )
-    await sweepOld(product.server.source)
+    await sweepExpired(product.server.source)
     expect(await rows()).toHaveLength(before.length)
     const picture = await upload('image', await png(), 'a.png')
     const gone = { method: 'GET', mishap: 'hangs up' } as const
@@ -185,7 +185,7 @@ describe('the product on a bucket', () => {
       query(raw(`update upload set kept_until = kept_until - interval '8 days' where kept_until is not null`)),
     )
     expect((await open(left?.url ?? '')).statusCode).toBe(404)
-    await sweepOld(product.server.source)
+    await sweepExpired(product.server.source)
     const kept = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
     expect(kept).toEqual([true, true, false])
   })

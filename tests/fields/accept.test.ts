@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindValue } from '../../src/fields/values.ts'
+import { kindValue } from '../../src/kinds/kindValues.ts'
 import {
   choice,
   colour,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Result } from '../../src/fields/value.ts'
-import { kindValue } from '../../src/fields/values.ts'
+import type { ValueResult } from '../../src/kinds/kindValue.ts'
+import { kindValue } from '../../src/kinds/kindValues.ts'
 import { cases } from './samples.ts'
 import { allowing } from '../fixtures/pace.ts'
 
@@ -45,7 +45,7 @@ const several = fc.oneof(
   fc.constant(Symbol('x')),
 )
 
-function valueOf(result: Result<unknown>): unknown {
+function valueOf(result: ValueResult<unknown>): unknown {
   if ('problem' in result) throw new Error(JSON.stringify(result.problem))
   return result.value
 }

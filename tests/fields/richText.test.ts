@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sanitise } from '../../src/fields/richText/sanitise.ts'
-import { Unfit } from '../../src/fields/sql.ts'
-import { richTextSql } from '../../src/fields/richText/sql.ts'
+import { sanitiseHtml } from '../../src/kinds/richText/sanitiseHtml.ts'
+import { UnfitValue } from '../../src/kinds/kindSql.ts'
+import { richTextSql } from '../../src/kinds/richText/sql.ts'
 import { richText } from '../../src/schema/index.ts'
 
 const attacks: readonly (readonly [html: string, left: string])[] = [
@@ -36,7 +36,7 @@ const attacks: readonly (readonly [html: string, left: string])[] = [
   ],
   ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
 ]
-test.each(attacks)('%s becomes %s', (html, left) => expect(sanitise(html)).toBe(left))
+test.each(attacks)('%s becomes %s', (html, left) => expect(sanitiseHtml(html)).toBe(left))
 
 const pieces = fc
   .array(
@@ -85,8 +85,8 @@ const pieces = fc
 test('what is left stays as it is when it is cleaned again, and holds nothing that runs', () => {
   fc.assert(
     fc.property(pieces, html => {
-      const left = sanitise(html)
-      expect(sanitise(left)).toBe(left)
+      const left = sanitiseHtml(html)
+      expect(sanitiseHtml(left)).toBe(left)
       expect(left).not.toMatch(
         /<(script|style|xmp|svg|math|iframe|noscript|form)|<[^>]*\son\w+=|<[^>]*(href|src|poster)="\s*(javascript|data|vbscript):/i,
       )
@@ -102,7 +102,7 @@ test('what is nothing after cleaning is stored as nothing, and refused where som
 
 test('a text that would come out longer than may be stored is refused before it is cleaned', () => {
   const start = performance.now()
-  for (const piece of ['&', '<', '& ', '1<']) expect(() => sanitise(piece.repeat(99_000))).toThrow('tooLong')
+  for (const piece of ['&', '<', '& ', '1<']) expect(() => sanitiseHtml(piece.repeat(99_000))).toThrow('tooLong')
   expect(performance.now() - start).toBeLessThan(500)
 })
 
@@ -126,9 +126,9 @@ test('the longest text is cleaned before anybody waits, or refused where it nest
   const growing = ['<', '&', '>', '<br>', '<p>', '</p>']
   for (const piece of [...flat, ...nested, ...growing]) {
     const start = performance.now()
-    const clean = () => sanitise(piece.repeat(200_000 / piece.length))
+    const clean = () => sanitiseHtml(piece.repeat(200_000 / piece.length))
     if (flat.includes(piece)) expect(clean().length).toBeLessThanOrEqual(200_000)
-    else expect(clean).toThrow(Unfit)
+    else expect(clean).toThrow(UnfitValue)
     expect({ piece, slow: performance.now() - start > 15_000 }).toEqual({ piece, slow: false })
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '../../src/fields/secret/hash.ts'
-import { gate } from '../../src/rules/gate.ts'
-import { secretSql } from '../../src/fields/secret/sql.ts'
+import { hashPassword, verifyPassword } from '../../src/kinds/secret/hashPassword.ts'
+import { semaphore } from '../../src/shared/rules/semaphore.ts'
+import { secretSql } from '../../src/kinds/secret/sql.ts'
 import { secret } from '../../src/schema/index.ts'
 
 test('a secret is stored as an argon2id hash of 64 MiB, 3 passes, 1 lane', async () => {
@@ -38,7 +38,7 @@ test('an account that is not there takes as long as one that is, and stays shut'
 })
 
 test('two run at once, the others in the order they came, and a failure lets the next one in', async () => {
-  const two = gate(2)
+  const two = semaphore(2)
   let running = 0
   let most = 0
   const order: number[] = []

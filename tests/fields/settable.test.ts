@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { settableProblem } from '../../src/fields/settable.ts'
-import { kindValue } from '../../src/fields/values.ts'
+import { settableProblem } from '../../src/kinds/settableProblem.ts'
+import { kindValue } from '../../src/kinds/kindValues.ts'
 import { choice, number, recordStatus } from '../../src/schema/index.ts'
 
 const sort = number('排序', { integer: true, min: 1, max: 1000 })

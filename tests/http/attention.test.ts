@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Notice, Standing } from '../../src/wire/standing.ts'
+import type { DashboardNotice, DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -13,11 +13,11 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   const standing = async (of = session) => {
-    const { status, body } = await of.post<Standing>('standing/get')
+    const { status, body } = await of.post<DashboardFigures>('standing/get')
     expect(status).toBe(200)
     return body.data ?? { notices: [], rows: {} }
   }
-  const notice = async (about: string, name: string, of = session): Promise<Notice | undefined> =>
+  const notice = async (about: string, name: string, of = session): Promise<DashboardNotice | undefined> =>
     (await standing(of)).notices.find(one => one.about === about && one.name === name)
 
   test('rows are counted of the modules one may view, of one’s own organisation', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { scopeOf } from '../../src/server/db/scope.ts'
-import { roll } from '../../src/server/modules/wachapp/sends.ts'
+import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
 import { asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -297,10 +297,10 @@ describe.each(databases)('on %s', kind => {
       const { id, mobile } = await add()
       await sent([{ mobile, at: at(1), count: 6 }])
       await asOwner(product, `update wachapp_send set hour = hour - interval '25 hours' where card_id = ${id}`)
-      await Promise.all([product.database.asOwner(roll), product.database.asOwner(roll)])
+      await Promise.all([product.database.asOwner(rollSendCounts), product.database.asOwner(rollSendCounts)])
       expect(await counts(id)).toEqual([0, 6, 6])
       await asOwner(product, `update wachapp_send set hour = hour - interval '30 days' where card_id = ${id}`)
-      await product.database.asOwner(roll)
+      await product.database.asOwner(rollSendCounts)
       expect(await counts(id)).toEqual([0, 0, 6])
     })
 
@@ -413,8 +413,8 @@ describe.each(databases)('on %s', kind => {
     const org = await orgOf(product, 'demo1')
     const account =
       (await look<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
-    const { who } = await product.server.sessions.look(session.token, { ip: '', requestId: '' })
-    const { parts } = await import('../../src/server/modules/index.ts')
+    const { who } = await product.server.sessions.verify(session.token, { ip: '', requestId: '' })
+    const { serverParts: parts } = await import('../../src/modules/servers.ts')
     await parts.wachapp.seed.examples(scopeOf(product.server.source, { ...who, org, account }))
     const { totalAllData, data } = await list({ status: 'all', limit: 500 })
     expect(totalAllData[0]?.count).toBe(2000)

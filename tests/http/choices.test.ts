@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AnyModule,
-  askedBy,
+  filterFields,
   fieldsOf,
   filtersOf,
-  isPlatforms,
+  isPlatformOwned,
   isPointing,
   builtinBelow,
-  type Pointing,
+  type PointingField,
   tableOf,
   targetOf,
   type Verb,
 } from '../../src/schema/index.ts'
 import { quoted } from '../../src/server/db/sql.ts'
-import type { ComboxEntry } from '../../src/wire/envelope.ts'
+import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { addAccount, asOwner, orgOf, put } from '../fixtures/records.ts'
@@ -23,7 +23,7 @@ interface Case {
   place: string
   module: AnyModule
   name: string
-  field: Pointing
+  field: PointingField
   to: AnyModule
 }
 const named = (name: string): AnyModule => {
@@ -39,7 +39,7 @@ const cases: readonly Case[] = allModules.flatMap(module =>
 /** Those whose target has a page of its own, which is to stay closed. */
 const apart = cases.filter(({ module, to }) => to.route !== module.route && !to.regions)
 const plain = cases.filter(({ field }) => !('within' in field && field.within))
-const filters = ({ module, name }: Case) => filtersOf(module).some(filter => askedBy(filter).includes(name))
+const filters = ({ module, name }: Case) => filtersOf(module).some(filter => filterFields(filter).includes(name))
 
 describe.each(databases)('on %s', kind => {
   let product: Product
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
 
   const ask = (session: Session, { module, name }: Pick<Case, 'module' | 'name'>, body: object = {}) =>
     session.post<ComboxEntry[]>(`${module.path}/choices`, { field: name, limit: 5000, ...body })
-  const whereIn = (field: Pointing) => ('where' in field && field.where ? { where: field.where } : {})
+  const whereIn = (field: PointingField) => ('where' in field && field.where ? { where: field.where } : {})
   const ids = (rows: readonly ComboxEntry[] = []) => rows.map(({ id }) => id)
 
   /** What somebody who may see the other page would be offered there, without the row above each. */
@@ -85,10 +85,11 @@ describe.each(databases)('on %s', kind => {
   }
 
   test.each(plain)('$place: titles and choices follow the right to its page', async one => {
-    if (!one.to.log && !one.to.single && one.to.scope !== 'organisation') await rowOf(one, isPlatforms(one.to) ? platform : admin)
+    if (!one.to.log && !one.to.single && one.to.scope !== 'organisation')
+      await rowOf(one, isPlatformOwned(one.to) ? platform : admin)
     const session = await only(one.module.route, ['view', 'edit'])
     const expected = await offered(one)
-    const writes = !one.module.log && !isPlatforms(one.module)
+    const writes = !one.module.log && !isPlatformOwned(one.module)
     const listed = await ask(session, one, writes ? { for: 'edit' } : {})
     expect([listed.status, listed.body.data]).toEqual(writes || filters(one) ? [200, expected] : [403, undefined])
     const titles = await ask(session, one, { ids: [0x7f_ff_ff, ...ids(expected)].slice(0, 5000) })

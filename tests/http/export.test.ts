@@ -3,8 +3,8 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet, unzip } from '../fixtures/sheet.ts'
-import { today } from '../../src/fields/timestamp/moment.ts'
-import { everyRight } from '../../src/rules/rights.ts'
+import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
+import { everyRight } from '../../src/shared/rules/rights.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', kind => {
         },
       })
       expect(file.headers['content-disposition']).toBe(
-        `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${today()}.xlsx`)}`,
+        `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${shanghaiToday()}.xlsx`)}`,
       )
       expect((await readSheet(file.bytes)).rows.length).toBeGreaterThan(5)
     })
@@ -199,7 +199,7 @@ describe.each(databases)('on %s', kind => {
         expect(file.headers).not.toHaveProperty('set-cookie')
         if (file.status === 200)
           expect(file.headers['content-disposition']).toBe(
-            `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${today()}.xlsx`)}`,
+            `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${shanghaiToday()}.xlsx`)}`,
           )
       },
     )

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Job } from '../../src/wire/job.ts'
-import { askFor } from '../../src/server/features/jobs/ask.ts'
-import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
+import type { Job } from '../../src/shared/wire/job.ts'
+import { enqueueJob } from '../../src/server/jobs/enqueueJob.ts'
+import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { ended, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner } from '../fixtures/records.ts'
@@ -197,7 +197,7 @@ describe.each(databases)('an export on %s', kind => {
       const address = await addressOf(id, own)
       await own.post('job/seen')
       await asOwner(product, `update role set rights = '["*:view"]' where title = 'leaver'`)
-      product.server.source.bus.say('change', { org: 0, table: 'role', ids: [] })
+      product.server.source.bus.publish('change', { org: 0, table: 'role', ids: [] })
       expect((await getFile(product, address, by(own))).status).toBe(403)
       expect((await own.post('job/file', { id })).status).toBe(403)
     })
@@ -212,7 +212,7 @@ describe.each(databases)('an export on %s', kind => {
       expect((await getFile(product, address, by(session))).status).toBe(404)
       expect(await jobOf(session, one.id)).toMatchObject({ state: 'done', file: null })
       await asOwner(product, `update job set ended_at = now() - interval '8 days' where id = ${two.id}`)
-      await sweepOld(product.server.source)
+      await sweepExpired(product.server.source)
       expect(await jobOf(session, two.id)).toBeUndefined()
       expect(await files()).toHaveLength(before)
     })
@@ -223,7 +223,7 @@ describe.each(databases)('an export on %s', kind => {
       const scope = await scopeFor(product, 'demo1')
       const query = { statuses: [1], keyword: '', conditions: [], sort: 'id', descending: true, limit: 1, offset: 0 }
       const given = { query, layout: { names: ['id'], format: 'xlsx' } }
-      const id = await askFor(scope, { kind: 'export', module: everything, given, total: count })
+      const id = await enqueueJob(scope, { kind: 'export', module: everything, given, total: count })
       await expect.poll(async () => (await jobOf(session, id))?.state).toBe('running')
       await session.post('job/cancel', { id })
       expect(await ended(session, id)).toMatchObject({ state: 'cancelled', file: null })

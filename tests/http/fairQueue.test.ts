@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairQueue } from '../../src/server/fairQueue.ts'
+import { fairQueue } from '../../src/server/db/fairQueue.ts'
 
 const limits = { total: 4, organisation: 3, account: 2, waiting: 5, patience: 300 }
 const [mine, colleague, other] = [

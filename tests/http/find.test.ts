@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Finding } from '../../src/wire/finding.ts'
+import type { RecordMatch } from '../../src/shared/wire/recordMatch.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 describe.each(databases)('on %s', kind => {
@@ -16,7 +16,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   const find = async (keyword: unknown, of = session) => {
-    const reply = await of.post<Finding[]>('records/find', { keyword })
+    const reply = await of.post<RecordMatch[]>('records/find', { keyword })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body.data ?? []
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../schemas/account.ts'
 import { role } from '../../schemas/role.ts'
-import { rightOf } from '../../src/rules/rights.ts'
+import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, digest, look, orgOf, type Person, put } from '../fixtures/records.ts'
 import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
@@ -68,8 +68,8 @@ describe.each(databases)('on %s', kind => {
     password: 'Wm7-quiet-harbour-29',
     ...more,
   })
-  const edit = rightOf('/config/dictionary', 'edit')
-  const view = rightOf('/config/dictionary', 'view')
+  const edit = formatRight('/config/dictionary', 'edit')
+  const view = formatRight('/config/dictionary', 'view')
   const batch = (path: string, command: string, ids: () => unknown[]): Ask => [`${path}/batch`, () => ({ command, ids: ids() })]
   const checked = (...list: string[]) => ({ checkRoleData: [{ id: pageId, checkedlist: list }] })
   let pageId: number | string = 0
@@ -192,7 +192,7 @@ describe.each(databases)('on %s', kind => {
     'sets the password of a weaker account': saves(people, () => ({ id: accounts['weak'], password: 'Wm7-quiet-harbour-29' })),
     'enables a weaker account': batch(people, 'normal', () => [accounts['weak-off']]),
     'recovers a weaker account': batch(people, 'recover', () => [accounts['weak-gone']]),
-    'makes a role of his own rights': saves(groups, () => ({ title: '同', rights: [view, rightOf(account.route, 'edit')] })),
+    'makes a role of his own rights': saves(groups, () => ({ title: '同', rights: [view, formatRight(account.route, 'edit')] })),
     'changes a weaker role page by page': [
       'admin/config/pagerole',
       () => ({ roleid: roles['weak'], roletitle: '', ...checked() }),
@@ -267,9 +267,9 @@ describe.each(databases)('on %s', kind => {
   }
 
   test('an organisation sees of organisations itself alone', async () => {
-    const list = await (await product.signIn('demo1')).post<Page>('admin/websit/list', { status: 'all' })
+    const list = await (await product.signIn('demo1')).post<RowsPage>('admin/websit/list', { status: 'all' })
     expect(list.body.data?.data.map(row => row['id'])).toEqual([org])
-    const both = await (await product.signIn('platform')).post<Page>('admin/websit/list', { status: 'all' })
+    const both = await (await product.signIn('platform')).post<RowsPage>('admin/websit/list', { status: 'all' })
     expect(both.body.data?.data.map(row => row['orgcode'])).toEqual(expect.arrayContaining(['platform', 'demo1', 'demo2']))
   })
 })

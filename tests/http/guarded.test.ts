@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routesOf } from '../../src/server/http/routes.ts'
+import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { now, writtenSince } from '../fixtures/written.ts'
@@ -97,7 +97,7 @@ describe.each(databases)('on %s', kind => {
   let session: Session
   let routes: readonly string[] = []
   const modules = new Set(
-    allModules.flatMap(module => routesOf(module, allParts[module.name]).map(route => `POST /api${route.path}`)),
+    allModules.flatMap(module => moduleRoutes(module, allParts[module.name]).map(route => `POST /api${route.path}`)),
   )
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { iconSvg, searchIcons } from '../../src/server/features/icons.ts'
-import { parts } from '../../src/server/modules/index.ts'
+import { iconSvg, searchIcons } from '../../src/server/http/assets/icons.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 
 const codes = async (keyword: string, most = 60) => (await searchIcons(keyword, most)).map(({ code }) => code)
@@ -74,7 +74,7 @@ describe('searching icons', () => {
     const all = await codes('  ', 500)
     expect(all.length).toBeGreaterThanOrEqual(60)
     expect(new Set(all).size).toBe(all.length)
-    const { popular } = JSON.parse(await readFile('src/server/features/iconAliases.json', 'utf8')) as { popular: string[] }
+    const { popular } = JSON.parse(await readFile('src/server/http/assets/iconAliases.json', 'utf8')) as { popular: string[] }
     expect(all).toEqual(popular)
   })
 
@@ -183,7 +183,7 @@ describe('the first start', () => {
 
   test('brings every icon, each with a picture, none twice', async () => {
     const rows = await listed(platform, 'admin/config/icon')
-    expect(rows).toHaveLength(parts.icon.seed.platform.length)
+    expect(rows).toHaveLength(serverParts.icon.seed.platform.length)
     const used = rows.map(row => row.code ?? '')
     expect(used.length).toBeGreaterThanOrEqual(60)
     expect(new Set(used).size).toBe(used.length)

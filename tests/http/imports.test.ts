@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/wire/import.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { bring, importsOf } from '../fixtures/imports.ts'
 import { ended, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyModule, defineModule, number, text } from '../../src/schema/index.ts'
 import { sql } from '../../src/server/db/sql.ts'
-import { askFor } from '../../src/server/features/jobs/ask.ts'
-import type { AnyPart } from '../../src/server/part.ts'
-import { refuse } from '../../src/wire/refusal.ts'
+import { enqueueJob } from '../../src/server/jobs/enqueueJob.ts'
+import type { AnyPart } from '../../src/server/db/modulePart.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
 import { allModules, allParts, twig } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner, digest, look } from '../fixtures/records.ts'
@@ -33,10 +33,10 @@ const busy: AnyPart = {
   async beforeSave(scope, row, old) {
     await scope.write(sql`insert into twig (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)
     scope.changed(twig, [1])
-    scope.say(topic, row['title'])
-    scope.named('another').say(topic, row['title'])
+    scope.publish(topic, row['title'])
+    scope.underRequest('another').publish(topic, row['title'])
     files.push(await scope.storage.files.put(Readable.from(['x'])))
-    await askFor(scope, { kind: 'export', module: ticket, given: {} })
+    await enqueueJob(scope, { kind: 'export', module: ticket, given: {} })
     if (String(row['title']).startsWith('坏')) throw refuse('ownRights')
     if (old) return row
     const [last] = await scope.read<{ last: number }>(
@@ -57,7 +57,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     product = await startProduct(kind, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    product.server.source.bus.hear(topic, data => said.push(data))
+    product.server.source.bus.subscribe(topic, data => said.push(data))
   })
   afterAll(() => product?.close())
 

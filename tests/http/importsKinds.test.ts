@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/wire/import.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { jobsOn } from '../../src/server/features/jobs/runner.ts'
+import { jobRunner } from '../../src/server/jobs/jobRunner.ts'
 import { modules } from '../../modules.config.ts'
-import { parts } from '../../src/server/modules/index.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 import { twig } from '../fixtures/everything.ts'
 import { ask, ended, gate, jobOf, scopeFor, testKinds } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
@@ -18,16 +18,16 @@ describe.each(databases)('on %s', kind => {
   const kinds = testKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
 
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...parts, twig: { jobs: kinds } } })
+    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...serverParts, twig: { jobs: kinds } } })
     session = await product.signIn('demo1')
     scope = await scopeFor(product, 'demo1')
   })
   afterAll(() => product?.close())
   beforeEach(() => void (stop = gate()))
-  const nodes: ReturnType<typeof jobsOn>[] = []
+  const nodes: ReturnType<typeof jobRunner>[] = []
   /** Another node, until the test is over. */
   const another = () => {
-    const node = jobsOn(product.server.source)
+    const node = jobRunner(product.server.source)
     node.start(error => expect.fail(String(error)))
     nodes.push(node)
     return node
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', kind => {
 
   test('every step of it is told, with whose it is', async () => {
     const heard: unknown[] = []
-    const deafen = product.server.source.bus.hear('push', news => heard.push(news))
+    const deafen = product.server.source.bus.subscribe('push', news => heard.push(news))
     const id = await ask(scope, twig, { kind: 'wait', name: 'told' })
     await comesToGate('told')
     stop.open()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/wire/import.ts'
-import { sayNotice } from '../../src/server/language.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
+import { noticeText } from '../../src/server/text/sentences.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/sheet.ts'
-import { today } from '../../src/fields/timestamp/moment.ts'
+import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const english = { 'accept-language': 'en-US' }
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', kind => {
     test('says headings and words in the language that is asked for', async () => {
       const { bytes, name } = await exported(english)
       const { rows, name: sheet } = await readSheet(bytes)
-      expect(name).toBe(`Banners and links-${today()}.xlsx`)
+      expect(name).toBe(`Banners and links-${shanghaiToday()}.xlsx`)
       expect(sheet).toBe('Banners and links')
       expect(rows[0]).toEqual([
         'ID',
@@ -112,7 +112,7 @@ describe.each(databases)('on %s', kind => {
 
 test('a message of the system calls a module as its reader does', () => {
   const notice = { code: 'exportDone', about: 'wachapp', params: { module: '号码列表', rows: 3 } } as const
-  expect(sayNotice(notice, 'en-US').title).toBe('Export done: Phone cards')
-  expect(sayNotice(notice, 'en-US').content).toContain('“Phone cards”')
-  expect(sayNotice(notice, 'zh-CN').title).toBe('导出完成：号码列表')
+  expect(noticeText(notice, 'en-US').title).toBe('Export done: Phone cards')
+  expect(noticeText(notice, 'en-US').content).toContain('“Phone cards”')
+  expect(noticeText(notice, 'zh-CN').title).toBe('导出完成：号码列表')
 })

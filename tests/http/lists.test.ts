@@ -3,7 +3,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, put } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 
 interface Listed {
   id: number
@@ -37,7 +37,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let session: Session
   const branches: number[] = []
-  const list = async (body: object, page: number | string = 1) => session.post<Page<Listed>>(`${url}?page=${page}`, body)
+  const list = async (body: object, page: number | string = 1) => session.post<RowsPage<Listed>>(`${url}?page=${page}`, body)
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   describe('a list', () => {
-    const counts = (page: Page<Listed> | undefined) => page?.data.map(row => row.count)
+    const counts = (page: RowsPage<Listed> | undefined) => page?.data.map(row => row.count)
     const newest = (...statuses: number[]) => some.filter(n => statuses.includes(statusOf(n))).reverse()
 
     const pages: readonly (readonly [name: string, body: object, page: number | string, expected: object])[] = [
@@ -283,7 +283,7 @@ describe.each(databases)('on %s', kind => {
 
   test('a list of another organisation is not lengthened by ours', async () => {
     const other = await product.signIn('demo2')
-    const { body } = await other.post<Page>(url, { status: 'all', orgid: 1000 })
+    const { body } = await other.post<RowsPage>(url, { status: 'all', orgid: 1000 })
     expect(body.data).toMatchObject({ total: 0, data: [] })
     expect(await asOwner(product, `select 1 from everything where org_id = 1`)).toEqual([])
   })

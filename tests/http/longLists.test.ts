@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { asOwner, look } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -10,7 +10,7 @@ interface Card {
   id: number
   remark: string
 }
-interface Counted extends Page<Card> {
+interface Counted extends RowsPage<Card> {
   totalAllData?: { whatsapp_status: number; count: number; more?: true }[]
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { manyJob } from '../../src/server/operations/many/job.ts'
-import { runSelection } from '../../src/server/operations/many/run.ts'
-import { selectionOf } from '../../src/server/operations/many/selection.ts'
-import { undoing } from '../../src/server/operations/many/undo.ts'
-import type { Undone } from '../../src/wire/import.ts'
-import { refuse } from '../../src/wire/refusal.ts'
+import { bulkJob } from '../../src/server/operations/bulk/bulkJob.ts'
+import { runSelection } from '../../src/server/operations/bulk/runSelection.ts'
+import { selectRows } from '../../src/server/operations/selection.ts'
+import { undoReceiptJob } from '../../src/server/operations/undo/undoByReceipt.ts'
+import type { UndoResult } from '../../src/shared/wire/import.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
 import { ended, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -43,7 +43,7 @@ describe.each(databases)('on %s', kind => {
   const freeze = async (filter: object = {}) =>
     (await session.post<{ token: string; count: number }>(`${path}/selection`, filter)).body.data ?? { token: '', count: 0 }
   const batch = (body: object) => session.post<Receipt & { job: number }>(`${path}/batch`, body)
-  const undo = (id: unknown) => session.post<Undone & { job: number }>('receipt/undo', { id })
+  const undo = (id: unknown) => session.post<UndoResult & { job: number }>('receipt/undo', { id })
   /** As a job, because there are more than five hundred rows. */
   const undoneLater = async (id: unknown) => {
     const { job } = (await undo(id)).body.data ?? { job: 0 }
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, 'delete from wachapp')
     await fill(3000)
     const scope = await scopeFor(product, 'demo1')
-    const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+    const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
     let asked = 0
     const confirm = async () => {
       asked += 1
@@ -186,7 +186,7 @@ describe.each(databases)('on %s', kind => {
       stays: (result: object) => void told.push(result),
     }
     const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
-    await expect(manyJob.run(work, given)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(bulkJob.run(work, given)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await counted('whatsapp_status = 6')).toBe(500)
     expect(told).toMatchObject([{ changed: 500, receipt: 'job1000002' }])
     expect((await undo('job1000002')).body.data).toEqual({ restored: 500, left: 0 })
@@ -199,10 +199,10 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, 'delete from wachapp')
     await fill(1300)
     const scope = await scopeFor(product, 'demo1')
-    const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+    const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
     let lots = 0
     const named = (request: string) => {
-      const own = scope.named(request)
+      const own = scope.underRequest(request)
       const transaction: Scope['transaction'] = run => (++lots > 1 ? Promise.reject(new Error(fault)) : own.transaction(run))
       return { ...own, transaction }
     }
@@ -220,7 +220,7 @@ describe.each(databases)('on %s', kind => {
       stays: (result: object) => void told.push(result),
     }
     const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
-    await expect(manyJob.run(work, given)).rejects.toThrow(fault)
+    await expect(bulkJob.run(work, given)).rejects.toThrow(fault)
     expect(told).toMatchObject([{ changed: 500, receipt: `job${id}` }])
   })
 
@@ -285,7 +285,7 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const scope = await scopeFor(product, 'demo1')
-      const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+      const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
       const change = { field: 'whatsapp_status', value: 6 }
       let lots = 0
       const first = { job: 1_000_000, progress: () => void lots++, stopped: () => lots > 0 }
@@ -303,7 +303,7 @@ describe.each(databases)('on %s', kind => {
       await fill(3000)
       const scope = await scopeFor(product, 'demo1')
       const conditions = [{ field: 'whatsapp_status', op: 'oneOf', values: [1, 2] }] as const
-      const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions })
+      const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions })
       const change = { field: 'whatsapp_status', value: 6 }
       let lots = 0
       const first = { job: 1_000_005, progress: () => void lots++, stopped: () => lots > 0 }
@@ -323,7 +323,7 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const scope = await scopeFor(product, 'demo1')
-      const selection = await selectionOf(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+      const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
       const id = (await addJob('many')) ?? 0
       let lots = 0
       // What is lost is never heard of again.
@@ -349,7 +349,7 @@ describe.each(databases)('on %s', kind => {
       const touched = await look<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 6')
       await session.post(`${path}/save`, { id: touched, whatsapp_status: 4 })
       const first = await addJob('undo', `undo:${receipt}`)
-      const scope = (await scopeFor(product, 'demo1')).named(`job:${first}`)
+      const scope = (await scopeFor(product, 'demo1')).underRequest(`job:${first}`)
       const stopping = new AbortController()
       const never = async () => Promise.reject(new Error('nothing is settled or kept half-way'))
       const work = {
@@ -363,7 +363,7 @@ describe.each(databases)('on %s', kind => {
         keep: never,
         stays: () => undefined,
       }
-      await expect(undoing.run(work, { receipt: receipt ?? '' })).rejects.toBe('cancelled')
+      await expect(undoReceiptJob.run(work, { receipt: receipt ?? '' })).rejects.toBe('cancelled')
       const left = (await counted('whatsapp_status = 6')) ?? 0
       expect(left).toBeGreaterThan(0)
       expect(left).toBeLessThan(1169)
@@ -382,11 +382,11 @@ describe.each(databases)('on %s', kind => {
         if (asked > 1) throw refuse('forbidden')
       }
       const never = async () => Promise.reject(new Error('nothing is settled or kept half-way'))
-      const scope = (await scopeFor(product, 'demo1')).named(`job:${await addJob('undo', `undo:${receipt}`)}`)
+      const scope = (await scopeFor(product, 'demo1')).underRequest(`job:${await addJob('undo', `undo:${receipt}`)}`)
       const { signal } = new AbortController()
       const told = { progress: () => undefined, stays: () => undefined }
       const work = { scope, module: wachapp, id: 0, signal, confirm, settle: never, keep: never, ...told }
-      await expect(undoing.run(work, { receipt: receipt ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(undoReceiptJob.run(work, { receipt: receipt ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
       const left = (await counted('whatsapp_status = 6')) ?? 0
       expect(left).toBeGreaterThan(0)
       expect(left).toBeLessThan(1170)

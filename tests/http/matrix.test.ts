@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, tableOf, titleOf } from '../../src/schema/index.ts'
+import { type AnyModule, tableOf, titleFieldOf } from '../../src/schema/index.ts'
 import { quoted } from '../../src/server/db/sql.ts'
-import { routesOf } from '../../src/server/http/routes.ts'
-import type { AnyPart } from '../../src/server/part.ts'
+import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
+import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
 import { cellOf, expectedOf, hears } from '../fixtures/cells.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', kind => {
     if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
     else await rowFor(twig)
     const id = (await look<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
-    const row = { [titleOf(module)]: newWord() }
+    const row = { [titleFieldOf(module)]: newWord() }
     await put(product, module, { id, values: row })
     return { id, row }
   }
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', kind => {
     test('has every call that the server answers', () => {
       const walked = new Set(calls.map(call => `/manage/${call.path}`))
       const aliases = (module.aliases ?? []).map(alias => `/manage/${alias}`)
-      const missing = routesOf(module, partOf(module))
+      const missing = moduleRoutes(module, partOf(module))
         .map(route => route.path)
         .filter(path => path.startsWith('/manage/') && !walked.has(path) && !aliases.some(alias => path.startsWith(alias)))
       const { given = {}, sends = {}, refuses = [] } = expectationOf(module)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, isBuiltin, isLink, isPlatforms } from '../../src/schema/index.ts'
+import { type AnyModule, isBuiltin, isLink, isPlatformOwned } from '../../src/schema/index.ts'
 import { callsOf, type Target } from '../fixtures/calls.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
@@ -34,7 +34,9 @@ describe.each(databases)('on %s', kind => {
     Object.entries(module.fields).flatMap(([name, field]) => {
       if (!isLink(field) && field.kind !== 'references') return []
       const target = allModules.find(one => one.name === ('to' in field ? field.to : module.name))
-      return target && !isPlatforms(target) && !isPlatforms(module) ? [{ name: module.name, field: name, module, target }] : []
+      return target && !isPlatformOwned(target) && !isPlatformOwned(module)
+        ? [{ name: module.name, field: name, module, target }]
+        : []
     }),
   )
   test.each(links)('$name.$field cannot point to a row of another organisation', async ({ module, field, target }) => {

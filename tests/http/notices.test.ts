@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import { jobKind } from '../../src/server/features/jobs/kind.ts'
-import { refuse } from '../../src/wire/refusal.ts'
-import type { Letters } from '../../src/wire/message.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import { jobKind } from '../../src/server/jobs/jobKind.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
+import type { Letters } from '../../src/shared/wire/message.ts'
 import { twig } from '../fixtures/everything.ts'
 import { ask, ended, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let admin: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...parts, twig: { jobs: kinds } } })
+    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...serverParts, twig: { jobs: kinds } } })
     admin = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { defineModule, reference, text } from '../../src/schema/index.ts'
-import type { ComboxEntry } from '../../src/wire/envelope.ts'
+import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { crc32, createDeflate } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import type { Envelope } from '../../src/wire/envelope.ts'
+import type { Envelope } from '../../src/shared/wire/envelope.ts'
 
 export interface Uploaded {
   img_id: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page, RowOutcome } from '../../src/wire/envelope.ts'
+import type { RowsPage, RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', kind => {
     const [line] = await lines(today)
     const { body } = await save([{ id: line?.id, version: line?.version, price_92: 7.6 }])
     expect(body.data).toMatchObject([{ success: true, data: { price_92: 7.6, change_92: 0.2 } }])
-    expect((await own.post<Page>(`${path}/list`, { ST: today, ET: today, provinceid: beijing })).body.data?.total).toBe(1)
+    expect((await own.post<RowsPage>(`${path}/list`, { ST: today, ET: today, provinceid: beijing })).body.data?.total).toBe(1)
   })
 
   test('the same place on the same day is refused at the day, and goes in once the first is deleted', async () => {
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('the list begins with the latest day, whenever that was entered', async () => {
-    const days = (await own.post<Page>(`${path}/list`, {})).body.data?.data.map(({ day }) => String(day)) ?? []
+    const days = (await own.post<RowsPage>(`${path}/list`, {})).body.data?.data.map(({ day }) => String(day)) ?? []
     expect(days.length).toBeGreaterThan(4)
     expect(days).toEqual(days.toSorted().toReversed())
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tell } from '../../src/server/features/push/push.ts'
+import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { addressOf, dial, during, type Ear, join } from './pushing.ts'
@@ -155,7 +155,7 @@ describe.each(databases)('on %s', kind => {
       )
       await asOwner(product, `update account set station_id = ${station} where username = 'keeper'`)
       const ear = await joined(await product.signIn('demo1', 'keeper'))
-      const tellOf = (ids: readonly number[]) => product.server.source.changes.tell({ org, table: 'gasstation', ids })
+      const tellOf = (ids: readonly number[]) => product.server.source.changes.publish({ org, table: 'gasstation', ids })
       const silent = during(500, ear)
       tellOf([Number(station) + 1])
       expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
@@ -207,7 +207,11 @@ describe.each(databases)('on %s', kind => {
       const hint = ear.hears('module')
       const org = await orgOf(product, 'demo1')
       for (let from = 0; from < 600; from += 300)
-        product.server.source.changes.tell({ org, table: 'dictionary', ids: Array.from({ length: 300 }, (_, at) => from + at) })
+        product.server.source.changes.publish({
+          org,
+          table: 'dictionary',
+          ids: Array.from({ length: 300 }, (_, at) => from + at),
+        })
       expect(await hint).toEqual({ type: 'module', name: 'dictionary', ids: [] })
     })
   })
@@ -220,7 +224,7 @@ describe.each(databases)('on %s', kind => {
       const silent = Promise.all([during(400, other), during(400, foreign)])
       const frame = { type: 'job', id: '7', progress: 0.5, state: 'running' } as const
       const account = (await accountOf(product, 'demo1', 'admin')) ?? 0
-      tell(product.server.source, { org: await orgOf(product, 'demo1'), account }, frame)
+      pushFrame(product.server.source, { org: await orgOf(product, 'demo1'), account }, frame)
       expect(await heard).toEqual([frame, frame])
       expect((await silent).flat().filter(({ type }) => type === 'job')).toEqual([])
     })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { tell } from '../../src/server/features/push/push.ts'
+import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, look, orgOf } from '../fixtures/records.ts'
 import { inject, type Product, type Session, startProduct } from '../server.ts'
 import { addressOf, dial, during, type Ear, join } from './pushing.ts'
@@ -169,7 +169,7 @@ describe('a socket of another organisation', () => {
   test('is never told what is said to the other', async () => {
     const ear = await join(product, demo1)
     const heard = during(500, ear)
-    tell(product.server.source, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
+    pushFrame(product.server.source, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
     await demo2.post('admin/config/dictionary/save', { title: 'theirs', pid: 0, sort: 1 })
     expect(await heard).toEqual([])
   })
@@ -221,7 +221,7 @@ test('a socket that reads nothing is let go, and holds nobody up', async () => {
   const org = await orgOf(product, 'demo1')
   const frame = { type: 'module', name: 'x'.repeat(60_000), ids: [] } as const
   for (let at = 0; at < 200; at += 1) {
-    tell(product.server.source, { org }, frame)
+    pushFrame(product.server.source, { org }, frame)
     await quick.hears('module')
   }
   slow.socket.resume()

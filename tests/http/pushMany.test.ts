@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tell } from '../../src/server/features/push/push.ts'
+import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { type Product, startProduct } from '../server.ts'
 import { addressOf, dial, type Ear } from './pushing.ts'
@@ -43,8 +43,8 @@ async function enter(token: string): Promise<Ear> {
 }
 
 test.each([
-  ['what is told to all', 'message', () => tell(product.server.source, { org }, { type: 'message', unread: 1 })],
-  ['a change', 'module', () => product.server.source.changes.tell({ org, table: 'dictionary', ids: [1000] })],
+  ['what is told to all', 'message', () => pushFrame(product.server.source, { org }, { type: 'message', unread: 1 })],
+  ['a change', 'module', () => product.server.source.changes.publish({ org, table: 'dictionary', ids: [1000] })],
 ] as const)(`%s is delivered to ${many} sockets in ${within} ms`, async (_, type, say) => {
   const heard = ears.map(ear => ear.hears(type))
   const started = performance.now()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tell } from '../../src/server/features/push/push.ts'
+import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { anotherNode, databases, type Product, type Session, startProduct } from '../server.ts'
 import { during, type Ear, join } from './pushing.ts'
@@ -51,7 +51,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
   test('what is told on one is heard once on both', async () => {
     const ears = [await join(one, session), await join(two, session)]
     const heard = Promise.all(ears.map(ear => during(1500, ear)))
-    tell(one.server.source, { org }, { type: 'message', unread: 3 })
+    pushFrame(one.server.source, { org }, { type: 'message', unread: 3 })
     const messages = (await heard).map(frames => frames.filter(({ type }) => type === 'message'))
     expect(messages).toEqual([[{ type: 'message', unread: 3 }], [{ type: 'message', unread: 3 }]])
     ears.forEach(({ socket }) => socket.close())

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type ClientOptions, WebSocket } from 'ws'
-import { closings, type FrameOf, type FrameType, type ServerFrame } from '../../src/wire/push.ts'
+import { closeCodes, type FrameOf, type FrameType, type ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 import type { Product, Session } from '../server.ts'
 
 export interface Ear {
@@ -15,7 +15,7 @@ export interface Ear {
 }
 
 const patience = 30_000
-const names = new Map<number, string>(Object.entries(closings).map(([name, code]) => [code, name]))
+const names = new Map<number, string>(Object.entries(closeCodes).map(([name, code]) => [code, name]))
 
 /** Where a product listens; it does not until somebody asks. */
 export async function addressOf({ app }: Product): Promise<string> {

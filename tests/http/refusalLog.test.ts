@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Who } from '../../src/server/db/scope.ts'
-import { refusalLogOn } from '../../src/server/features/refusalLog.ts'
+import type { Principal } from '../../src/server/db/scope.ts'
+import { refusalLogOn } from '../../src/server/auth/refusalLog.ts'
 import { asOwner, look } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -66,6 +66,6 @@ describe.each(databases)('on %s', kind => {
     expect(await look(product, `select sum(times)::int as value from audit where action = 'others'`)).toBe(70)
   })
 
-  const whoIs = async (): Promise<Who> =>
+  const whoIs = async (): Promise<Principal> =>
     (await product.server.sessions.open(viewer.token, { ip: '10.9.9.9', requestId: 'x' })).who
 })

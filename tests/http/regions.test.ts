@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { defineModule, region, text } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import type { Page, RegionsFound } from '../../src/wire/envelope.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import type { RowsPage, RegionsAtPoint } from '../../src/shared/wire/envelope.ts'
 import { asOwner, look } from '../fixtures/records.ts'
 import { exportOf } from '../fixtures/sheet.ts'
 import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let platform: Session
   let own: Session
-  const wanted = { modules: [...modules, shop], parts }
+  const wanted = { modules: [...modules, shop], parts: serverParts }
   beforeAll(async () => {
     product = await startProduct(kind, wanted)
     platform = await product.signIn('platform')
@@ -49,7 +49,7 @@ describe.each(databases)('on %s', kind => {
 
   describe('the regions of a point', () => {
     const at = async (point: unknown, region: unknown = 0) =>
-      (await own.post<RegionsFound>('region/at', { point, region })).body.data
+      (await own.post<RegionsAtPoint>('region/at', { point, region })).body.data
 
     test.each([
       { where: 'among the districts of a city', point: '121.48,31.23', titles: /^上海市/, region: 310_000, apart: false },
@@ -113,7 +113,7 @@ describe.each(databases)('on %s', kind => {
     test('comes with their names', async () => {
       const saved = await save({ title: '一', ...beijing })
       expect(saved.body.data).toMatchObject({ ...beijing, provinceTitle: '北京市', cityTitle: '市辖区', countyTitle: '东城区' })
-      const { body } = await own.post<Page>('test/shop/list', { queryValue: '一' })
+      const { body } = await own.post<RowsPage>('test/shop/list', { queryValue: '一' })
       expect(body.data?.data).toMatchObject([{ ...beijing, provinceTitle: '北京市', countyTitle: '东城区' }])
       expect((await save({ ...saved.body.data })).status).toBe(200)
     })
@@ -150,7 +150,7 @@ describe.each(databases)('on %s', kind => {
     test('is found by each of them', async () => {
       await save({ title: '北', ...beijing })
       for (const filter of [{ provinceid: 110_000 }, { cityid: '110100' }, beijing]) {
-        const { body } = await own.post<Page<typeof beijing>>('test/shop/list', { ...filter, limit: 500 })
+        const { body } = await own.post<RowsPage<typeof beijing>>('test/shop/list', { ...filter, limit: 500 })
         expect(body.data?.total).toBeGreaterThan(0)
         expect(body.data?.data.every(row => row.provinceid === 110_000)).toBe(true)
       }
@@ -201,11 +201,11 @@ describe.each(databases)('on %s', kind => {
       bucket: null,
     }
     const query = (text: string) => look({ database } as Product, text)
-    await compose(database, { modules, parts }, wishes)
+    await compose(database, { modules, parts: serverParts }, wishes)
     expect(await query('select count(*)::int as value from city')).toBe(3350)
     expect(await query(`select count(*)::int as value from city where level = 'province'`)).toBe(34)
     await query(`update city set title = '京' where id = 110000 returning 1 as value`)
-    await compose(database, { modules, parts }, wishes)
+    await compose(database, { modules, parts: serverParts }, wishes)
     expect(await query(`select count(*)::int as value from city where title = '京'`)).toBe(1)
     await database.close()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refuse } from '../../src/wire/refusal.ts'
-import type { AnyPart } from '../../src/server/part.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
+import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { allModules, allParts, twig } from '../fixtures/everything.ts'
 import { asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'

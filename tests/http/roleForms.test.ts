@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../schemas/role.ts'
-import { heldOn, linesOf, type Overview } from '../../src/client/pages/rightsOverview/overview.ts'
-import type { RoleRights } from '../../src/client/widgets/pageRights/rights.ts'
-import { formOfRule, rowOfRule, type Ruled } from '../../src/client/widgets/roleMenus/rule.ts'
-import { allOf } from '../../src/rules/roleTree.ts'
+import { verbsOnPage, overviewRows, type RightsOverview } from '../../src/client/pages/rightsOverview/overviewRows.ts'
+import type { RoleRights } from '../../src/modules/role/rolePages.ts'
+import { formFromRule, rowFromRule, type RoleFormRule } from '../../src/modules/role/roleFormRule.ts'
+import { flattenBranches } from '../../src/shared/rules/roleTree.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -23,7 +23,7 @@ describe.each(databases)('on %s', kind => {
     return reply.body.data
   }
   const newRole = (title: string, more: object = {}) => data<Saved>('admin/config/role/save', { title, ...more })
-  const overview = (by = admin) => data<Overview>('admin/config/pagerole/overview', {}, by)
+  const overview = (by = admin) => data<RightsOverview>('admin/config/pagerole/overview', {}, by)
   beforeAll(async () => {
     product = await startProduct(kind)
     admin = await product.signIn('demo1')
@@ -35,20 +35,20 @@ describe.each(databases)('on %s', kind => {
     test('is ruled in a way the client draws whole, for a new role too', async () => {
       const { id } = await newRole('写文章的')
       for (const body of [{}, { id }]) {
-        const ruled = await data<Ruled>('admin/config/role/form', body)
-        const { module, menus } = formOfRule(role, ruled)
+        const ruled = await data<RoleFormRule>('admin/config/role/form', body)
+        const { module, menus } = formFromRule(role, ruled)
         expect(Object.keys(module.fields)).toEqual(ruled.rule.map(({ field }) => field))
-        expect(allOf(menus['menus'] ?? []).map(({ title }) => title)).toContain('菜单管理')
+        expect(flattenBranches(menus['menus'] ?? []).map(({ title }) => title)).toContain('菜单管理')
       }
     })
 
     test('saved as it is packed there keeps its menus, each with its parents', async () => {
-      const { menus } = formOfRule(role, await data<Ruled>('admin/config/role/form', {}))
+      const { menus } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
       const parent = menus['menus']?.find(({ children }) => children.length > 0)
       const child = parent?.children[0]
       if (!parent || !child) throw new Error('no menu below another')
       const saved = await data<Saved>('admin/config/role/save', { data: { title: '看一处的', menus: [child.id] } })
-      const row = rowOfRule(await data<Ruled>('admin/config/role/form', { id: saved.id }))
+      const row = rowFromRule(await data<RoleFormRule>('admin/config/role/form', { id: saved.id }))
       expect(row).toMatchObject({ title: '看一处的', version: saved.version, menus: [parent.id, child.id].sort((a, b) => a - b) })
     })
   })
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
     test('is completed page by page, too; menu and rights are saved as one', async () => {
       const { id } = await newRole('一次存完')
       const { pages, version } = await data<RoleRights>('admin/config/pagerole/list', { roleid: id, whole: 1 })
-      const entry = allOf(pages).find(({ pageUrl }) => pageUrl === '/config/dictionary')
+      const entry = flattenBranches(pages).find(({ pageUrl }) => pageUrl === '/config/dictionary')
       const checkRoleData = [{ id: entry?.id, checkedlist: ['edit'] }]
       const saved = await data<Saved>('admin/config/pagerole', { roleid: id, version, checkRoleData, menus: [entry?.id] })
       expect(saved).toMatchObject({ version: version + 1, rights: ['/config/dictionary:edit', '/config/dictionary:view'] })
@@ -105,8 +105,12 @@ describe.each(databases)('on %s', kind => {
       const { roles, pages } = await overview()
       const own = roles.find(one => one.id === id)
       const rights = await data<RoleRights>('admin/config/pagerole/list', { roleid: id })
-      const expected = allOf(rights.pages).flatMap(({ pageUrl, checkedlist }) => (pageUrl ? [[pageUrl, checkedlist]] : []))
-      const said = linesOf(pages, '').flatMap(({ page }) => (page.pageUrl && own ? [[page.pageUrl, heldOn(own, page)]] : []))
+      const expected = flattenBranches(rights.pages).flatMap(({ pageUrl, checkedlist }) =>
+        pageUrl ? [[pageUrl, checkedlist]] : [],
+      )
+      const said = overviewRows(pages, '').flatMap(({ page }) =>
+        page.pageUrl && own ? [[page.pageUrl, verbsOnPage(own, page)]] : [],
+      )
       expect(said).toEqual(expected)
       expect(Object.fromEntries(said)).toMatchObject({ '/config/dictionary': ['view', 'edit'], '/config/menu': ['view'] })
       expect(Object.fromEntries(said)['/config/role']).not.toEqual(verbs)

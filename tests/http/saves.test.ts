@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RowOutcome } from '../../src/wire/envelope.ts'
+import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { asOwner, digest, look, rowOf } from '../fixtures/records.ts'

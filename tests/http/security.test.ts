@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, isPlatforms, titleOf, verbs } from '../../src/schema/index.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import { type AnyModule, isPlatformOwned, titleFieldOf, verbs } from '../../src/schema/index.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
 import { addAccount, asOwner, digest, look, orgOf, rowOf } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const canary = 'CANARY_B_'
-const own = allModules.filter(module => !isPlatforms(module) && !module.log && !module.single)
-const shared = allModules.filter(isPlatforms)
+const own = allModules.filter(module => !isPlatformOwned(module) && !module.log && !module.single)
+const shared = allModules.filter(isPlatformOwned)
 /** Where a row can bear any word. */
 const bearing = (module: AnyModule, word: string): Draft => {
-  const field = module.fields[titleOf(module)]
-  return field?.kind === 'text' && field.pattern === undefined ? { [titleOf(module)]: word } : {}
+  const field = module.fields[titleFieldOf(module)]
+  return field?.kind === 'text' && field.pattern === undefined ? { [titleFieldOf(module)]: word } : {}
 }
 
 /** The numbers are those of the attack catalogue. A asks, B owns what is asked for. */
@@ -62,8 +62,8 @@ describe.each(databases)('on %s', kind => {
   })
 
   test.each(own)('1 a list of $name that names another organisation has our rows alone', async ({ path }) => {
-    const all = await a.post<Page>(`${path}/list`, {})
-    const named = await a.post<Page>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
+    const all = await a.post<RowsPage>(`${path}/list`, {})
+    const named = await a.post<RowsPage>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
     expect(named.body.data?.total).toBe(all.body.data?.total)
   })
 
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ path, name }) => {
-    const reply = await a.post<Page>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
+    const reply = await a.post<RowsPage>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
     expect([name, reply.body.data?.total]).toEqual([name, 0])
   })
 
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', kind => {
     ['board', 'dictionary'],
   ])('4 the filter %s with a row of another organisation finds nothing', async (filter, module) => {
     const id = module === 'everything' ? theirs['twig'] : theirs[module]
-    expect((await a.post<Page>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
+    expect((await a.post<RowsPage>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', kind => {
 
   test.each(own)('7, 8 a row of another organisation in $name is answered as one that is not there', async module => {
     const { path, name } = module
-    const field = titleOf(module)
+    const field = titleFieldOf(module)
     for (const [call, body] of [
       ['info', {}],
       ['save', { [field]: 'x' }],
@@ -217,7 +217,7 @@ describe.each(databases)('on %s', kind => {
 
   test.each(shared)('30 an administrator of an organisation writes nothing in $name', async module => {
     const before = await digest(product)
-    const [row] = (await a.post<Page>(`${module.path}/list`, { limit: 1 })).body.data?.data ?? []
+    const [row] = (await a.post<RowsPage>(`${module.path}/list`, { limit: 1 })).body.data?.data ?? []
     for (const [call, body] of [
       ['save', { title: 'x' }],
       ['save', { id: row?.['id'], title: 'x' }],
@@ -240,6 +240,6 @@ describe.each(databases)('on %s', kind => {
       ['batch', { command: 'forbidden', ids: [body.data?.id] }],
     ] as const)
       expect([call, (await a.post(`${diary.path}/${call}`, { id: body.data?.id, ...rest })).status]).toEqual([call, 404])
-    expect((await a.post<Page>(`${diary.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
+    expect((await a.post<RowsPage>(`${diary.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { literal } from '../../src/fields/sql.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
-import { loadSeal } from '../../src/server/features/seal.ts'
-import { keysBeside, noKeys } from '../../src/server/features/secretKey.ts'
-import { sessionsOf } from '../../src/server/features/session.ts'
-import { createApp } from '../../src/server/http/app.ts'
+import { loadSigningKeys } from '../../src/server/auth/signing.ts'
+import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
+import { sessionsOf } from '../../src/server/auth/sessions.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/pace.ts'
@@ -252,7 +252,7 @@ describe.each(databases)('on %s', kind => {
       await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
       const { token } = await product.signIn('demo1', username)
       expect((await call(token)).status).toBe(200)
-      await asOwner(product, change.replace('NAME', literal(username)))
+      await asOwner(product, change.replace('NAME', sqlLiteral(username)))
       await seenAnew()
       expect((await call(token)).status).toBe(401)
       expect((await call(token)).status).toBe(401)
@@ -306,8 +306,8 @@ describe.each(databases)('on %s', kind => {
 
     test('used fifty times at once at two nodes is replaced by one and the same', async () => {
       const { token } = await product.signIn('demo1')
-      const keys = kind === 'embedded' ? await keysBeside(product.dataDir, noKeys) : noKeys
-      const sessions = sessionsOf(product.server.source, await loadSeal(product.database, keys, []))
+      const keys = kind === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+      const sessions = sessionsOf(product.server.source, await loadSigningKeys(product.database, keys, []))
       const health = async () => ({ problem: null, db: kind, version: '' })
       const another = await createApp({ ...product.server, sessions }, { trustProxy: false, client: null, log: 'silent', health })
       const headers = { authorization: `Bearer ${token}` }

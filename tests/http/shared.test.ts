@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { digest, look, orgOf } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', kind => {
       clickcount: 0,
     }
   const listed = async (session: Session, body: object = {}) =>
-    (await session.post<Page<Domain>>(`${path}/list`, { limit: 500, ...body })).body.data?.data ?? []
+    (await session.post<RowsPage<Domain>>(`${path}/list`, { limit: 500, ...body })).body.data?.data ?? []
 
   test('a row is of the organisation that adds it, unless the platform names another', async () => {
     expect(await added(own)).toMatchObject({ orgid: mine, orgname: '示例机构一' })
@@ -139,7 +139,7 @@ describe.each(databases)('on %s', kind => {
     const lists = { upload_list: [], upload_list_2: [], upload_list_3: [] }
     const { body } = await platform.post<{ id: number }>('admin/websit/site/save', { orgname: '美邮站', ...shown, ...lists })
     expect(body.data).toMatchObject({ ...shown, ...lists })
-    const ending = await platform.post<Page<{ id: number }>>('admin/websit/site/list', { expiration_to: '2027-03-31' })
+    const ending = await platform.post<RowsPage<{ id: number }>>('admin/websit/site/list', { expiration_to: '2027-03-31' })
     expect(ending.body.data?.data.map(({ id }) => id)).toEqual([body.data?.id])
     for (const wrong of [{ templates: 'dhl' }, { expiration: 'soon' }, { upload_list_2: 'a.png' }, { doupeng: 5 }])
       expect(await platform.post('admin/websit/site/save', { id: body.data?.id, ...wrong })).toMatchObject({

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
-import { sheetAt } from '../../src/server/features/sheets/upload.ts'
+import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import { sheetUploadAt } from '../../src/server/sheets/sheetUploads.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
@@ -127,8 +127,8 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     test('63 stands for the upload only as this server gave it to this organisation', async () => {
       const scope = await scopeFor(at.product, 'demo1')
       const own = await urlOf()
-      expect(await sheetAt(scope, own)).toMatchObject({ type: 'text/plain; charset=utf-8', bytes: gbk.length })
-      expect(await sheetAt(scope, own.replace('/api/', `/api/${at.own.orgkey}/v2/`))).toMatchObject({ bytes: gbk.length })
+      expect(await sheetUploadAt(scope, own)).toMatchObject({ type: 'text/plain; charset=utf-8', bytes: gbk.length })
+      expect(await sheetUploadAt(scope, own.replace('/api/', `/api/${at.own.orgkey}/v2/`))).toMatchObject({ bytes: gbk.length })
       const [, , , , ticket = ''] = own.split('/')
       const picture = (await at.uploaded({ file: await png() })).url
       for (const url of [
@@ -155,7 +155,7 @@ describe.each(databases)('a spreadsheet on %s', kind => {
         {},
         [own],
       ])
-        await expect(sheetAt(scope, url), String(url)).rejects.toMatchObject({ code: 'noSuchSheet' })
+        await expect(sheetUploadAt(scope, url), String(url)).rejects.toMatchObject({ code: 'noSuchSheet' })
     })
   })
 
@@ -164,7 +164,7 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     const picture = await at.uploaded({ file: await png() })
     await asOwner(at.product, `update upload set kept_until = now() - interval '61 minutes' where id = '${body.data?.img_id}'`)
     expect((await at.open(body.data?.url ?? '')).statusCode).toBe(404)
-    await sweepOld(at.product.server.source)
+    await sweepExpired(at.product.server.source)
     const left = await readdir(join(at.product.dataDir, 'uploads/files'))
     expect(left).not.toContain(body.data?.img_id)
     expect(left).toContain(picture.img_id)

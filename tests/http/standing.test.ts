@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../schemas/account.ts'
 import { organisation } from '../../schemas/organisation.ts'
 import { role } from '../../schemas/role.ts'
-import { rightOf } from '../../src/rules/rights.ts'
+import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount, asOwner, digest, look, orgOf, put } from '../fixtures/records.ts'
 import { anotherNode, databases, inject, type Product, type Session, startProduct } from '../server.ts'
@@ -88,7 +88,7 @@ describe.each(databases)('on %s', kind => {
     test('rights that were given hold, and again those of a role that is enabled', async () => {
       const who = await somebody(product, {})
       expect((await who.session.post(list)).status).toBe(403)
-      await admin.post(`${groups}/save`, { id: who.role, rights: [rightOf(page, 'view')] })
+      await admin.post(`${groups}/save`, { id: who.role, rights: [formatRight(page, 'view')] })
       expect((await who.session.post(list)).status).toBe(200)
       await batch(admin, groups, { forbidden: who.role })
       expect((await who.session.post(list)).status).toBe(403)
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', kind => {
       const open = async () =>
         (await product.app.inject({ url, headers: { authorization: `Bearer ${who.session.token}` } })).statusCode
       expect(await open()).toBe(200)
-      await admin.post(`${groups}/save`, { id: who.role, rights: [rightOf(page, 'view')] })
+      await admin.post(`${groups}/save`, { id: who.role, rights: [formatRight(page, 'view')] })
       expect(await open()).toBe(403)
       const [noted] = await asOwner(product, 'select account_id, result from audit order by id desc limit 1')
       expect(noted).toEqual({ account_id: who.account, result: 'forbidden' })
@@ -155,9 +155,9 @@ describe.each(databases)('on %s', kind => {
       const seen = await boss.post<{ data: { id: number }[] }>(`${organisations}/list`, { status: 'all' })
       expect(seen.body.data?.data.map(row => row.id)).toEqual([id])
       expect((await boss.post<{ total: number }>(`${people}/list`)).body.data?.total).toBe(1)
-      expect((await boss.post(`${groups}/save`, { title: '全部', rights: verbs.map(verb => rightOf('*', verb)) })).status).toBe(
-        200,
-      )
+      expect(
+        (await boss.post(`${groups}/save`, { title: '全部', rights: verbs.map(verb => formatRight('*', verb)) })).status,
+      ).toBe(200)
     })
 
     test.each([
@@ -223,7 +223,7 @@ describe.each(databases)('on %s', kind => {
       look<number>(
         product,
         `select count(distinct a.id)::int as value from account a join role r on r.org_id = a.org_id and r.id = any (a.role_list) and r.status = 1
-          where a.org_id = ${org} and a.status = 1 and r.rights ? '${rightOf(account.route, 'edit')}'`,
+          where a.org_id = ${org} and a.status = 1 and r.rights ? '${formatRight(account.route, 'edit')}'`,
       )
     const against: Readonly<Record<string, (one: Somebody, other: Somebody) => Promise<{ status: number }>>> = {
       'disables the other': (one, other) => batch(one.session, people, { forbidden: other.account }),

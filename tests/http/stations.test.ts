@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, digest, look } from '../fixtures/records.ts'
-import type { Standing } from '../../src/wire/standing.ts'
+import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {
@@ -54,7 +54,7 @@ describe.each(databases)('on %s', kind => {
       manager = await product.signIn('demo1', 'keeper')
     })
 
-    const listed = async (path: string) => (await manager.post<Page<{ id: number }>>(`${path}/list`, {})).body.data?.data
+    const listed = async (path: string) => (await manager.post<RowsPage<{ id: number }>>(`${path}/list`, {})).body.data?.data
 
     test('the password is kept with the account and never with the station', async () => {
       expect(await look(product, `select password as value from gasstation where id = ${station.id}`)).toBeNull()
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', kind => {
         station.id,
       ])
       expect((await manager.post('admin/gasstation/info', { id: other.id })).status).toBe(404)
-      expect((await manager.post<Standing>('standing/get')).body.data?.rows).toEqual({ gasstation: 1 })
+      expect((await manager.post<DashboardFigures>('standing/get')).body.data?.rows).toEqual({ gasstation: 1 })
     })
 
     test('it changes its station', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { literal } from '../../src/fields/sql.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
-import { forgetOld } from '../../src/server/features/forgetting.ts'
-import { createApp } from '../../src/server/http/app.ts'
+import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, password, type Product, startProduct } from '../server.ts'
 
@@ -47,7 +47,7 @@ describe.each(databases)('on %s', kind => {
   const later = (time: string) =>
     asOwner(
       product,
-      `update throttle set last_at = last_at - interval ${literal(time)}, blocked_until = blocked_until - interval ${literal(time)}`,
+      `update throttle set last_at = last_at - interval ${sqlLiteral(time)}, blocked_until = blocked_until - interval ${sqlLiteral(time)}`,
     )
   const right = { password }
   const five = [401, 401, 401, 401, 401]
@@ -246,7 +246,7 @@ describe.each(databases)('on %s', kind => {
     expect(kept).not.toMatch(/uuu|ooo|127\.0/)
     expect(await look<number>(product, 'select max(length(key)) as value from throttle')).toBeLessThan(50)
     await later('4 hours')
-    await forgetOld(product.server.source)
+    await removeExpiredRows(product.server.source)
     expect(await look<number>(product, 'select count(*)::int as value from throttle')).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import { createApp } from '../../src/server/http/app.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 import { png } from './pictures.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../src/server/http/app.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, startProduct } from '../server.ts'
 
 let product: Product

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { storageIn } from '../../src/server/features/files.ts'
+import { openStorage } from '../../src/server/storage/fileStorage.ts'
 import { databases } from '../server.ts'
 import { begin, formOf, gif, jpeg, png, send } from './pictures.ts'
 import { startUploads, type Uploads } from './uploading.ts'
@@ -181,7 +181,7 @@ describe.each(databases)('an upload on %s', kind => {
 
 test('a sweep takes what has been arriving for more than ten minutes', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const { arrivals } = await storageIn({ dataDir, bucket: null })
+  const { arrivals } = await openStorage({ dataDir, bucket: null })
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'uploads/arriving', name))
   await Promise.all([old, young].map(path => writeFile(path ?? '', 'x')))
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { look } from '../fixtures/records.ts'
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', kind => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     await session.post('test/everything/save', await draftOf(session, everything, allModules))
-    total = (await session.post<Page>(url)).body.data?.total ?? 0
+    total = (await session.post<RowsPage>(url)).body.data?.total ?? 0
   })
   afterAll(() => product?.close())
 
@@ -30,7 +30,7 @@ describe.each(databases)('on %s', kind => {
       '/api//v2/manage/',
     ])('that begins %s reaches the call', async form => {
       const path = `${form.replace('KEY', session.orgkey)}/${url}?page=2`
-      const reply = await inject<Page>(product.app, path, {
+      const reply = await inject<RowsPage>(product.app, path, {
         body: { limit: 4 },
         headers: { authorization: `Bearer ${session.token}` },
       })
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('by another name of the module reaches the same rows', async () => {
-      const reply = await session.post<Page>('test/alias/list', {})
+      const reply = await session.post<RowsPage>('test/alias/list', {})
       expect(reply).toMatchObject({ status: 200, body: { data: { total: 1 } } })
     })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { fairGate } from '../../src/rules/fairGate.ts'
+import { fairSemaphore } from '../../src/shared/rules/fairSemaphore.ts'
 
 const limits = { width: 2, inTurn: 1, mostEach: 3, mostOfAll: 5 }
 const tick = () => new Promise(resolve => setTimeout(resolve, 2))
 
 /** A gate, and the order in which its tasks begin. */
 function watched() {
-  const gate = fairGate(limits)
+  const gate = fairSemaphore(limits)
   const began: string[] = []
   let [running, most] = [0, 0]
   const task = (name: string) => async () => {

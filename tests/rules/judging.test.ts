@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { kindValue } from '../../src/fields/values.ts'
-import { type AnyModule, type Field, fieldsOf, isOnce, isReadonly } from '../../src/schema/index.ts'
-import { judge, judgedBy, type ManyChange, statusAfter } from '../../src/server/operations/many/judge.ts'
+import { kindValue } from '../../src/kinds/kindValues.ts'
+import { type AnyModule, type Field, fieldsOf, isSetOnce, isReadonly } from '../../src/schema/index.ts'
+import { judgeRow, judgedFields, type BulkChange, statusAfter } from '../../src/server/operations/bulk/judgeRow.ts'
 import { everything, twig } from '../fixtures/everything.ts'
 
 const valueOf = (field: Field): Arbitrary<unknown> =>
@@ -20,12 +20,12 @@ const valueOf = (field: Field): Arbitrary<unknown> =>
 const rowOf = (module: AnyModule): Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(Object.entries(fieldsOf(module)).map(([name, field]) => [name, valueOf(field)])))
 
-const changesOf = (module: AnyModule): Arbitrary<ManyChange> => {
+const changesOf = (module: AnyModule): Arbitrary<BulkChange> => {
   const fields = Object.entries(module.fields).filter(
-    ([, field]) => !isReadonly(field) && !isOnce(field) && ('options' in field || field.kind === 'flag'),
+    ([, field]) => !isReadonly(field) && !isSetOnce(field) && ('options' in field || field.kind === 'flag'),
   )
   return fc.oneof(
-    fc.constantFrom(...Object.keys(statusAfter)).map(command => ({ command }) as ManyChange),
+    fc.constantFrom(...Object.keys(statusAfter)).map(command => ({ command }) as BulkChange),
     ...fields.map(([name, field]) => valueOf(field).map(value => ({ field: name, value }))),
     ...Object.keys(module.actions ?? {}).map(action => fc.constant({ action, value: null, body: {} })),
   )
@@ -37,9 +37,9 @@ describe('a change of many rows', () => {
     (_name, module) => {
       fc.assert(
         fc.property(rowOf(module), changesOf(module), (row, change) => {
-          const names = [...judgedBy(module), ...('field' in change ? [change.field] : [])]
+          const names = [...judgedFields(module), ...('field' in change ? [change.field] : [])]
           const read = Object.fromEntries(names.map(name => [name, row[name]]))
-          expect(judge(module, change, read)).toEqual(judge(module, change, row))
+          expect(judgeRow(module, change, read)).toEqual(judgeRow(module, change, row))
         }),
         { numRuns: 300 },
       )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../src/rules/languages.ts'
+import { preferredLanguage } from '../../src/shared/rules/languages.ts'
 
 test.each([
   [undefined, 'zh-CN'],
@@ -18,5 +18,5 @@ test.each([
   ['en;q=nonsense', 'zh-CN'],
   [`${'x,'.repeat(100_000)}en`, 'zh-CN'],
 ])('who asks with %.40s is answered in %s', (header, language) => {
-  expect(languageOf(header)).toBe(language)
+  expect(preferredLanguage(header)).toBe(language)
 })

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, found, isOwn, leaves, menuNodes, passes, startOf, trail } from '../../src/rules/menu.ts'
-import type { MenuEntry, MenuNode, Reader } from '../../src/rules/menu.ts'
+import {
+  visibleNodes,
+  searchMenu,
+  isOwnPath,
+  menuLeaves,
+  menuNodes,
+  passesAccess,
+  startPath,
+  menuTrail,
+} from '../../src/shared/rules/menuNodes.ts'
+import type { MenuEntry, MenuNode, MenuReader } from '../../src/shared/rules/menuNodes.ts'
 
 const entry = (id: number, title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({ id, title, ...rest })
 const rights: Readonly<Record<string, boolean>> = {
@@ -11,7 +20,7 @@ const rights: Readonly<Record<string, boolean>> = {
   '/audit': false,
   '/message': true,
 }
-const reader: Reader = {
+const reader: MenuReader = {
   access: ['admin'],
   named: name => (name === 'message_page' ? '/message' : undefined),
   opens: address => rights[address],
@@ -51,7 +60,7 @@ describe('where one begins', () => {
       '/home',
     ],
   ])('where %s', (_what, entries, begins) => {
-    expect(startOf(entries)).toBe(begins)
+    expect(startPath(entries)).toBe(begins)
   })
 })
 
@@ -97,18 +106,18 @@ describe('an entry', () => {
   test.each(['main', 'Main', 'parent', 'parentView'])('named %s is a layout and leads nowhere', name => {
     const group = entry(1, '组', { name, pageUrl: '/config/icon', children: [entry(2, '图标', { pageUrl: '/config/icon' })] })
     expect(read(group)).toMatchObject([{ to: null, children: [{ to: '/config/icon' }] }])
-    expect(drawn(read(entry(1, '组', { name, pageUrl: '/config/icon' })))).toEqual([])
+    expect(visibleNodes(read(entry(1, '组', { name, pageUrl: '/config/icon' })))).toEqual([])
   })
 
   test('for home is not drawn', () => {
-    expect(titles(drawn(read(entry(1, '首页', { pageUrl: '/home' }), entry(2, '图标', { pageUrl: '/config/icon' }))))).toEqual([
-      '图标',
-    ])
+    expect(
+      titles(visibleNodes(read(entry(1, '首页', { pageUrl: '/home' }), entry(2, '图标', { pageUrl: '/config/icon' })))),
+    ).toEqual(['图标'])
   })
 
   test('for a page the account may not open is not drawn, nor a group of such', () => {
     const audit = entry(2, '审计', { pageUrl: '/audit' })
-    expect(drawn(read(audit, entry(1, '组', { children: [audit] })))).toEqual([])
+    expect(visibleNodes(read(audit, entry(1, '组', { children: [audit] })))).toEqual([])
   })
 
   test('whose access list leaves the account out is not drawn, nor anything below it, and says so', () => {
@@ -117,9 +126,9 @@ describe('an entry', () => {
       entry(1, '组', { access: ['root'], children: [icon] }),
       entry(3, '菜单', { pageUrl: '/config/menu', access: ['admin', 'root'] }),
     )
-    expect(titles(drawn(nodes))).toEqual(['菜单'])
-    expect(trail(nodes, '/config/icon').some(({ denied }) => denied)).toBe(true)
-    expect(trail(nodes, '/config/menu').some(({ denied }) => denied)).toBe(false)
+    expect(titles(visibleNodes(nodes))).toEqual(['菜单'])
+    expect(menuTrail(nodes, '/config/icon').some(({ denied }) => denied)).toBe(true)
+    expect(menuTrail(nodes, '/config/menu').some(({ denied }) => denied)).toBe(false)
   })
 })
 
@@ -131,7 +140,7 @@ test.each([
   ['https://evil.example', false],
   ['', false],
 ])('%s is a path of this product: %s', (address, expected) => {
-  expect(isOwn(address)).toBe(expected)
+  expect(isOwnPath(address)).toBe(expected)
 })
 
 test.each([
@@ -141,7 +150,7 @@ test.each([
   [['admin'], true],
   [['root'], false],
 ])('an access list %j passes an administrator: %s', (list, expected) => {
-  expect(passes(list, ['admin'])).toBe(expected)
+  expect(passesAccess(list, ['admin'])).toBe(expected)
 })
 
 describe('below the system settings', () => {
@@ -151,8 +160,8 @@ describe('below the system settings', () => {
   test('three pages are known and not drawn', () => {
     const nodes = system(entry(2, '图标', { pageUrl: '/config/icon' }))
     expect(nodes[0]?.children.map(({ to }) => to)).toEqual(['/config/icon', ...added])
-    expect(titles(drawn(nodes))).toEqual([['系统设置', ['图标']]])
-    for (const address of added) expect(trail(nodes, address).map(({ title }) => title)).toEqual(['系统设置', ''])
+    expect(titles(visibleNodes(nodes))).toEqual([['系统设置', ['图标']]])
+    for (const address of added) expect(menuTrail(nodes, address).map(({ title }) => title)).toEqual(['系统设置', ''])
   })
 
   test('the home settings lead to the menu page, by name or by title', () => {
@@ -186,19 +195,19 @@ describe('the way to a page', () => {
 
   test('leads through the groups above it, and to nowhere where the menu does not', () => {
     const nodes = read(entry(1, '系统设置', { children: [icon] }))
-    expect(trail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['系统设置', '图标'])
-    expect(trail(nodes, '/elsewhere')).toEqual([])
-    expect(leaves(drawn(nodes)).map(({ title }) => title)).toEqual(['图标'])
+    expect(menuTrail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['系统设置', '图标'])
+    expect(menuTrail(nodes, '/elsewhere')).toEqual([])
+    expect(menuLeaves(visibleNodes(nodes)).map(({ title }) => title)).toEqual(['图标'])
   })
 
   test('is one that is open to the account, if there is one', () => {
     const nodes = read({ ...icon, access: ['root'] }, entry(3, '组', { children: [icon] }))
-    expect(trail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['组', '图标'])
+    expect(menuTrail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['组', '图标'])
   })
 })
 
 describe('a keyword', () => {
-  const nodes = drawn(
+  const nodes = visibleNodes(
     read(
       entry(1, '系统设置', {
         children: [
@@ -222,10 +231,10 @@ describe('a keyword', () => {
     ['系统', ['字典管理', '图标管理']],
     ['没有', []],
   ])('%s finds %j', (keyword, expected) => {
-    expect(found(nodes, keyword).map(({ node }) => node.title)).toEqual(expected)
+    expect(searchMenu(nodes, keyword).map(({ node }) => node.title)).toEqual(expected)
   })
 
   test('finds a page with what stands above it', () => {
-    expect(found(nodes, 'zdgl')[0]?.above).toEqual(['系统设置'])
+    expect(searchMenu(nodes, 'zdgl')[0]?.above).toEqual(['系统设置'])
   })
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  allOf,
+  flattenBranches,
   type MenuBranch,
-  menuMark,
-  menusOpen,
+  menuCheckState,
+  canChangeMenus,
   type PageBranch,
-  type Rights,
-  rightsMark,
-  rightsOpen,
+  type VerbsByPage,
+  rightsCheckState,
+  canChangeRights,
   toggleMenus,
   toggleRights,
   withParents,
-} from '../../src/rules/roleTree.ts'
+} from '../../src/shared/rules/roleTree.ts'
 import { type Verb, verbs } from '../../src/schema/index.ts'
 
 interface Shape {
@@ -44,7 +44,7 @@ const flatShapes = (all: readonly Shape[]): Shape[] => all.flatMap(one => [one, 
 
 const menuCase = shapes.chain(all => {
   const tree = menusOf(all)
-  const nodes = allOf(tree)
+  const nodes = flattenBranches(tree)
   return fc.record({
     tree: fc.constant(tree),
     chosen: fc.subarray(nodes.map(({ id }) => id)),
@@ -53,8 +53,8 @@ const menuCase = shapes.chain(all => {
 })
 const pageCase = shapes.chain(all => {
   const tree = pagesOf(all)
-  const nodes = allOf(tree)
-  const rights: Rights<number> = new Map(flatShapes(all).map(({ held }, id) => [id, held]))
+  const nodes = flattenBranches(tree)
+  const rights: VerbsByPage<number> = new Map(flatShapes(all).map(({ held }, id) => [id, held]))
   const areas = [tree, ...nodes.map(node => [node])]
   return fc.record({
     tree: fc.constant(tree),
@@ -86,7 +86,8 @@ describe('chosen menus', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen }) => {
         const added = withParents(tree, chosen).filter(id => !chosen.includes(id))
-        const below = (id: number) => allOf(allOf(tree).find(node => node.id === id)?.children ?? []).map(node => node.id)
+        const below = (id: number) =>
+          flattenBranches(flattenBranches(tree).find(node => node.id === id)?.children ?? []).map(node => node.id)
         expect(added.filter(id => !below(id).some(one => chosen.includes(one)))).toEqual([])
       }),
     )
@@ -99,18 +100,18 @@ describe('chosen menus', () => {
   test('toggling a branch chooses all of it, then none of it, and so on', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen, at }) => {
-        const branch = allOf(tree)[at]
-        fc.pre(branch !== undefined && menusOpen([branch]))
+        const branch = flattenBranches(tree)[at]
+        fc.pre(branch !== undefined && canChangeMenus([branch]))
         const before = withParents(tree, chosen)
         const once = toggleMenus(tree, [branch], before)
         const twice = toggleMenus(tree, [branch], once)
-        const given = allOf([branch]).filter(({ grantable }) => grantable)
-        const wasAll = menuMark([branch], new Set(before)) === 'checked'
+        const given = flattenBranches([branch]).filter(({ grantable }) => grantable)
+        const wasAll = menuCheckState([branch], new Set(before)) === 'checked'
         const full = wasAll ? before : once
         expect(given.every(({ id }) => full.includes(id))).toBe(true)
         expect(orphans(tree, once)).toEqual([])
         expect(toggleMenus(tree, [branch], twice)).toEqual(once)
-        expect(menuMark([branch], new Set(wasAll ? twice : once))).toBe('checked')
+        expect(menuCheckState([branch], new Set(wasAll ? twice : once))).toBe('checked')
       }),
     )
   })
@@ -118,11 +119,11 @@ describe('chosen menus', () => {
   test('a toggle changes what may be given and the parents it marks, nothing else', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen, at }) => {
-        const branch = allOf(tree)[at]
+        const branch = flattenBranches(tree)[at]
         fc.pre(branch !== undefined)
         const before = withParents(tree, chosen)
         const after = toggleMenus(tree, [branch], before)
-        const mine = new Set(allOf([branch]).flatMap(({ id, grantable }) => (grantable ? [id] : [])))
+        const mine = new Set(flattenBranches([branch]).flatMap(({ id, grantable }) => (grantable ? [id] : [])))
         expect(before.filter(id => !after.includes(id) && !mine.has(id))).toEqual([])
         expect(withParents(tree, [...before, ...mine])).toEqual(expect.arrayContaining(after))
         if (mine.size === 0) expect(after).toEqual(before)
@@ -139,7 +140,7 @@ describe('chosen menus', () => {
     ['all, with what may not be given', [1, 2, 3, 4, 5], 'checked'],
     ['only what may not be given', [1, 3], 'partly'],
   ] as const)('with %s chosen', (_, chosen, mark) => {
-    expect(menuMark(tree, new Set<number>(chosen))).toBe(mark)
+    expect(menuCheckState(tree, new Set<number>(chosen))).toBe(mark)
   })
 
   test('clearing a branch keeps what may not be taken, and its parents', () => {
@@ -147,24 +148,24 @@ describe('chosen menus', () => {
   })
 
   test('a branch in which nothing may be given cannot be changed', () => {
-    expect(menusOpen([leaf(3, false)])).toBe(false)
-    expect(menusOpen(tree)).toBe(true)
+    expect(canChangeMenus([leaf(3, false)])).toBe(false)
+    expect(canChangeMenus(tree)).toBe(true)
   })
 })
 
 describe('rights of pages', () => {
-  const total = ({ rights }: { rights: Rights<number> }) => [...rights.values()].flat().length
+  const total = ({ rights }: { rights: VerbsByPage<number> }) => [...rights.values()].flat().length
 
   test('toggling an area gives all of it, then none of it, and so on', () => {
     fc.assert(
       fc.property(pageCase, ({ rights, area }) => {
-        fc.pre(rightsOpen(area))
+        fc.pre(canChangeRights(area))
         const once = toggleRights(area, rights)
         const twice = toggleRights(area, once)
-        const wasAll = rightsMark(area, rights) === 'checked'
+        const wasAll = rightsCheckState(area, rights) === 'checked'
         expect(toggleRights(area, twice)).toEqual(once)
-        expect(rightsMark(area, wasAll ? twice : once)).toBe('checked')
-        expect(rightsMark(area, wasAll ? once : twice)).not.toBe('checked')
+        expect(rightsCheckState(area, wasAll ? twice : once)).toBe('checked')
+        expect(rightsCheckState(area, wasAll ? once : twice)).not.toBe('checked')
       }),
     )
   })
@@ -173,8 +174,8 @@ describe('rights of pages', () => {
     fc.assert(
       fc.property(pageCase, ({ tree, rights, area }) => {
         const after = toggleRights(area, rights)
-        const inside = new Set(allOf(area.pages).map(({ id }) => id))
-        for (const { id, grantable } of allOf(tree)) {
+        const inside = new Set(flattenBranches(area.pages).map(({ id }) => id))
+        for (const { id, grantable } of flattenBranches(tree)) {
           const [was, is] = [rights.get(id) ?? [], after.get(id) ?? []]
           const free = (verb: Verb) => inside.has(id) && area.verbs.includes(verb) && grantable.includes(verb)
           expect(is.filter(verb => !free(verb))).toEqual(was.filter(verb => !free(verb)))
@@ -186,9 +187,9 @@ describe('rights of pages', () => {
   test('a verb given to a parent is given to all below it', () => {
     fc.assert(
       fc.property(pageCase, ({ rights, area }) => {
-        const empty: Rights<number> = new Map([...rights].map(([id]) => [id, []]))
+        const empty: VerbsByPage<number> = new Map([...rights].map(([id]) => [id, []]))
         const after = toggleRights(area, empty)
-        for (const { id, grantable } of allOf(area.pages))
+        for (const { id, grantable } of flattenBranches(area.pages))
           expect(after.get(id)).toEqual(verbs.filter(verb => area.verbs.includes(verb) && grantable.includes(verb)))
       }),
     )
@@ -197,7 +198,7 @@ describe('rights of pages', () => {
   test('an area in which nothing may be given stays as it is', () => {
     fc.assert(
       fc.property(pageCase, ({ rights, area }) => {
-        fc.pre(!rightsOpen(area))
+        fc.pre(!canChangeRights(area))
         expect(total({ rights: toggleRights(area, rights) })).toBe(total({ rights }))
       }),
     )
@@ -210,15 +211,15 @@ describe('rights of pages', () => {
     ['one page of two', ['view'], [], 'partly'],
     ['every page that may have it', ['view'], ['view'], 'checked'],
   ] as const)('a group of which %s has a verb', (...[, second, third, mark]) => {
-    const rights: Rights<number> = new Map([
+    const rights: VerbsByPage<number> = new Map([
       [2, second],
       [3, third],
     ])
-    expect(rightsMark({ pages: tree, verbs: ['view'] }, rights)).toBe(mark)
+    expect(rightsCheckState({ pages: tree, verbs: ['view'] }, rights)).toBe(mark)
   })
 
   test('a page that may not have a verb does not keep its group from being full', () => {
-    expect(rightsMark({ pages: tree, verbs: ['edit'] }, new Map([[2, ['edit']]]))).toBe('checked')
+    expect(rightsCheckState({ pages: tree, verbs: ['edit'] }, new Map([[2, ['edit']]]))).toBe('checked')
   })
 
   test('verbs stand in their order, however they were ticked', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RoleEntry, shownTo, uselessOf, withViews } from '../../src/rules/roleWhole.ts'
+import { type RoleEntry, menuShownTo, uselessReason, withImpliedView } from '../../src/shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../src/schema/index.ts'
 
 type Entry = RoleEntry<number | string>
@@ -21,7 +21,7 @@ describe('verbs', () => {
     ['what stands with a view stays', { 1: ['view'] }, { 1: ['view', 'add'] }, { 1: ['view', 'add'] }],
     ['none is none', { 1: ['view'] }, { 1: [] }, { 1: [] }],
   ] as const)('%s', (...[, before, after, expected]) => {
-    expect(withViews(pages, rights(before), rights(after))).toEqual(rights(expected))
+    expect(withImpliedView(pages, rights(before), rights(after))).toEqual(rights(expected))
   })
 })
 
@@ -33,7 +33,7 @@ describe('what a role sees', () => {
     ['is what was chosen and may be viewed', [1, 2, 3, 4], { 2: ['view'], 3: ['edit'] }, [[1, [2]], 4]],
     ['has no empty group', [1, 3], { 2: ['view'] }, []],
   ] as const)('%s', (...[, menus, held, expected]) => {
-    expect(ids(shownTo(pages, { menus, rights: rights(held) }))).toEqual(expected)
+    expect(ids(menuShownTo(pages, { menus, rights: rights(held) }))).toEqual(expected)
   })
 
   test.each([
@@ -43,6 +43,6 @@ describe('what a role sees', () => {
     [[], { 2: ['view'] }, null],
     [[4], {}, null],
   ] as const)('with %j in the menu and the rights %j, its page is %s', (menus, held, expected) => {
-    expect(uselessOf(entry(2), { menus, rights: rights(held) })).toBe(expected)
+    expect(uselessReason(entry(2), { menus, rights: rights(held) })).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { closable, close } from '../../src/rules/tags.ts'
-import type { Asked, Closing } from '../../src/rules/tags.ts'
+import { possibleClosings, closeTags } from '../../src/shared/rules/closeTags.ts'
+import type { CloseTagsRequest, TagClosing } from '../../src/shared/rules/closeTags.ts'
 
 const tags = ['/home', '/a', '/b', '/c', '/d'].map(path => ({ path, search: `?of=${path}` }))
 interface Shown {
@@ -9,7 +9,7 @@ interface Shown {
 }
 
 describe('closing', () => {
-  test.each<Asked & Shown>([
+  test.each<CloseTagsRequest & Shown>([
     { closing: 'this', at: '/b', here: '/b', left: '/home /a /c /d', shown: '/c' },
     { closing: 'this', at: '/d', here: '/d', left: '/home /a /b /c', shown: '/c' },
     { closing: 'this', at: '/b', here: '/d', left: '/home /a /c /d', shown: '/d' },
@@ -27,30 +27,30 @@ describe('closing', () => {
     { closing: 'all', at: '/b', here: '/c', left: '/home', shown: '/home' },
     { closing: 'all', at: '/home', here: '/home', left: '/home', shown: '/home' },
   ])('$closing at $at, while $here is shown, leaves $left and shows $shown', ({ left, shown, ...asked }) => {
-    const { tags: open, here } = close(tags, asked)
+    const { tags: open, here } = closeTags(tags, asked)
     expect([open.map(({ path }) => path).join(' '), here]).toEqual([left, shown])
   })
 
   test('the last page leads home', () => {
-    expect(close(tags.slice(0, 2), { closing: 'this', at: '/a', here: '/a' }).here).toBe('/home')
+    expect(closeTags(tags.slice(0, 2), { closing: 'this', at: '/a', here: '/a' }).here).toBe('/home')
   })
 
   test('leaves the others with their queries, in their order', () => {
-    expect(close(tags, { closing: 'this', at: '/b', here: '/a' }).tags[2]).toEqual({ path: '/c', search: '?of=/c' })
+    expect(closeTags(tags, { closing: 'this', at: '/b', here: '/a' }).tags[2]).toEqual({ path: '/c', search: '?of=/c' })
   })
 })
 
 describe('what can be closed', () => {
-  test.each<[string, readonly Closing[]]>([
+  test.each<[string, readonly TagClosing[]]>([
     ['/home', ['others', 'right', 'all']],
     ['/a', ['this', 'others', 'right', 'all']],
     ['/b', ['this', 'others', 'left', 'right', 'all']],
     ['/d', ['this', 'others', 'left', 'all']],
   ])('from %s: %j', (at, expected) => {
-    expect(closable(tags, at)).toEqual(expected)
+    expect(possibleClosings(tags, at)).toEqual(expected)
   })
 
   test('is nothing where only home is open', () => {
-    expect(closable(tags.slice(0, 1), '/home')).toEqual([])
+    expect(possibleClosings(tags.slice(0, 1), '/home')).toEqual([])
   })
 })

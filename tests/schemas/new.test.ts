@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type Draft, firstFields, registered, schemaText } from '../../src/cli/new/draft.ts'
-import { refusedName, refusedPlace } from '../../src/cli/new/name.ts'
-import { fieldsOfTable } from '../../src/cli/new/table.ts'
+import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } from '../../src/cli/new/moduleDraft.ts'
+import { refusedName, refusedAddress } from '../../src/cli/new/refusedName.ts'
+import { fieldsOfTable } from '../../src/cli/new/fieldsOfTable.ts'
 import { type AnyModule, checkModules } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
@@ -26,7 +26,7 @@ async function compiled(text: string, name: string): Promise<AnyModule> {
   return ((await import(/* @vite-ignore */ path)) as Record<string, AnyModule>)[name]!
 }
 
-const brand: Draft = { name: 'brand', title: "品牌's", path: 'admin/brand', route: '/brand', fields: firstFields }
+const brand: ModuleDraft = { name: 'brand', title: "品牌's", path: 'admin/brand', route: '/brand', fields: defaultFields }
 
 describe('a new module', () => {
   test('compiles and is sound', async () => {
@@ -50,7 +50,7 @@ describe('a new module', () => {
       "import { brand } from './schemas/brand.ts'\nexport const modules = [brand] as const\n",
     ],
   ])('is listed last in a list %s', (_, config, expected) => {
-    expect(registered(config, 'brand')).toBe(expected)
+    expect(withModuleRegistered(config, 'brand')).toBe(expected)
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('a new module', () => {
 
   test('with a good name is not refused', () => {
     expect(refusedName('brand')).toBeUndefined()
-    expect(refusedPlace(brand)).toBeUndefined()
+    expect(refusedAddress(brand)).toBeUndefined()
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('a new module', () => {
     [{ route: '/config/menu' }, 'already taken by "menu"'],
     [{ title: ' ' }, 'title is empty'],
   ])('that stands at %o is refused', (place, reason) => {
-    expect(refusedPlace({ ...brand, ...place })).toContain(reason)
+    expect(refusedAddress({ ...brand, ...place })).toContain(reason)
   })
 })
 

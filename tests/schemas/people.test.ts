@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { AnyModule } from '../../src/schema/index.ts'
-import { checkPeople, people } from '../../src/server/features/people.ts'
+import { checkAccountModules, accountModules } from '../../src/server/auth/accountModules.ts'
 
 const without = (name: string, field: string): readonly AnyModule[] =>
   modules.map((module: AnyModule) => {
@@ -9,13 +9,15 @@ const without = (name: string, field: string): readonly AnyModule[] =>
     return module.name === name ? { ...module, fields } : module
   })
 
-test('signing in finds all it stands on', () => expect(checkPeople(modules)).toEqual([]))
+test('signing in finds all it stands on', () => expect(checkAccountModules(modules)).toEqual([]))
 
 test.each([
-  [people.accounts, 'role_list', 'account.fields.role_list: must be there, of kind references'],
-  [people.roles, 'rights', 'role.fields.rights: must be there, of kind list'],
-  [people.organisations, 'orgcode', 'organisation.fields.orgcode: must be there, of kind text'],
-])('of %s without %s says: %s', (name, field, problem) => expect(checkPeople(without(name, field))).toEqual([problem]))
+  [accountModules.accounts, 'role_list', 'account.fields.role_list: must be there, of kind references'],
+  [accountModules.roles, 'rights', 'role.fields.rights: must be there, of kind list'],
+  [accountModules.organisations, 'orgcode', 'organisation.fields.orgcode: must be there, of kind text'],
+])('of %s without %s says: %s', (name, field, problem) => expect(checkAccountModules(without(name, field))).toEqual([problem]))
 
 test('of modules without accounts says so', () =>
-  expect(checkPeople(modules.filter(module => module.name !== people.accounts))).toEqual(['there is no module account']))
+  expect(checkAccountModules(modules.filter(module => module.name !== accountModules.accounts))).toEqual([
+    'there is no module account',
+  ]))

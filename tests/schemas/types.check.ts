@@ -18,10 +18,10 @@ import {
   text,
   type Value,
 } from '../../src/schema/index.ts'
-import type { Later } from '../../src/client/later.tsx'
+import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
 import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { setAll } from '../../src/server/operations/setAll.ts'
+import { setAll } from '../../src/server/operations/save/setAll.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <_Yes extends true>() => undefined
@@ -255,7 +255,7 @@ const drawn = defineModule({
   pages: { overview: '/thing/overview' },
   preview: true,
 })
-declare const Component: Later<object>
+declare const Component: LazyComponent<object>
 const windows = { pageRights: Component }
 const widgets = { colourText: {} }
 const pages = { overview: Component }

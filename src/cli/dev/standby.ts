@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../root.ts'
+import { projectRoot } from '../root.ts'
 
 // A server one word short of starting: packages are loaded, our own sources not yet, for they are about to change.
-const folder = join(root, 'src/server')
+const folder = join(projectRoot, 'src/server')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
 const imported = sources.flatMap(name => [
   ...readFileSync(join(folder, name), 'utf8').matchAll(/^import (?!type).* from '([^.'][^']*)'/gm),

@@ -1,7 +1,7 @@
-import type { AnyKindView } from '../../fields/view.ts'
+import type { AnyKindView } from '../../kinds/kindView.ts'
 import { type AnyModule, type Fields, type Module, tableOf, type Verb } from '../../schema/index.ts'
-import type { ListRow } from '../engine/rows.ts'
-import type { Later } from '../later.tsx'
+import type { ListRow } from '../api/rows/listRow.ts'
+import type { LazyComponent } from '../ui/lazyComponent.tsx'
 
 export interface WindowProps {
   module: AnyModule
@@ -21,7 +21,7 @@ export interface PreviewProps {
 /** A figure on the home page or a counter in the header, for whoever may open the module's page. */
 export interface ModulePanel {
   name: string
-  Panel: Later<object>
+  Panel: LazyComponent<object>
 }
 
 /** What a new organisation does first: done once the module has so many rows. */
@@ -47,9 +47,9 @@ type Bound<Key extends string, Name extends string, Part> = [Name] extends [neve
 /** What a schema names and cannot hold: components. */
 export type ClientPart<F, W extends string, P extends true, G extends string> = Optional &
   Bound<'widgets', WidgetName<F>, Partial<AnyKindView>> &
-  Bound<'windows', W, Later<WindowProps>> &
-  Bound<'pages', G, Later<object>> &
-  ([P] extends [never] ? { preview?: never } : { preview: Later<PreviewProps> })
+  Bound<'windows', W, LazyComponent<WindowProps>> &
+  Bound<'pages', G, LazyComponent<object>> &
+  ([P] extends [never] ? { preview?: never } : { preview: LazyComponent<PreviewProps> })
 
 /** Does not compile while a widget, a window, a page or a preview that the schema names has no component. */
 export const defineClient = <
@@ -79,9 +79,9 @@ export type ClientParts<Ms extends readonly { name: string }[]> = {
 /** A part as the engine holds it. */
 export interface AnyClientPart extends Optional {
   widgets?: Readonly<Record<string, Partial<AnyKindView>>>
-  windows?: Readonly<Record<string, Later<WindowProps>>>
-  pages?: Readonly<Record<string, Later<object>>>
-  preview?: Later<PreviewProps>
+  windows?: Readonly<Record<string, LazyComponent<WindowProps>>>
+  pages?: Readonly<Record<string, LazyComponent<object>>>
+  preview?: LazyComponent<PreviewProps>
 }
 
 type Source = () => Promise<Readonly<Record<string, AnyClientPart>>>
@@ -103,9 +103,9 @@ function bound<K extends 'widgets' | 'windows' | 'pages'>(module: AnyModule, key
 }
 
 export const widgetOf = (module: AnyModule, name: string): Partial<AnyKindView> => bound(module, 'widgets', name)
-export const windowOf = (module: AnyModule, name: string): Later<WindowProps> => bound(module, 'windows', name)
-export const pageComponent = (module: AnyModule, name: string): Later<object> => bound(module, 'pages', name)
-export const previewOf = (module: AnyModule): Later<PreviewProps> | undefined =>
+export const windowOf = (module: AnyModule, name: string): LazyComponent<WindowProps> => bound(module, 'windows', name)
+export const pageComponent = (module: AnyModule, name: string): LazyComponent<object> => bound(module, 'pages', name)
+export const previewOf = (module: AnyModule): LazyComponent<PreviewProps> | undefined =>
   partNamed(module.name).preview ?? partNamed(tableOf(module)).preview
 
 /** All panels of that sort, with the module they belong to, in the order of the modules. */

@@ -1,5 +1,5 @@
-import type { AnyKindView } from '../../fields/view.ts'
-import { kindView } from '../../fields/views.ts'
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import { kindView } from '../../kinds/kindViews.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { widgetOf } from './clientParts.ts'
 

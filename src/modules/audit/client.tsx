@@ -1,9 +1,9 @@
 import { audit } from '../../../schemas/audit.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
-import { moduleTitle, rowChanges } from '../../client/modules/audit/audit.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { moduleTitle, rowChanges } from './auditWidgets.tsx'
 
 export const auditClient = defineClient(audit, {
   widgets: { moduleTitle, rowChanges },
-  windows: { auditDetail: later(async () => (await import('../../client/modules/audit/AuditDetail.tsx')).AuditDetail) },
+  windows: { auditDetail: lazyComponent(async () => (await import('./AuditDetailModal.tsx')).AuditDetailModal) },
 })

@@ -1,10 +1,10 @@
 import { errorlog } from '../../../schemas/errorlog.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const errorlogClient = defineClient(errorlog, {
   windows: {
-    errorDetail: later(async () => (await import('../../client/modules/errorlog/ErrorDetail.tsx')).ErrorDetail),
-    errorGroups: later(async () => (await import('../../client/modules/errorlog/ErrorGroups.tsx')).ErrorGroups),
+    errorDetail: lazyComponent(async () => (await import('./ErrorDetailModal.tsx')).ErrorDetailModal),
+    errorGroups: lazyComponent(async () => (await import('./ErrorGroupsModal.tsx')).ErrorGroupsModal),
   },
 })

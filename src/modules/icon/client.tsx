@@ -1,5 +1,5 @@
 import { icon } from '../../../schemas/icon.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { colourText, iconCode, iconPreview } from '../../client/widgets/named.tsx'
+import { colourText, iconCode, iconPreview } from '../../client/views/namedWidgets.tsx'
 
 export const iconClient = defineClient(icon, { widgets: { iconPreview, iconCode, colourText } })

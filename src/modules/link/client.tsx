@@ -1,5 +1,5 @@
 import { link } from '../../../schemas/link.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { jumpParameter } from '../../client/modules/link/jumpParameter.tsx'
+import { jumpParameter } from './jumpParameter.tsx'
 
 export const linkClient = defineClient(link, { widgets: { jumpParameter } })

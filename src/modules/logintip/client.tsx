@@ -1,7 +1,7 @@
 import { logintip } from '../../../schemas/logintip.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const logintipClient = defineClient(logintip, {
-  preview: later(async () => (await import('../../client/modules/logintip/TipPreview.tsx')).TipPreview),
+  preview: lazyComponent(async () => (await import('./LoginTipPreview.tsx')).LoginTipPreview),
 })

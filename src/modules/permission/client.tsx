@@ -1,7 +1,7 @@
 import { permission } from '../../../schemas/permission.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const permissionClient = defineClient(permission, {
-  windows: { pageRights: later(async () => (await import('../../client/widgets/pageRights/PageRights.tsx')).PageRights) },
+  windows: { pageRights: lazyComponent(async () => (await import('../role/PageRightsModal.tsx')).PageRightsModal) },
 })

@@ -1,13 +1,15 @@
 import { role } from '../../../schemas/role.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const roleClient = defineClient(role, {
   windows: {
-    roleMenus: later(async () => (await import('../../client/widgets/roleMenus/RoleMenus.tsx')).RoleMenus),
-    pageRights: later(async () => (await import('../../client/widgets/pageRights/PageRights.tsx')).PageRights),
+    roleMenus: lazyComponent(async () => (await import('./RoleMenusModal.tsx')).RoleMenusModal),
+    pageRights: lazyComponent(async () => (await import('./PageRightsModal.tsx')).PageRightsModal),
   },
   pages: {
-    rightsOverview: later(async () => (await import('../../client/pages/rightsOverview/RightsOverview.tsx')).RightsOverview),
+    rightsOverview: lazyComponent(
+      async () => (await import('../../client/pages/rightsOverview/RightsOverviewPage.tsx')).RightsOverviewPage,
+    ),
   },
 })

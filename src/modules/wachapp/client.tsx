@@ -1,20 +1,18 @@
 import { wachapp } from '../../../schemas/wachapp.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const wachappClient = defineClient(wachapp, {
   windows: {
-    cardDetail: later(async () => (await import('../../client/modules/wachapp/CardDetail.tsx')).CardDetail),
-    keyAuto: later(async () => (await import('../../client/modules/wachapp/KeyAuto.tsx')).KeyAuto),
-    attributes: later(async () => (await import('../../client/modules/wachapp/Attributes.tsx')).Attributes),
-    clearCards: later(async () => (await import('../../client/modules/wachapp/ClearCards.tsx')).ClearCards),
+    cardDetail: lazyComponent(async () => (await import('./CardDetailModal.tsx')).CardDetailModal),
+    keyAuto: lazyComponent(async () => (await import('./KeyAutoModal.tsx')).KeyAutoModal),
+    attributes: lazyComponent(async () => (await import('./ProductAttributesModal.tsx')).ProductAttributesModal),
+    clearCards: lazyComponent(async () => (await import('./ClearCardsModal.tsx')).ClearCardsModal),
   },
   figures: [
-    { name: 'cards', Panel: later(async () => (await import('../../client/modules/wachapp/CardFigures.tsx')).CardFigures) },
-    { name: 'sends', Panel: later(async () => (await import('../../client/modules/wachapp/SendFigure.tsx')).SendFigure) },
+    { name: 'cards', Panel: lazyComponent(async () => (await import('./CardStatusFigure.tsx')).CardStatusFigure) },
+    { name: 'sends', Panel: lazyComponent(async () => (await import('./SendFigure.tsx')).SendFigure) },
   ],
-  counters: [
-    { name: 'sends', Panel: later(async () => (await import('../../client/modules/wachapp/SendCounters.tsx')).SendCounters) },
-  ],
+  counters: [{ name: 'sends', Panel: lazyComponent(async () => (await import('./SendCounters.tsx')).SendCounters) }],
   firstStep: { needs: 'add', least: 1, order: 4 },
 })

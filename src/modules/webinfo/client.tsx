@@ -1,8 +1,8 @@
 import { webinfo } from '../../../schemas/webinfo.ts'
 import { defineClient } from '../../client/views/clientParts.ts'
-import { later } from '../../client/later.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const webinfoClient = defineClient(webinfo, {
-  pages: { homeStyles: later(async () => (await import('../../client/modules/webinfo/StylePicker.tsx')).StylePicker) },
+  pages: { homeStyles: lazyComponent(async () => (await import('./HomeStylesPage.tsx')).HomeStylesPage) },
   firstStep: { needs: 'edit', least: 1, order: 1 },
 })

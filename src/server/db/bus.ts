@@ -3,39 +3,39 @@ import type { Database } from './connection.ts'
 
 /** What the nodes tell each other; a node hears itself at once, the others a moment later. */
 export interface Bus {
-  say(topic: string, data: unknown): void
+  publish(topic: string, data: unknown): void
   /** Returns how to stop listening. */
-  hear(topic: string, listener: (data: unknown) => void): () => void
+  subscribe(topic: string, listener: (data: unknown) => void): () => void
 }
 
-interface Message {
+interface BusMessage {
   from: string
   topic: string
   data: unknown
 }
 
 /** Tells that messages may have been missed: whoever keeps something by what he hears must look again. */
-export const missed = 'missed'
+export const missedTopic = 'missed'
 /** What a node says in place of more than it could send. */
-export const missedMessage = JSON.stringify({ from: '', topic: missed, data: null } satisfies Message)
+export const missedMessage = JSON.stringify({ from: '', topic: missedTopic, data: null } satisfies BusMessage)
 
 export function busOf(database: Database): Bus {
   const me = randomUUID()
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   const tell = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
   database.listen({
-    heard(text) {
-      const said = messageIn(text)
+    received(text) {
+      const said = parseMessage(text)
       if (said && said.from !== me) tell(said.topic, said.data)
     },
-    missed: () => tell(missed, null),
+    missed: () => tell(missedTopic, null),
   })
   return {
-    say(topic, data) {
+    publish(topic, data) {
       tell(topic, data)
-      database.notify(JSON.stringify({ from: me, topic, data } satisfies Message))
+      database.notify(JSON.stringify({ from: me, topic, data } satisfies BusMessage))
     },
-    hear(topic, listener) {
+    subscribe(topic, listener) {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))
       return () => known.delete(listener)
@@ -44,9 +44,9 @@ export function busOf(database: Database): Bus {
 }
 
 /** Whoever may use the database may say anything on its channel; what is no message of ours is not heard. */
-function messageIn(text: string): Message | null {
+function parseMessage(text: string): BusMessage | null {
   try {
-    const said: Message | null = JSON.parse(text)
+    const said: BusMessage | null = JSON.parse(text)
     return typeof said?.topic === 'string' ? said : null
   } catch {
     return null
@@ -54,19 +54,19 @@ function messageIn(text: string): Message | null {
 }
 
 /** Rows that were committed, by the name of their table. */
-export interface Change {
+export interface RowsChanged {
   org: number
   table: string
   ids: readonly number[]
 }
-export interface Changes {
-  tell(change: Change): void
-  listen(listener: (change: Change) => void): () => void
+export interface ChangeFeed {
+  publish(change: RowsChanged): void
+  subscribe(listener: (change: RowsChanged) => void): () => void
 }
 /** So many ids fit into a message; of more than these nothing is said but that there are. */
 const mostIds = 500
 
-export const changesOn = (bus: Bus): Changes => ({
-  tell: ({ ids, ...change }) => bus.say('change', { ...change, ids: ids.length > mostIds ? [] : ids }),
-  listen: listener => bus.hear('change', data => listener(data as Change)),
+export const changeFeed = (bus: Bus): ChangeFeed => ({
+  publish: ({ ids, ...change }) => bus.publish('change', { ...change, ids: ids.length > mostIds ? [] : ids }),
+  subscribe: listener => bus.subscribe('change', data => listener(data as RowsChanged)),
 })

@@ -2,7 +2,7 @@ import type { Sql } from './sql.ts'
 
 export type Data = Record<string, unknown>
 /** Whose rows a statement sees: row-level security reads it. */
-export interface Whose {
+export interface TenantContext {
   org: number
   account: number
   /** Of whose share of the connections this is: a module's, by its table. */
@@ -13,11 +13,11 @@ export interface Whose {
   lane?: 'job'
 }
 /** What the owner's work is for: at the start, for sign-in and sessions, in the background, to see that all is well. */
-export type Purpose = 'start' | 'auth' | 'jobs' | 'health'
+export type ConnectionPurpose = 'start' | 'auth' | 'jobs' | 'health'
 export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
 
 /** Lends a query until the work is done: what is still asked then would be asked in the next transaction on the connection, which is somebody else's. */
-export async function lend<T>(query: Query, run: (query: Query) => Promise<T>): Promise<T> {
+export async function lendQuery<T>(query: Query, run: (query: Query) => Promise<T>): Promise<T> {
   let over = false
   const lent: Query = statement => (over ? Promise.reject(new Error('the transaction is over')) : query(statement))
   try {
@@ -31,29 +31,29 @@ export async function lend<T>(query: Query, run: (query: Query) => Promise<T>): 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /** One read in one trip. The context is part of the statement: see `reading`. */
-  read<R extends object = Data>(whose: Whose, body: Sql): Promise<R[]>
+  read<R extends object = Data>(whose: TenantContext, body: Sql): Promise<R[]>
   /** One writing statement as a transaction of its own, in one trip. */
-  write<R extends object = Data>(whose: Whose, statement: Sql): Promise<R[]>
+  write<R extends object = Data>(whose: TenantContext, statement: Sql): Promise<R[]>
   /** Changes with their context as one statement: see `writing`. */
-  change<R extends object = Data>(whose: Whose, changes: Sql): Promise<R[]>
-  transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
+  change<R extends object = Data>(whose: TenantContext, changes: Sql): Promise<R[]>
+  transaction<T>(whose: TenantContext, run: (query: Query) => Promise<T>): Promise<T>
   /** Past row-level security: start-up, sign-in, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** One process at a time on this database: transactions as the owner, in which a start prepares it. */
   underStartLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
   /** The same, whose `asOwner` has connections of its own for that purpose, and time limits that fit it. */
-  forPurpose(purpose: Purpose): Database
+  forPurpose(purpose: ConnectionPurpose): Database
   /** To every other process on this database. */
   notify(text: string): void
-  listen(hearing: Hearing): void
+  listen(hearing: NotificationListener): void
   close(): Promise<void>
 }
 
 export type Transaction = <T>(run: (query: Query) => Promise<T>) => Promise<T>
 
 /** What other processes say; `missed` when some of it may not have come. */
-export interface Hearing {
-  heard(text: string): void
+export interface NotificationListener {
+  received(text: string): void
   missed(): void
 }
 
@@ -72,7 +72,7 @@ export const appRole = 'houtai_app'
 export const quotaError = 'HQ001'
 
 /** Times and texts mean the same on every connection. */
-export const settings = [
+export const sessionSettings = [
   `set time zone 'Asia/Shanghai'`,
   `set statement_timeout = '3s'`,
   // Shorter than the longest read: whoever waits for a lock is told so, and not that he asked for too much.

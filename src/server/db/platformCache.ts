@@ -1,5 +1,5 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
-import { missed, type Bus, type Changes } from './bus.ts'
+import { missedTopic, type Bus, type ChangeFeed } from './bus.ts'
 
 /** Replies that are the same for everybody, because their rows are the platform's: made once, until one of those rows changes. */
 export interface PlatformCache {
@@ -16,10 +16,10 @@ interface CachedReply {
   until: number
 }
 
-export function platformCacheOf(bus: Bus, changes: Changes): PlatformCache {
+export function platformCacheOf(bus: Bus, changes: ChangeFeed): PlatformCache {
   const replies = new Map<string, Map<string, CachedReply>>()
-  changes.listen(({ table }) => void replies.delete(table))
-  bus.hear(missed, () => replies.clear())
+  changes.subscribe(({ table }) => void replies.delete(table))
+  bus.subscribe(missedTopic, () => replies.clear())
   return {
     get(module, key, make) {
       const table = tableOf(module)

@@ -1,17 +1,17 @@
 import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
-import { hashPassword } from '../../fields/secret/hash.ts'
-import type { Registry } from '../part.ts'
-import { type Storage, writingNothing } from '../features/files.ts'
-import type { Bus, Changes } from './bus.ts'
-import type { Database, Query, Whose } from './connection.ts'
+import { hashPassword } from '../../kinds/secret/hashPassword.ts'
+import type { Registry } from './modulePart.ts'
+import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
+import type { Bus, ChangeFeed } from './bus.ts'
+import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
-import { reading, writing } from './reading.ts'
-import { type Rows, rowsOf } from './rows.ts'
-import { hiddenSecret, purposeOf, type SecretPlace } from './secrets.ts'
+import { readWithTenant, writeWithTenant } from './withTenant.ts'
+import { type Rows, moduleRows } from './rows.ts'
+import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
 
 /** Who asks, from where. */
-export interface Who extends Whose {
+export interface Principal extends TenantContext {
   username: string
   nickname: string
   orgcode: string
@@ -28,7 +28,7 @@ export interface Who extends Whose {
 }
 
 /** How a scope reaches the database: alone, or within one transaction. */
-export interface Reach {
+export interface QueryRunner {
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
   /** Common tables, the first of them `saved`: see `writing`. */
@@ -36,8 +36,8 @@ export interface Reach {
 }
 
 /** Whose rows. Operations see nothing of the database but this. */
-export interface Scope extends Reach {
-  who: Who
+export interface Scope extends QueryRunner {
+  who: Principal
   registry: Registry
   rows(module: AnyModule): Rows
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
@@ -46,10 +46,10 @@ export interface Scope extends Reach {
   /** Tells whoever listens that rows were written; within a transaction, once it is committed. */
   changed(module: AnyModule, ids: readonly number[]): void
   /** The same, whose entries in the audit stand under another request. */
-  named(requestId: string): Scope
+  underRequest(requestId: string): Scope
   /** Tells every node; within a transaction, once it is committed. */
-  say(topic: string, data: unknown): void
-  storage: Storage
+  publish(topic: string, data: unknown): void
+  storage: FileStorage
   /** Template of the addresses of map tiles the server fetches; null where there is no source. */
   tiles: string | null
   platformCache: PlatformCache
@@ -65,18 +65,18 @@ export interface Scope extends Reach {
   /** What is kept of a password: as it was hashed beforehand, or hashed now. */
   hash(password: string): Promise<string>
   /** The same, which knows what these passwords are hashed to: hashing takes a tenth of a second, too long for a transaction. */
-  knowing(passwords: Iterable<string>, check: () => void): Promise<Scope>
+  withPasswordHashes(passwords: Iterable<string>, check: () => void): Promise<Scope>
   /** A secret of the organisation's settings that can be read again; null while there is none. */
-  secret(place: SecretPlace): Promise<string | null>
+  secret(place: SecretField): Promise<string | null>
 }
 
-export interface Source {
+export interface ServerContext {
   database: Database
   registry: Registry
   bus: Bus
-  changes: Changes
+  changes: ChangeFeed
   platformCache: PlatformCache
-  storage: Storage
+  storage: FileStorage
   tiles: Scope['tiles']
   seal: Scope['seal']
   open: Scope['open']
@@ -87,47 +87,47 @@ export interface Source {
 }
 
 /** When what is told may be told. */
-type Later = (tell: () => void) => void
+type AfterCommit = (tell: () => void) => void
 
-const within = (query: Query, whose: Whose): Reach => ({
-  read: body => query(reading(whose, body)),
+const transactionRunner = (query: Query, whose: TenantContext): QueryRunner => ({
+  read: body => query(readWithTenant(whose, body)),
   write: statement => query(statement),
-  change: changes => query(writing(whose, changes)),
+  change: changes => query(writeWithTenant(whose, changes)),
 })
 
 /** What a scope of one reach has of its own. */
-interface Own extends Reach {
+interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
-  named: Scope['named']
-  knowing: Scope['knowing']
-  later: Later
-  hashes: Hashes
-  storage: Storage
+  named: Scope['underRequest']
+  knowing: Scope['withPasswordHashes']
+  later: AfterCommit
+  hashes: PasswordHashes
+  storage: FileStorage
 }
 /** By the password. */
-type Hashes = ReadonlyMap<string, string>
+type PasswordHashes = ReadonlyMap<string, string>
 
-export const scopeOf = (source: Source, who: Who): Scope => aloneWith(source, who, new Map())
+export const scopeOf = (source: ServerContext, who: Principal): Scope => autocommitScope(source, who, new Map())
 
 /** Every statement is a transaction of its own. */
-function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
+function autocommitScope(source: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
   const { database, storage } = source
   const transaction: Scope['transaction'] = async run => {
     const told: (() => void)[] = []
-    const later: Later = tell => told.push(tell)
-    const result = await database.transaction(who, query => run(inside(source, who, { query, later, hashes, storage })))
+    const later: AfterCommit = tell => told.push(tell)
+    const result = await database.transaction(who, query => run(transactionScope(source, who, { query, later, hashes, storage })))
     for (const tell of told) tell()
     return result
   }
-  return scopeWith(source, who, {
+  return buildScope(source, who, {
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
     transaction,
     dryRun: run => transaction(scope => scope.dryRun(run)),
-    named: requestId => aloneWith(source, { ...who, requestId }, hashes),
-    knowing: async (...asked) => aloneWith(source, who, await hashed(who, hashes, asked)),
+    named: requestId => autocommitScope(source, { ...who, requestId }, hashes),
+    knowing: async (...asked) => autocommitScope(source, who, await hashPasswords(who, hashes, asked)),
     later: tell => tell(),
     hashes,
     storage,
@@ -135,23 +135,23 @@ function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
 }
 
 /** Every statement belongs to one transaction. */
-function inside(source: Source, who: Who, reach: Inside): Scope {
+function transactionScope(source: ServerContext, who: Principal, reach: TransactionParts): Scope {
   const { query, ...own } = reach
-  const dry = { later: () => undefined, storage: writingNothing(own.storage) }
-  const scope: Scope = scopeWith(source, who, {
-    ...within(query, who),
+  const dry = { later: () => undefined, storage: readOnlyStorage(own.storage) }
+  const scope: Scope = buildScope(source, who, {
+    ...transactionRunner(query, who),
     ...own,
     transaction: run => run(scope),
-    dryRun: run => undone(query, () => run(inside(source, who, { ...reach, ...dry }))),
-    named: requestId => inside(source, { ...who, requestId }, reach),
-    knowing: async (...asked) => inside(source, who, { ...reach, hashes: await hashed(who, own.hashes, asked) }),
+    dryRun: run => rollBackAfter(query, () => run(transactionScope(source, who, { ...reach, ...dry }))),
+    named: requestId => transactionScope(source, { ...who, requestId }, reach),
+    knowing: async (...asked) => transactionScope(source, who, { ...reach, hashes: await hashPasswords(who, own.hashes, asked) }),
   })
   return scope
 }
-type Inside = Pick<Own, 'later' | 'hashes' | 'storage'> & { query: Query }
+type TransactionParts = Pick<ScopeParts, 'later' | 'hashes' | 'storage'> & { query: Query }
 
 /** Back to where the transaction was, whatever comes of it. */
-async function undone<T>(query: Query, run: () => Promise<T>): Promise<T> {
+async function rollBackAfter<T>(query: Query, run: () => Promise<T>): Promise<T> {
   await query(raw('savepoint dry_run'))
   try {
     return await run()
@@ -161,23 +161,27 @@ async function undone<T>(query: Query, run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function hashed(who: Who, known: Hashes, [passwords, check]: Parameters<Scope['knowing']>): Promise<Hashes> {
+async function hashPasswords(
+  who: Principal,
+  known: PasswordHashes,
+  [passwords, check]: Parameters<Scope['withPasswordHashes']>,
+): Promise<PasswordHashes> {
   const all = new Map(known)
   for (const password of passwords)
-    if (!all.has(password)) all.set(password, await hashPassword(password, { whose: keyOf(who), check }))
+    if (!all.has(password)) all.set(password, await hashPassword(password, { whose: accountKey(who), check }))
   return all
 }
-const keyOf = ({ org, account }: Whose): string => `${org} ${account}`
+const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Scope {
+function buildScope(source: ServerContext, who: Principal, { later, hashes, ...own }: ScopeParts): Scope {
   const { database, registry } = source
   return {
     ...own,
     who,
     registry,
-    rows: module => rowsOf(own, { module, registry, who }),
-    changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
-    say: (topic, data) => later(() => source.bus.say(topic, data)),
+    rows: module => moduleRows(own, { module, registry, who }),
+    changed: (module, ids) => later(() => source.changes.publish({ org: who.org, table: tableOf(module), ids })),
+    publish: (topic, data) => later(() => source.bus.publish(topic, data)),
     tiles: source.tiles,
     platformCache: source.platformCache,
     seal: source.seal,
@@ -185,10 +189,10 @@ function scopeWith(source: Source, who: Who, { later, hashes, ...own }: Own): Sc
     mark: source.mark,
     isMark: source.isMark,
     hide: source.hide,
-    hash: async password => hashes.get(password) ?? hashPassword(password, { whose: keyOf(who) }),
+    hash: async password => hashes.get(password) ?? hashPassword(password, { whose: accountKey(who) }),
     secret: async place => {
       const hidden = await hiddenSecret(database, who, place)
-      return hidden === null ? null : source.reveal(purposeOf(place), hidden)
+      return hidden === null ? null : source.reveal(secretPurpose(place), hidden)
     },
   }
 }

@@ -1,16 +1,16 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { refuse } from '../../wire/refusal.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { parseId } from './input.ts'
+import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
-import { initials } from './save/values.ts'
+import { initialValues } from './save/acceptValues.ts'
 
 export const info = operation<number>({
   needs: () => ['view'],
   parse: (module, { body }) => (module.single ? 0 : parseId(body['id'])),
   async run(scope, module, id) {
-    if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initials(module) }
+    if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initialValues(module) }
     const row = await scope.rows(module).one(id)
     if (!row) throw refuse('notFound')
     return row

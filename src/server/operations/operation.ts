@@ -1,11 +1,11 @@
 import type { AnyModule, Verb } from '../../schema/index.ts'
-import type { Refusal } from '../../wire/refusal.ts'
+import type { Refusal } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import type { Language } from '../../rules/languages.ts'
+import type { Language } from '../../shared/rules/languages.ts'
 
 /** What a call brings: JSON from outside, not yet believed. */
-export interface Sent {
+export interface CallInput {
   body: Readonly<Record<string, unknown>>
   query: Readonly<Record<string, unknown>>
   /** Idempotency-Key. */
@@ -16,7 +16,7 @@ export interface Sent {
   isGone?: () => boolean
 }
 /** A reply whose data is JSON already. */
-export class Json {
+export class JsonReply {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -24,12 +24,12 @@ export class Json {
 }
 
 /** How one row of several fared. */
-export type Outcome = { id: number; saved: Data } | { id: number | null; refusal: Refusal }
+export type SaveOutcome = { id: number; saved: Data } | { id: number | null; refusal: Refusal }
 /** A reply of outcomes; their refusals are put into words where replies are made. */
-export class Outcomes {
+export class SaveOutcomes {
   readonly module: AnyModule
-  readonly rows: readonly Outcome[]
-  constructor(module: AnyModule, rows: readonly Outcome[]) {
+  readonly rows: readonly SaveOutcome[]
+  constructor(module: AnyModule, rows: readonly SaveOutcome[]) {
     this.module = module
     this.rows = rows
   }
@@ -37,14 +37,14 @@ export class Outcomes {
 
 /** One verb of every module: what it needs, what it is told, what it does. */
 export interface Operation<Input> {
-  needs(module: AnyModule, sent: Sent): readonly Verb[]
-  parse(module: AnyModule, sent: Sent): Input
+  needs(module: AnyModule, sent: CallInput): readonly Verb[]
+  parse(module: AnyModule, sent: CallInput): Input
   run(scope: Scope, module: AnyModule, input: Input): Promise<unknown>
 }
 /** An operation as the pipeline calls it, once `needs` is permitted. */
 export interface AnyOperation {
-  needs(module: AnyModule, sent: Sent): readonly Verb[]
-  answer(scope: Scope, module: AnyModule, sent: Sent): Promise<unknown>
+  needs(module: AnyModule, sent: CallInput): readonly Verb[]
+  answer(scope: Scope, module: AnyModule, sent: CallInput): Promise<unknown>
 }
 export const operation = <Input>(one: Operation<Input>): Operation<Input> & AnyOperation => ({
   ...one,

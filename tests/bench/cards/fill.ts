@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/server/db/open.ts'
+import { openDatabase } from '../../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../../src/server/db/sql.ts'
 import { copier } from '../byHand/copy.ts'
 import type { Person } from '../../e2e/steps.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { modules } from '../../../../modules.config.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { call, CallError } from '../../request.ts'
-import { pathBeside } from '../../widgets/pageRights/rights.ts'
-import type { Overview } from './overview.ts'
+import { call, CallError } from '../../api/request.ts'
+import { roleRightsPath } from '../../../modules/role/rolePages.ts'
+import type { RightsOverview } from './overviewRows.ts'
 
 interface State {
-  overview: Overview | null
+  overview: RightsOverview | null
   error: CallError | null
 }
 
@@ -21,7 +21,7 @@ export function useOverview() {
     const own = new AbortController()
     const roles = (modules as readonly AnyModule[]).find(givesRights)
     if (!roles) throw new Error('no module gives rights on pages')
-    call<Overview>(`${pathBeside(roles)}/overview`, {}, { signal: own.signal }).then(
+    call<RightsOverview>(`${roleRightsPath(roles)}/overview`, {}, { signal: own.signal }).then(
       overview => own.signal.aborted || hold({ overview, error: null }),
       (failure: unknown) => {
         if (!(failure instanceof CallError)) throw failure

@@ -1,0 +1,11 @@
+import type { RowData } from '../../../kinds/kindView.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { titleFieldOf } from '../../../schema/index.ts'
+
+export type ListRow = RowData & { readonly id: number; readonly children?: readonly ListRow[] }
+
+export const rowName = (module: AnyModule, row: ListRow): string => String(row[titleFieldOf(module)] ?? `#${row.id}`)
+
+/** Every row with all that hangs below it. */
+export const flattenRows = (rows: readonly ListRow[]): readonly ListRow[] =>
+  rows.flatMap(row => [row, ...flattenRows(row.children ?? [])])

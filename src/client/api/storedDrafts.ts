@@ -1,0 +1,93 @@
+import { create } from 'zustand'
+import { useSession } from './session.ts'
+
+type Row = Readonly<Record<string, unknown>>
+/** What was typed into a form and not saved. */
+export interface StoredDraft {
+  module: string
+  /** 0 for a new row, `inPlace` for rows of a list. */
+  id: number
+  title: string
+  at: number
+  /** The row it began with. */
+  base: Row
+  values: Row
+}
+interface StoredDraftsState {
+  drafts: readonly StoredDraft[]
+  /** The draft whose form is to open with it. */
+  wanted: StoredDraft | null
+}
+
+/** Stands for all rows of a list that are edited where they stand. */
+export const inlineDraftId = -1
+const prefix = 'draft'
+const maxLength = 200_000
+const lifetime = 7 * 86_400_000
+
+/** Drafts of the account at work that an earlier page left behind, or a form that is open keeps. */
+export const useStoredDrafts = create<StoredDraftsState>()(() => ({ drafts: [], wanted: null }))
+
+const ownPrefix = (): string | null => {
+  const { account, orgkey } = useSession.getState()
+  return account && orgkey !== null ? `${prefix}/${orgkey}/${account.id}/` : null
+}
+
+function readDrafts(own: string): readonly StoredDraft[] {
+  return Object.keys(localStorage)
+    .filter(key => key.startsWith(own))
+    .flatMap(key => {
+      const draft = parseDraft(localStorage.getItem(key))
+      if (draft && draft.at > Date.now() - lifetime) return [draft]
+      localStorage.removeItem(key)
+      return []
+    })
+    .sort((one, other) => other.at - one.at)
+}
+
+function parseDraft(text: string | null): StoredDraft | null {
+  try {
+    return JSON.parse(text ?? 'null') as StoredDraft | null
+  } catch {
+    return null
+  }
+}
+
+const refresh = () => {
+  const own = ownPrefix()
+  useStoredDrafts.setState({ drafts: own === null ? [] : readDrafts(own) })
+}
+useSession.subscribe(({ account }, before) => {
+  if (account?.id !== before.account?.id) refresh()
+})
+
+type DraftKey = Pick<StoredDraft, 'module' | 'id'>
+export const findStoredDraft = ({ module, id }: DraftKey): StoredDraft | null =>
+  useStoredDrafts.getState().drafts.find(draft => draft.module === module && draft.id === id) ?? null
+
+/** Keeps a draft in this browser; one that finds no room there is no reason to disturb anyone. */
+export function storeDraft(draft: Omit<StoredDraft, 'at'>) {
+  const own = ownPrefix()
+  const text = JSON.stringify({ ...draft, at: Date.now() })
+  if (own === null || text.length > maxLength) return
+  try {
+    localStorage.setItem(`${own}${draft.module}/${draft.id}`, text)
+  } catch {
+    return
+  }
+  refresh()
+}
+
+export function removeStoredDraft({ module, id }: DraftKey) {
+  const own = ownPrefix()
+  if (own === null || findStoredDraft({ module, id }) === null) return
+  localStorage.removeItem(`${own}${module}/${id}`)
+  refresh()
+}
+
+export const setDraftToOpen = (wanted: StoredDraft | null) => useStoredDrafts.setState({ wanted })
+
+/** Whoever leaves on purpose leaves nothing behind. */
+export function removeStoredDrafts() {
+  for (const draft of useStoredDrafts.getState().drafts) removeStoredDraft(draft)
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import type { Location } from 'react-router-dom'
+import { NavigationType, UNSAFE_LocationContext } from 'react-router-dom'
+import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
+import { LazyShell } from '../pages/lazyPages.ts'
+
+interface Props {
+  location: Location
+  /** Out of sight it is drawn for somebody who is not known yet: nothing of it can be reached. */
+  shown: boolean
+  blank: ReactNode
+}
+
+/** The shell with the page of that address. */
+export function PreloadedPage({ location, shown, blank }: Props) {
+  const at = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+  return (
+    <div className="stage" inert={!shown}>
+      <UNSAFE_LocationContext value={at}>
+        <PageErrorBoundary>
+          <LazyShell blank={blank} />
+        </PageErrorBoundary>
+      </UNSAFE_LocationContext>
+    </div>
+  )
+}

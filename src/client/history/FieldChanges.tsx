@@ -1,0 +1,39 @@
+import { kindView } from '../../kinds/kindViews.ts'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { isPointing } from '../../schema/index.ts'
+import './history.css'
+import type { RowDiff } from './describeChanges.ts'
+import { describeChanges } from './describeChanges.ts'
+
+interface Props {
+  module: AnyModule | undefined
+  diff: RowDiff
+}
+
+/** What changed in one row, field by field; rows that are pointed to by their names, pictures as they are. */
+export const FieldChanges = ({ module, diff }: Props) => (
+  <dl>
+    {describeChanges(module, diff).map(({ name, label, field, before, after }) => {
+      const [was, is] = diff[name] ?? []
+      const said = (value: unknown, text: string) =>
+        module && field && hasOwnCell(field) && text !== '-' ? <FieldValue {...{ module, name, field, value }} /> : text
+      return (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            {before !== '-' && <del>{said(was, before)}</del>}
+            <ins>{said(is, after)}</ins>
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)
+
+const hasOwnCell = (field: Field) => isPointing(field) || field.kind === 'region' || field.kind === 'images'
+const noRow = {}
+
+function FieldValue({ module, name, field, value }: { module: AnyModule; name: string; field: Field; value: unknown }) {
+  const { Cell } = kindView(field)
+  return <Cell value={value} name={name} field={field} module={module} row={noRow} />
+}

@@ -1,0 +1,178 @@
+import { Radio, Select } from 'antd'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyModule, FilterSpec } from '../../schema/index.ts'
+import { isAmount } from '../../schema/index.ts'
+import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
+import { DateBox } from '../ui/controls/DateBox.tsx'
+import { viewOf } from '../views/viewOf.ts'
+import { RegionSelect } from '../ui/controls/RegionSelect.tsx'
+import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
+import { statusText } from '../../kinds/status/statusText.ts'
+import { LazyTreeSelect } from '../ui/controls/LazyTreeSelect.tsx'
+import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput } from './filterParts.tsx'
+import { RangeFilter } from './RangeFilter.tsx'
+import { enclosingField, dependentFields } from '../views/dependentFields.ts'
+
+/** A value picked among many: in a list, or as tabs. */
+type PickFilter = Extract<FilterSpec, { param: string; all: boolean }>
+interface Option {
+  value: string
+  label: string
+}
+
+const all = (): Option => ({ value: '', label: t('engine:filter.all') })
+
+export const statusOptions = (module: AnyModule): Option[] => {
+  const field = requireField(module, 'status')
+  const words = field.kind === 'status' ? field : {}
+  return [...([1, 0, -1] as const).map(value => ({ value: String(value), label: statusText(words, value) })), all()]
+}
+
+/** One filter of the schema as a control. It acts at once; only the keyword waits for Enter. */
+export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
+  switch (filter.as) {
+    case 'tabs':
+      return <TabsFilter filter={filter} {...rest} />
+    case 'select':
+      return <SelectFilter filter={filter} {...rest} />
+    case 'buckets':
+      return <BucketsFilter filter={filter} {...rest} />
+    case 'zeroOrMore':
+      return <ZeroOrMoreFilter filter={filter} {...rest} />
+    case 'range':
+      return <RangeFilter filter={filter} {...rest} />
+    case 'region':
+      return filter.fields.map(field => <RegionFilter key={field} name={field} {...rest} />)
+  }
+}
+
+const untouched = () => undefined
+
+function SelectFilter({ module, filter: { field: name, param }, values, onChange }: FilterProps<PickFilter>) {
+  const field = requireField(module, name)
+  const value = values[param] ?? ''
+  const set = (next: unknown) => onChange({ [param]: next === null || next === undefined || next === 0 ? '' : String(next) })
+  const options = filterOptions(module, name)
+  const common = { name: param, value: Number(value), onChange: set, onBlur: untouched, disabled: false, invalid: false }
+  return (
+    <LabelledFilter label={field.label} {...(options ? { name: param } : {})}>
+      {id => {
+        if (field.kind === 'parent')
+          return (
+            <LazyTreeSelect
+              {...common}
+              id={id}
+              source={choiceSourceOfField(module, name)}
+              row={0}
+              root={t('engine:filter.all')}
+            />
+          )
+        if (field.kind === 'reference' || field.kind === 'references')
+          return <RemoteSelect {...common} id={id} source={choiceSourceOfField(module, name)} root={t('engine:filter.all')} />
+        if (field.kind === 'region')
+          return <RegionSelect {...common} id={id} level={field.level} around={undefined} root={t('engine:filter.all')} />
+        if (options)
+          return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
+        if (field.kind === 'date') return <DateBox {...common} id={id} value={value} format="YYYY-MM-DD" />
+        return <FilterInput id={id} name={param} value={value} onChange={set} />
+      }}
+    </LabelledFilter>
+  )
+}
+
+interface RegionProps extends Omit<FilterProps, 'filter'> {
+  name: string
+}
+
+/** One step of the cascade; another choice here leaves nothing chosen in the steps below. */
+function RegionFilter({ module, name, values, onChange }: RegionProps) {
+  const field = requireField(module, name)
+  if (field.kind !== 'region') throw new Error(`${module.name}.${name} is no region`)
+  const around = enclosingField(module, name)
+  const below = Object.fromEntries(dependentFields(module, name).flatMap(other => (other in values ? [[other, '']] : [])))
+  return (
+    <LabelledFilter label={field.label}>
+      {id => (
+        <RegionSelect
+          id={id}
+          name={name}
+          level={field.level}
+          around={around === undefined || !(around in values) ? undefined : Number(values[around])}
+          root={t('engine:filter.all')}
+          value={Number(values[name])}
+          onChange={picked => onChange({ ...below, [name]: picked === null ? '' : String(picked) })}
+          onBlur={untouched}
+          disabled={false}
+          invalid={false}
+        />
+      )}
+    </LabelledFilter>
+  )
+}
+
+function filterOptions(module: AnyModule, name: string): readonly Option[] | null {
+  const field = requireField(module, name)
+  const { options } = viewOf(module, field)
+  if (options) return options()
+  if (field.kind === 'status') return statusOptions(module).filter(({ value }) => value !== '')
+  if (field.kind === 'choice' || field.kind === 'states')
+    return Object.entries(field.options).map(([label, value]) => ({ value: String(value), label }))
+  if (field.kind !== 'flag') return null
+  return [
+    { value: '1', label: t('engine:flag.yes') },
+    { value: '0', label: t('engine:flag.no') },
+  ]
+}
+
+function TabsFilter({ module, filter: { field, param, views }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
+  const further = Object.entries(views).map(([value, { label }]) => ({ value, label }))
+  const options = [all(), ...(filterOptions(module, field) ?? []), ...further]
+  const counted = ({ value, label }: Option) => {
+    const count = counts[value === '' ? '0' : value]
+    return { value, label: count === undefined ? label : `${label} ${count}` }
+  }
+  return (
+    <Radio.Group
+      className="filters-tabs"
+      data-field={param}
+      aria-label={requireField(module, field).label}
+      optionType="button"
+      options={options.map(counted)}
+      value={values[param] ?? ''}
+      onChange={event => onChange({ [param]: String(event.target.value) })}
+    />
+  )
+}
+
+function BucketsFilter({
+  module,
+  filter: { field, param, options, unit },
+  values,
+  onChange,
+}: FilterProps<FilterSpecOf<'buckets'>>) {
+  const choices = options.map(count => ({ value: String(count), label: t('engine:filter.atLeast', { count, unit }) }))
+  return (
+    <LabelledFilter label={requireField(module, field).label} name={param}>
+      {id => (
+        <Select
+          id={id}
+          value={values[param] ?? ''}
+          options={[all(), ...choices]}
+          onChange={value => onChange({ [param]: value })}
+          popupMatchSelectWidth={false}
+        />
+      )}
+    </LabelledFilter>
+  )
+}
+
+function ZeroOrMoreFilter({ module, filter: { field, param }, values, onChange }: FilterProps<FilterSpecOf<'zeroOrMore'>>) {
+  const [none, some] = isAmount(requireField(module, field)) ? (['zero', 'more'] as const) : (['blank', 'filled'] as const)
+  const options = [all(), { value: '0', label: t(`engine:filter.${none}`) }, { value: '1', label: t(`engine:filter.${some}`) }]
+  return (
+    <LabelledFilter label={requireField(module, field).label} name={param}>
+      {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
+    </LabelledFilter>
+  )
+}

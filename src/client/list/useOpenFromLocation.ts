@@ -1,0 +1,44 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { use, useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { AnyModule } from '../../schema/index.ts'
+import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
+import { call } from '../api/request.ts'
+import { type ListPermissions, rowPermissions } from './listPermissions.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+
+interface OpenParams {
+  module: AnyModule
+  allowed: ListPermissions
+  onForm: (row: ListRow) => void
+  onRowForm: (name: string, row: ListRow) => void
+  /** Where there is nothing to open: the list, narrowed to that row. */
+  onNarrow: (title: string) => void
+}
+interface OpenRequest {
+  open?: unknown
+  title?: unknown
+}
+
+/** Opens the row that whoever led here asked for, once. */
+export function useOpenFromLocation({ module, allowed, onForm, onRowForm, onNarrow }: OpenParams) {
+  const { message } = App.useApp()
+  const unsaved = use(UnsavedChangesContext)
+  const navigate = useNavigate()
+  const { key, pathname, search, state } = useLocation()
+  const { open, title } = (state ?? {}) as OpenRequest
+  const show = useEffectEvent(async (id: number) => {
+    await navigate(pathname + search, { replace: true, state: null })
+    if ([...unsaved.values()].some(check => check())) return void message.warning(t('engine:list.openUnsaved'))
+    const row = await call<ListRow>(`${module.path}/info`, { id }).catch(() => null)
+    const may = row && rowPermissions(module, allowed, row)
+    const [form] = may?.rowForms ?? []
+    if (row && may?.edit) onForm(row)
+    else if (row && form) onRowForm(form[0], row)
+    else onNarrow(typeof title === 'string' ? title : '')
+  })
+  useEffect(() => {
+    if (typeof open === 'number') void show(open)
+  }, [key, open])
+}

@@ -1,0 +1,61 @@
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { verbs } from '../../../schema/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import '../../list/list.css'
+import { translateTitles } from '../../api/translateTitle.ts'
+import { RightsMatrix, shortVerb } from './RightsMatrix.tsx'
+import './overview.css'
+import { overviewRows } from './overviewRows.ts'
+import { useOverview } from './useOverview.ts'
+
+/** Which role may do what on which page, at a glance; nothing is changed here. */
+export function RightsOverviewPage() {
+  const { overview, error, reload } = useOverview()
+  const [keyword, setKeyword] = useState('')
+  const lines = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
+  return (
+    <section className="list overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
+      <header>
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          aria-label={t('roles:overview.search')}
+          placeholder={t('roles:overview.search')}
+          value={keyword}
+          onChange={event => setKeyword(event.target.value)}
+        />
+        <Legend />
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t('engine:list.refresh')}
+          title={t('engine:list.refresh')}
+          onClick={reload}
+        />
+      </header>
+      {overview && lines.length > 0 ? (
+        <RightsMatrix roles={overview.roles} lines={lines} />
+      ) : (
+        <div className="overview-place">
+          {(overview || error) && (
+            <EmptyState error={error} narrowed onAdd={null} onClear={() => setKeyword('')} onRetry={reload} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Legend = () => (
+  <ul className="overview-legend" aria-label={t('roles:overview.legend')}>
+    {verbs.map(verb => (
+      <li key={verb}>
+        <b className="right">{shortVerb(verb)}</b>
+        {t(`roles:verbs.${verb}`)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,2 @@
+/** The key that makes a letter a command. */
+export const modifierKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

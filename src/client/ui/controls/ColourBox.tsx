@@ -1,0 +1,30 @@
+import { Input } from 'antd'
+import { t } from 'i18next'
+import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import { controlProps } from './controlProps.tsx'
+
+type Props = ValueInputProps<string>
+const longest = 7
+const whole = /^#[0-9a-f]{6}$/i
+
+export const ColourBox = ({ value, onChange, ...rest }: Props) => (
+  <Input
+    {...controlProps(rest)}
+    className="colour-box"
+    maxLength={longest}
+    placeholder="#1f5eff"
+    autoComplete="off"
+    value={value ?? ''}
+    onChange={event => onChange(event.target.value)}
+    prefix={
+      <input
+        type="color"
+        aria-label={t('engine:control.colour')}
+        disabled={rest.disabled}
+        value={value && whole.test(value) ? value : '#ffffff'}
+        onChange={event => onChange(event.target.value)}
+        onBlur={rest.onBlur}
+      />
+    }
+  />
+)

@@ -1,0 +1,56 @@
+import { Select } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import { modulePath } from '../../api/moduleRegistry.ts'
+import { SetIcon } from '../SetIcon.tsx'
+import { controlProps } from './controlProps.tsx'
+import { useOptions } from './useOptions.ts'
+
+interface Props extends ValueInputProps<string> {
+  /** The module whose rows are offered; the bundled sets when null. */
+  from: string | null
+}
+interface Entry {
+  code: string
+  title: string
+}
+
+/** Found by keyword; each shown as it looks. */
+export function IconPicker({ name, from, value, onChange, ...rest }: Props) {
+  const found = useOptions<Entry>(from === null ? 'inc/icon/search' : `${modulePath(from)}/combox`, {})
+  const [keyword, setKeyword] = useState('')
+  const search = (typed: string) => {
+    setKeyword(typed)
+    found.search(typed.trim())
+  }
+  const entries =
+    value && keyword === '' && !found.options.some(({ code }) => code === value)
+      ? [{ code: value, title: '' }, ...found.options]
+      : found.options
+  return (
+    <div data-field={name}>
+      <Select
+        {...controlProps(rest)}
+        showSearch
+        allowClear
+        filterOption={false}
+        value={value}
+        options={entries.map(({ code, title }) => ({ value: code, label: <Entry code={code} title={title} /> }))}
+        loading={found.loading}
+        placeholder={t('engine:control.icon')}
+        notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
+        onOpenChange={open => open && found.load('')}
+        onSearch={search}
+        onChange={(picked: string | undefined) => onChange(picked ?? null)}
+      />
+    </div>
+  )
+}
+
+const Entry = ({ code, title }: Entry) => (
+  <span className="cell-icon">
+    <SetIcon code={code} />
+    <span className="cell-text">{[title, code].filter(Boolean).join(' · ')}</span>
+  </span>
+)

@@ -1,0 +1,27 @@
+import { t } from 'i18next'
+import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { FieldOf } from '../../../schema/index.ts'
+import { regionsModuleName } from '../../api/moduleRegistry.ts'
+import { choiceSourceOfModule } from '../../api/rows/choiceSource.ts'
+import { RemoteSelect } from './RemoteSelect.tsx'
+
+interface Props extends ValueInputProps<number> {
+  level: FieldOf['region']['level']
+  /** The region it must lie in; undefined where it may lie anywhere, null while that is not known. */
+  around: number | null | undefined
+  /** The word for none. */
+  root?: string
+}
+
+/** One step of a cascade: what lies in the region chosen a step before, found by name and by sound. */
+export const RegionSelect = ({ level, around, disabled, onChange, ...rest }: Props) => (
+  <RemoteSelect
+    {...rest}
+    key={around ?? 0}
+    source={choiceSourceOfModule(regionsModuleName())}
+    where={around ? { level, pid: around } : { level }}
+    disabled={disabled || around === null || around === 0}
+    placeholder={t(around === null || around === 0 ? 'engine:control.regionFirst' : 'engine:control.choose')}
+    onChange={picked => onChange(picked === 0 ? null : picked)}
+  />
+)

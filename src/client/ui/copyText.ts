@@ -1,0 +1,18 @@
+/** Puts a text where it can be pasted from; also where the page is not served securely, which has no clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(yes, () => copyBySelection(text))
+  return copyBySelection(text)
+}
+const yes = () => true
+
+function copyBySelection(text: string): boolean {
+  const box = document.createElement('textarea')
+  box.value = text
+  box.style.position = 'fixed'
+  box.style.opacity = '0'
+  document.body.append(box)
+  box.select()
+  const done = document.execCommand('copy')
+  box.remove()
+  return done
+}

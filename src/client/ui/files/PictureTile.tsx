@@ -1,0 +1,47 @@
+import { DeleteOutlined, EyeOutlined } from '@ant-design/icons'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { t } from 'i18next'
+import type { Picture } from '../../../schema/index.ts'
+
+interface Props {
+  uid: string
+  picture: Picture
+  disabled: boolean
+  /** Null where there is nothing to sort. */
+  place: { index: number; count: number } | null
+  onShow: () => void
+  onRemove: () => void
+}
+
+/** A picture that may be dragged to another place, looked at and taken away. */
+export function PictureTile({ uid, picture: { url, name }, disabled, place, onShow, onRemove }: Props) {
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: uid,
+    disabled: disabled || !place,
+  })
+  const word = name || t('widgets:picture.one')
+  const sorted = place ? { ...attributes, ...listeners, 'aria-label': t('widgets:picture.place', { name: word, ...place }) } : {}
+  return (
+    <li
+      ref={setNodeRef}
+      className="file-tile"
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <div className="file-face" {...sorted}>
+        <img src={url} alt={word} title={word} draggable={false} />
+      </div>
+      <span className="file-do">
+        <button type="button" aria-label={t('widgets:picture.show', { name: word })} onClick={onShow}>
+          <EyeOutlined />
+        </button>
+        {!disabled && (
+          <button type="button" aria-label={t('widgets:picture.remove', { name: word })} onClick={onRemove}>
+            <DeleteOutlined />
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { pinZoom } from './createMap.ts'
+import { MapSearchBox } from './MapSearchBox.tsx'
+import { LocateButton } from './LocateButton.tsx'
+import type { MapViewHandle } from './MapView.tsx'
+import { MapView } from './MapView.tsx'
+import type { MapPoint } from './mapPoint.ts'
+import { parsePoint, normalizePoint, formatPoint } from './mapPoint.ts'
+import { useFollowRegion } from './useFollowRegion.ts'
+import { useRowMarkers } from './useRowMarkers.ts'
+
+export interface PointMapProps {
+  module: AnyModule
+  name: string
+  value: string | null
+  disabled: boolean
+  /** Counts how often the coordinates were typed to their end. */
+  settled: number
+  /** The region it lies in, 0 while none is chosen. */
+  near: number
+  onPick: (point: string) => void
+}
+/** With the fields above it the window needs no scrolling at 1280 × 720. */
+const height = 'clamp(260px, calc(100vh - 460px), 440px)'
+
+/** The map of a form: a point is picked by a click, by dragging, by where one is; a keyword leads somewhere. */
+export function PointMap({ module, name, value, disabled, settled, near, onPick }: PointMapProps) {
+  const point = value === null ? null : normalizePoint(value)
+  const at = useMemo(() => parsePoint(point), [point])
+  const map = useRef<MapViewHandle>(null)
+  useFollowRegion(map, near, at)
+  const typed = useRef(at)
+  useEffect(() => {
+    typed.current = at
+  })
+  useEffect(() => {
+    if (settled > 0 && typed.current) map.current?.look(typed.current, pinZoom)
+  }, [settled])
+  const put = (there: MapPoint, zoom?: number) => {
+    onPick(formatPoint(there))
+    if (zoom !== undefined) map.current?.look(there, zoom)
+  }
+  return (
+    <>
+      <div className="map-bar">
+        <MapSearchBox module={module} name={name} onFind={found => map.current?.look(found.at, found.zoom)} />
+        <LocateButton disabled={disabled} onHere={there => put(there, pinZoom)} />
+      </div>
+      <MapView ref={map} at={at} onPick={disabled ? null : put} spots={useRowMarkers(module, name)} height={height} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Input, Modal } from 'antd'
+import { t } from 'i18next'
+import { useMemo, useRef, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { pinZoom } from './createMap.ts'
+import { MapSearchBox } from './MapSearchBox.tsx'
+import { LocateButton } from './LocateButton.tsx'
+import type { MapViewHandle } from './MapView.tsx'
+import { MapView } from './MapView.tsx'
+import type { MapPoint } from './mapPoint.ts'
+import { parsePoint, normalizePoint, formatPoint } from './mapPoint.ts'
+import { useFollowRegion } from './useFollowRegion.ts'
+import { useRowMarkers } from './useRowMarkers.ts'
+
+export interface PointModalProps {
+  module: AnyModule
+  name: string
+  title: string
+  value: string | null
+  /** The region it lies in, 0 while none is chosen. */
+  near: number
+  /** Told what was picked; null where nothing may be. */
+  onPick: ((point: string) => void) | null
+  onClose: () => void
+}
+const height = 460
+const modalStyle = { top: 40 }
+
+/** A point on a map: shown, or picked by a click, by dragging, by a keyword, by where one is, or by its coordinates. */
+export function PointModal({ module, name, title, value, near, onPick, onClose }: PointModalProps) {
+  const [open, setOpen] = useState(true)
+  const [typed, setTyped] = useState(value ?? '')
+  const point = normalizePoint(typed)
+  const at = useMemo(() => parsePoint(point), [point])
+  const map = useRef<MapViewHandle>(null)
+  useFollowRegion(map, near, at)
+  const put = (there: MapPoint, zoom?: number) => {
+    setTyped(formatPoint(there))
+    if (zoom !== undefined) map.current?.look(there, zoom)
+  }
+  const take = () => {
+    setOpen(false)
+    if (point) onPick?.(point)
+  }
+  return (
+    <Modal
+      open={open}
+      className="map-window"
+      width={860}
+      style={modalStyle}
+      title={title}
+      okText={t('widgets:map.take')}
+      okButtonProps={{ disabled: point === null }}
+      onOk={take}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      {...(onPick ? {} : { footer: null })}
+    >
+      <div className="map-bar">
+        <MapSearchBox module={module} name={name} onFind={found => map.current?.look(found.at, found.zoom)} />
+        {onPick && <LocateButton onHere={there => put(there, pinZoom)} />}
+        <Coordinates value={typed} readOnly={!onPick} onChange={setTyped} onSettle={() => at && map.current?.look(at, pinZoom)} />
+      </div>
+      <MapView ref={map} at={at} onPick={onPick && put} spots={useRowMarkers(module, name)} height={height} />
+    </Modal>
+  )
+}
+
+interface CoordinatesProps {
+  value: string
+  readOnly: boolean
+  onChange: (typed: string) => void
+  onSettle: () => void
+}
+
+const Coordinates = ({ value, readOnly, onChange, onSettle }: CoordinatesProps) => (
+  <Input
+    className="map-coordinates"
+    aria-label={t('widgets:map.coordinates')}
+    placeholder={t('engine:control.point')}
+    autoComplete="off"
+    readOnly={readOnly}
+    status={value !== '' && normalizePoint(value) === null ? 'error' : ''}
+    value={value}
+    onChange={event => onChange(event.target.value)}
+    onBlur={onSettle}
+    onPressEnter={onSettle}
+  />
+)

@@ -1,0 +1,33 @@
+import type { CheckState } from '../../../shared/rules/roleTree.ts'
+import { rovingTabProps } from './useTreeNavigation.ts'
+
+interface Props {
+  mark: CheckState
+  label: string
+  column: number
+  active: number
+  /** Why it cannot be changed. It still takes the focus, so that everyone is told. */
+  locked: string | null
+  /** More to know of it, on hover. */
+  hint?: string | undefined
+  onToggle: () => void
+}
+
+/** A native checkbox of three states: a grid has thousands of them. */
+export const TreeCheckbox = ({ mark, label, column, active, locked, hint, onToggle }: Props) => (
+  <input
+    type="checkbox"
+    className="tick"
+    {...rovingTabProps(column, active)}
+    ref={element => {
+      if (element) element.indeterminate = mark === 'partly'
+    }}
+    checked={mark === 'checked'}
+    aria-label={label}
+    aria-disabled={locked !== null}
+    aria-description={locked ?? undefined}
+    title={locked ?? hint}
+    onClick={event => locked !== null && event.preventDefault()}
+    onChange={() => locked === null && onToggle()}
+  />
+)

@@ -1,0 +1,44 @@
+import type { TreeBranch } from '../../../shared/rules/roleTree.ts'
+import { flattenBranches } from '../../../shared/rules/roleTree.ts'
+
+export type BranchId = number | string
+type Tree<B> = TreeBranch<BranchId> & { readonly children: readonly B[] }
+
+/** One row of a tree grid that is in sight. */
+export interface TreeRow<B> {
+  branch: B
+  level: number
+  /** Its place among its siblings, from 1. */
+  position: number
+  siblings: number
+  /** null: nothing hangs below it. */
+  open: boolean | null
+  /** Index of the row it hangs under; -1 at the top. */
+  above: number
+}
+
+/** The rows in sight, from the top down. */
+export function visibleTreeRows<B extends Tree<B>>(roots: readonly B[], open: ReadonlySet<BranchId>): TreeRow<B>[] {
+  const lines: TreeRow<B>[] = []
+  const add = (branches: readonly B[], level: number, above: number) => {
+    for (const [index, branch] of branches.entries()) {
+      const leaf = branch.children.length === 0
+      const isOpen = open.has(branch.id)
+      lines.push({ branch, level, position: index + 1, siblings: branches.length, open: leaf ? null : isOpen, above })
+      if (!leaf && isOpen) add(branch.children, level + 1, lines.length - 1)
+    }
+  }
+  add(roots, 1, -1)
+  return lines
+}
+
+/** Opens a branch, or closes it with all that is open below it. */
+export function toggleBranch<B extends Tree<B>>(open: ReadonlySet<BranchId>, branch: B): ReadonlySet<BranchId> {
+  if (!open.has(branch.id)) return new Set([...open, branch.id])
+  const shut = new Set(flattenBranches<TreeBranch<BranchId>>([branch]).map(({ id }) => id))
+  return new Set([...open].filter(id => !shut.has(id)))
+}
+
+/** Every branch with something below it. */
+export const parentBranches = <B extends Tree<B>>(roots: readonly B[]): ReadonlySet<BranchId> =>
+  new Set(flattenBranches<TreeBranch<BranchId>>(roots).flatMap(({ id, children }) => (children.length > 0 ? [id] : [])))

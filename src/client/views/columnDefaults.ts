@@ -1,0 +1,40 @@
+import type { Kind } from '../../schema/index.ts'
+
+interface ColumnDefaults {
+  width: number
+  align?: 'right'
+  /** Takes the room that is left. */
+  grow?: true
+  /** All its values are as long: narrower it would show none of them whole. */
+  fixedLength?: true
+}
+
+/** How wide a column of each kind is before anybody drags its edge. */
+export const columnDefaults: { readonly [K in Kind]: ColumnDefaults } = {
+  id: { width: 80, align: 'right' },
+  text: { width: 160, grow: true },
+  number: { width: 100, align: 'right' },
+  money: { width: 110, align: 'right' },
+  choice: { width: 110 },
+  flag: { width: 90 },
+  status: { width: 90 },
+  timestamp: { width: 160, fixedLength: true },
+  date: { width: 120, fixedLength: true },
+  reference: { width: 140 },
+  references: { width: 180, grow: true },
+  parent: { width: 140 },
+  images: { width: 90 },
+  video: { width: 160, grow: true },
+  richText: { width: 200, grow: true },
+  point: { width: 190 },
+  region: { width: 110 },
+  colour: { width: 110 },
+  icon: { width: 140 },
+  secret: { width: 100 },
+  url: { width: 180, grow: true },
+  list: { width: 160, grow: true },
+  elapsed: { width: 110, align: 'right' },
+  phone: { width: 130, fixedLength: true },
+  computed: { width: 120 },
+  states: { width: 120 },
+}

@@ -1,0 +1,55 @@
+import { Input } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { normalizePoint } from '../ui/map/mapPoint.ts'
+import { controlProps } from '../ui/controls/controlProps.tsx'
+import { useBecameVisible } from '../ui/useBecameVisible.ts'
+
+const PointMap = lazyComponent(async () => (await import('../ui/map/PointMap.tsx')).PointMap)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Coordinates as they are typed, beside a map to pick them on, which comes when it is first seen. */
+export const pointOnMap: Partial<AnyKindView> = {
+  Control: ({ name, module, value, around, onChange, onBlur, ...rest }) => {
+    const place = useRef<HTMLDivElement>(null)
+    const seen = useBecameVisible(place)
+    const [settled, setSettled] = useState(0)
+    const settle = () => {
+      const point = normalizePoint(textOf(value))
+      if (point !== null && point !== value) onChange(point)
+      setSettled(count => count + 1)
+    }
+    const leave = () => {
+      onBlur()
+      settle()
+    }
+    return (
+      <div ref={place} className="point-on-map">
+        <Input
+          {...controlProps({ ...rest, onBlur: leave, name })}
+          value={textOf(value)}
+          onChange={event => onChange(event.target.value)}
+          onPressEnter={settle}
+          placeholder={t('engine:control.point')}
+          autoComplete="off"
+        />
+        {seen ? (
+          <PointMap
+            blank={<div className="map-bones" aria-busy="true" />}
+            module={module}
+            name={name}
+            value={textOf(value) || null}
+            disabled={rest.disabled}
+            settled={settled}
+            near={Number(around ?? 0)}
+            onPick={onChange}
+          />
+        ) : (
+          <div className="map-bones" />
+        )}
+      </div>
+    )
+  },
+}

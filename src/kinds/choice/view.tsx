@@ -1,0 +1,12 @@
+import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
+import { TextCell } from '../../client/ui/controls/controlProps.tsx'
+import type { KindView } from '../kindView.ts'
+import { optionWord } from './parseOption.ts'
+
+export const choiceView: KindView<'choice'> = {
+  Cell: ({ value, field }) => <TextCell text={value === null || value === undefined ? null : optionWord(value, field.options)} />,
+  Control: ({ field, ...rest }) => <ChoiceSelect {...rest} options={settable(field.options, field.settable)} />,
+}
+
+const settable = (options: Readonly<Record<string, string | number>>, values: readonly (string | number)[] | undefined) =>
+  values ? Object.fromEntries(Object.entries(options).filter(([, value]) => values.includes(value))) : options

@@ -1,0 +1,31 @@
+const hour = 60
+const day = 24 * hour
+
+/** 200 → 3小时20分. */
+export const formatMinutes = (minutes: number): string =>
+  elapsedParts(minutes)
+    .map(({ count, unit }) => `${count}${units[unit]}`)
+    .join('')
+
+export type ElapsedUnit = 'day' | 'hour' | 'minute'
+const units: { readonly [U in ElapsedUnit]: string } = { day: '天', hour: '小时', minute: '分' }
+
+/** What of each unit there is; of no time at all, no minutes. */
+export function elapsedParts(minutes: number): readonly { count: number; unit: ElapsedUnit }[] {
+  const parts = [
+    { count: Math.floor(minutes / day), unit: 'day' },
+    { count: Math.floor((minutes % day) / hour), unit: 'hour' },
+    { count: minutes % hour, unit: 'minute' },
+  ] as const
+  return minutes < 1 ? parts.slice(2) : parts.filter(({ count }) => count > 0)
+}
+
+const minutesPattern = /^(?:(\d{1,7})天)?(?:(\d{1,9})小时)?(?:(\d{1,12})分钟?)?$/
+
+/** The same the other way round, or plain minutes; null when it is neither. */
+export function parseMinutes(text: string): number | null {
+  if (/^\d{1,12}$/.test(text)) return Number(text)
+  const [, days, hours, minutes] = minutesPattern.exec(text) ?? []
+  if (days === undefined && hours === undefined && minutes === undefined) return null
+  return Number(days ?? 0) * day + Number(hours ?? 0) * hour + Number(minutes ?? 0)
+}

@@ -1,0 +1,22 @@
+import { halfWidth } from '../cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { formatMinutes, parseMinutes } from './formatMinutes.ts'
+
+const longest = 10 ** 9
+
+/** Whole minutes. Never saved; a filter and a cell need to read them all the same. */
+export const elapsedValue: KindValue<'elapsed'> = {
+  accept(raw) {
+    if (isEmptyValue(raw)) return ok<number>(null)
+    if (typeof raw !== 'number' || !Number.isInteger(raw)) return invalid('notInteger')
+    return raw >= 0 && raw <= longest ? ok(raw + 0) : invalid('outOfRange', { min: 0, max: longest })
+  },
+  parse(typed, field) {
+    const text = halfWidth(typed).replaceAll(' ', '')
+    if (text === '') return ok<number>(null)
+    const minutes = parseMinutes(text)
+    return minutes === null ? invalid('notNumber') : elapsedValue.accept(minutes, field)
+  },
+  print: formatMinutes,
+  initial: () => null,
+}

@@ -1,0 +1,18 @@
+import { Switch } from 'antd'
+import { t } from 'i18next'
+import type { KindView } from '../kindView.ts'
+
+export const flagView: KindView<'flag'> = {
+  Cell: ({ value }) => t(value ? 'engine:flag.yes' : 'engine:flag.no'),
+  Control: ({ id, name, value, onChange, disabled }) => (
+    <Switch
+      id={id}
+      data-field={name}
+      checked={value === 1}
+      onChange={on => onChange(on ? 1 : 0)}
+      disabled={disabled}
+      checkedChildren={t('engine:flag.yes')}
+      unCheckedChildren={t('engine:flag.no')}
+    />
+  ),
+}

@@ -1,0 +1,45 @@
+import type { Picture } from '../../schema/index.ts'
+import { oneLine } from '../cleanText.ts'
+import { isSafeUrl, maxUrlLength } from '../url/acceptUrl.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+const most = 5
+const longestName = 255
+const keys = new Set(['img_id', 'url', 'name'])
+
+export const imagesValue: KindValue<'images'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<readonly Picture[]>([])
+    if (!Array.isArray(raw)) return invalid('notAList')
+    const max = field.max ?? most
+    if (raw.length > max) return invalid('tooManyItems', { max })
+    const pictures = Array.from(raw, picture)
+    return pictures.every(one => one !== null) ? ok(pictures) : invalid('notAPicture')
+  },
+  parse(typed, field) {
+    if (typed.trim() === '') return ok<readonly Picture[]>([])
+    return imagesValue.accept(
+      typed
+        .split(/\r?\n/, 1000)
+        .filter(line => line.trim() !== '')
+        .map(fromLine),
+      field,
+    )
+  },
+  /** A line for each: where it lies, its name, its id. */
+  print: value => value.map(({ url, name, img_id }) => `${url}\t${name}\t${img_id}`.trimEnd()).join('\n'),
+  initial: () => [],
+}
+
+function fromLine(line: string) {
+  const [url, name, img_id] = line.split('\t', 4).map(part => part.trim())
+  return { img_id: img_id ?? '', url, name: name ?? '' }
+}
+
+function picture(raw: unknown): Picture | null {
+  if (typeof raw !== 'object' || raw === null || !Object.keys(raw).every(key => keys.has(key))) return null
+  const { img_id = '', url, name = '' }: { img_id?: unknown; url?: unknown; name?: unknown } = raw
+  if (typeof img_id !== 'string' || typeof url !== 'string' || typeof name !== 'string') return null
+  if (!/^[\w-]{0,64}$/.test(img_id) || url.length > maxUrlLength || name.length > longestName || !isSafeUrl(url)) return null
+  return { img_id, url, name: oneLine(name) }
+}

@@ -1,0 +1,17 @@
+import { acceptDecimal, parseDigits, decimalPlaces } from '../number/acceptDecimal.ts'
+import { halfWidth } from '../cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+const sign = /^[¥￥]\s*|\s*元$/g
+
+export const moneyValue: KindValue<'money'> = {
+  accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, field)),
+  parse(typed, field) {
+    const text = halfWidth(typed).replace(sign, '')
+    if (text === '') return ok<number>(null)
+    const value = parseDigits(text)
+    return value === null ? invalid('notNumber') : acceptDecimal(value, field)
+  },
+  print: (value, field) => value.toFixed(decimalPlaces(field)),
+  initial: field => field.default ?? null,
+}

@@ -1,0 +1,47 @@
+import { invalid, ok, type ValueResult } from '../kindValue.ts'
+
+export interface NumberBounds {
+  min?: number
+  max?: number
+  integer?: true
+  places?: number
+}
+
+export const decimalPlaces = (field: NumberBounds): number => (field.integer ? 0 : (field.places ?? 2))
+
+/** Digits a JSON number carries without loss. */
+export const maxDigits = 15
+const largest = (field: NumberBounds): number =>
+  field.integer ? Number.MAX_SAFE_INTEGER : 10 ** (maxDigits - decimalPlaces(field)) - 1
+
+/** A number within what the field says and its column holds. */
+export function acceptDecimal(raw: unknown, field: NumberBounds): ValueResult<number> {
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return invalid('notNumber')
+  if (field.integer && !Number.isInteger(raw)) return invalid('notInteger')
+  const problem = boundsProblem(raw, field)
+  if (problem) return problem
+  const places = decimalPlaces(field)
+  if (Number(raw.toFixed(places)) !== raw) return invalid('tooManyPlaces', { places })
+  return ok(raw + 0)
+}
+
+function boundsProblem(value: number, field: NumberBounds) {
+  const min = Math.max(field.min ?? -Infinity, -largest(field))
+  const max = Math.min(field.max ?? Infinity, largest(field))
+  if (value >= min && value <= max) return null
+  if (field.min !== undefined && field.max !== undefined) return invalid('outOfRange', { min, max })
+  return value < min ? invalid('tooSmall', { min }) : invalid('tooLarge', { max })
+}
+
+const plainDigits = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/
+const grouped = /^[+-]?\d{1,3}(?:,\d{3}){1,12}(?:\.\d{0,40})?$/
+
+/** Digits as they are typed, with or without commas between thousands; null when it is no number. */
+export function parseDigits(text: string): number | null {
+  if (plainDigits.test(text)) return Number(text)
+  return grouped.test(text) ? Number(text.replaceAll(',', '')) : null
+}
+
+/** With no more places than the number has. */
+export const formatDecimal = (value: number, places: number): string =>
+  places === 0 ? value.toFixed(0) : value.toFixed(places).replace(/\.?0+$/, '')

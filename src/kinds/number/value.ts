@@ -1,0 +1,18 @@
+import { halfWidth } from '../cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { acceptDecimal, parseDigits, decimalPlaces, formatDecimal } from './acceptDecimal.ts'
+
+export const numberValue: KindValue<'number'> = {
+  accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, field)),
+  parse(typed, field) {
+    const text = withoutUnit(halfWidth(typed), field.unit)
+    if (text === '') return ok<number>(null)
+    const value = parseDigits(text)
+    return value === null ? invalid('notNumber') : acceptDecimal(value, field)
+  },
+  print: (value, field) => formatDecimal(value, decimalPlaces(field)),
+  initial: field => field.default ?? null,
+}
+
+const withoutUnit = (text: string, unit: string | undefined) =>
+  unit && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text

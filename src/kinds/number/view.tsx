@@ -1,0 +1,20 @@
+import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
+import { NumberCell } from '../../client/ui/controls/controlProps.tsx'
+import type { KindView } from '../kindView.ts'
+import { decimalPlaces, formatDecimal } from './acceptDecimal.ts'
+
+export const numberView: KindView<'number'> = {
+  Cell: ({ value, field }) => (
+    <NumberCell
+      text={typeof value === 'number' ? formatDecimal(value, decimalPlaces(field)) + (field.unit ? ` ${field.unit}` : '') : null}
+    />
+  ),
+  Control: props => (
+    <NumberBox {...props} {...bounds(props.field)} {...(props.field.unit === undefined ? {} : { unit: props.field.unit })} />
+  ),
+}
+
+const bounds = ({ min, max }: { min?: number; max?: number }) => ({
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max }),
+})

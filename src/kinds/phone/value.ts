@@ -1,0 +1,38 @@
+import { halfWidth } from '../cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { phoneDigits, isPhoneText, withoutMarks } from './phoneDigits.ts'
+
+const shortest = 5
+const longest = 20
+
+/** Kept as bare digits, however it was written, so that the same number is found again. */
+export const phoneValue: KindValue<'phone'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<string>(null)
+    return typeof raw === 'string' ? phoneValue.parse(raw, field) : invalid('notText')
+  },
+  parse(typed) {
+    const text = withoutMarks(halfWidth(typed))
+    if (text === '') return ok<string>(null)
+    if (text.length > 2 * longest || !isPhoneText(text)) return invalid('notAPhone')
+    const number = phoneDigits(text)
+    return number.length >= shortest && number.length <= longest ? ok(number) : invalid('notAPhone')
+  },
+  print: value => value,
+  initial: () => null,
+  called: [
+    '手机',
+    '手机号',
+    '手机号码',
+    '手機',
+    '手機號',
+    '手機號碼',
+    '电话',
+    '电话号码',
+    '電話',
+    '電話號碼',
+    'phone',
+    'mobile',
+    'tel',
+  ],
+}

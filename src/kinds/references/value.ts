@@ -1,0 +1,28 @@
+import { halfWidth } from '../cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+const most = 500
+
+export const referencesValue: KindValue<'references'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<readonly number[]>([])
+    if (!Array.isArray(raw)) return invalid('notAList')
+    const max = field.max ?? most
+    if (raw.length > max) return invalid('tooManyItems', { max })
+    // A hole of an array is no item to `every`.
+    const ids = Array.from(raw, one => (typeof one === 'string' && /^\d{1,16}$/.test(one) ? Number(one) : one))
+    return ids.every(isId) ? ok([...new Set(ids)]) : invalid('notAReference')
+  },
+  parse: (typed, field) =>
+    referencesValue.accept(
+      typed
+        .split(/[,，、;；\s]+/, most * 2)
+        .map(halfWidth)
+        .filter(Boolean),
+      field,
+    ),
+  print: value => value.join(','),
+  initial: () => [],
+}
+
+const isId = (item: unknown): item is number => typeof item === 'number' && Number.isSafeInteger(item) && item > 0

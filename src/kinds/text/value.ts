@@ -1,0 +1,22 @@
+import { longestText } from '../../schema/index.ts'
+import { cleanText } from '../cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+export const textValue: KindValue<'text'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<string>(null)
+    if (typeof raw !== 'string') return invalid('notText')
+    return textValue.parse(raw, field)
+  },
+  parse(typed, field) {
+    const text = cleanText(typed)
+    if (text === '') return ok<string>(null)
+    const max = longestText(field)
+    if (text.length > max) return invalid('tooLong', { max })
+    if (field.min !== undefined && text.length < field.min) return invalid('tooShort', { min: field.min })
+    if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(text)) return invalid('badPattern')
+    return ok(text)
+  },
+  print: value => value,
+  initial: field => field.default ?? null,
+}

@@ -1,0 +1,17 @@
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { parseMoment, parseTypedMoment } from './parseMoment.ts'
+
+export const timestampValue: KindValue<'timestamp'> = {
+  accept(raw) {
+    if (isEmptyValue(raw)) return ok<string>(null)
+    const value = typeof raw === 'string' ? parseMoment(raw) : null
+    return value === null ? invalid('notATime') : ok(value)
+  },
+  parse(typed) {
+    if (typed.trim() === '') return ok<string>(null)
+    const value = parseTypedMoment(typed)
+    return value === null ? invalid('notATime') : ok(value)
+  },
+  print: value => value,
+  initial: () => null,
+}

@@ -1,0 +1,9 @@
+import { acceptUrl, maxUrlLength } from '../url/acceptUrl.ts'
+import type { KindValue } from '../kindValue.ts'
+
+export const videoValue: KindValue<'video'> = {
+  accept: raw => acceptUrl(raw, maxUrlLength),
+  parse: typed => acceptUrl(typed.trim(), maxUrlLength),
+  print: value => value,
+  initial: () => null,
+}

@@ -1,0 +1,39 @@
+import { chinaDay, timestampText } from '../../server/db/chinaTime.ts'
+import type { Scope } from '../../server/db/scope.ts'
+import { raw, sql } from '../../server/db/sql.ts'
+import { parseId } from '../../server/operations/parseInput.ts'
+
+/** Only what was told lately is put together, and no more than can be read. */
+const days = 30
+const mostRows = 20_000
+const mostGroups = 100
+const mostAlike = 20
+
+/** What faults alike have in common: their first line, whatever numbers stand in it. */
+const gist = `regexp_replace(left(split_part(t.mes, E'\\n', 1), 300), '\\d+', '#', 'g')`
+const recentFaults = raw(
+  `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days' order by t.id desc limit ${mostRows}`,
+)
+
+/** Faults alike as one: how often, of how many accounts, since when; what happened last comes first. */
+export const faultGroups = (scope: Scope) =>
+  scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code, (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
+      sum(g.count)::int as count, count(distinct g.account_id)::int as accounts, ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
+    from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${mostGroups}::int`)
+
+/** The faults that are like that one, the latest first. */
+export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>) =>
+  scope.read(sql`select g.id, ${raw(timestampText('g.created_at'))} as time, coalesce(g.url, '') as url, g.count,
+      coalesce((select u.nickname from account u where u.org_id = g.org_id and u.id = g.account_id), '') as "userName"
+    from (${recentFaults}) g where (g.type, coalesce(g.code, ''), g.gist) =
+      (select t.type, coalesce(t.code, ''), ${raw(gist)} from errorlog t where t.org_id = ctx.org and t.id = ${parseId(body['id'])}::bigint)
+    order by g.id desc limit ${mostAlike}::int`)
+
+/** How often something went wrong since midnight. */
+export async function faultsToday(scope: Scope) {
+  const [row] = await scope.read<{ count: number; day: string }>(
+    sql`select coalesce(sum(t.count), 0)::int as count, ${raw(chinaDay)}::text as day from errorlog t
+      where t.org_id = ctx.org and t.created_at >= ${raw(chinaDay)}::timestamp at time zone 'Asia/Shanghai'`,
+  )
+  return row ? { count: row.count, query: { ST: row.day } } : null
+}

@@ -1,0 +1,53 @@
+import { Modal } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { useFetchOnce } from '../../client/api/useFetchOnce.ts'
+import { call, reasonOf } from '../../client/api/request.ts'
+import { RegionSelect } from '../../client/ui/controls/RegionSelect.tsx'
+import type { WindowProps } from '../../client/views/clientParts.ts'
+import './prices.css'
+import type { PriceDay } from './trendScale.ts'
+import { TrendChart } from './TrendChart.tsx'
+
+const ignore = () => undefined
+/** Beijing. */
+const beijing = 110_000
+
+/** How the prices of a province went in the last thirty days. */
+export function PriceTrendModal({ module, label, onClose }: WindowProps) {
+  const [province, setProvince] = useState(beijing)
+  const [{ days, error }, hold] = useState<{ days: readonly PriceDay[] | null; error: string | null }>({
+    days: null,
+    error: null,
+  })
+  useFetchOnce(String(province), async signal => {
+    hold({ days: null, error: null })
+    await call<readonly PriceDay[]>(`${module.path}/trend`, { provinceid: province }, { signal }).then(
+      found => signal.aborted || hold({ days: found, error: null }),
+      (failure: unknown) => signal.aborted || hold({ days: null, error: reasonOf(failure) }),
+    )
+  })
+  return (
+    <Modal open width={900} title={label} footer={null} onCancel={onClose}>
+      <div className="prices-bar">
+        <label htmlFor="trend-province">{t('prices:trend.province')}</label>
+        <div className="prices-province">
+          <RegionSelect
+            id="trend-province"
+            name="provinceid"
+            level="province"
+            around={undefined}
+            value={province}
+            onChange={picked => typeof picked === 'number' && setProvince(picked)}
+            onBlur={ignore}
+            disabled={false}
+            invalid={false}
+          />
+        </div>
+      </div>
+      {error !== null && <p role="alert">{t('engine:list.failed', { reason: error })}</p>}
+      {days?.length === 0 && <p className="trend-none">{t('prices:trend.none')}</p>}
+      {days !== null && days.length > 0 && <TrendChart module={module} days={days} />}
+    </Modal>
+  )
+}

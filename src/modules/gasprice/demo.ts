@@ -1,0 +1,53 @@
+import { gasprice } from '../../../schemas/gasprice.ts'
+import type { Scope } from '../../server/db/scope.ts'
+import { addExamples } from '../../server/seed/addExamples.ts'
+import { readRegions } from '../city/readRegions.ts'
+
+const days = 60
+/** How many days ago all prices were last set anew, and by how much. */
+const steps = [
+  [0, 0.12],
+  [14, -0.08],
+  [28, 0.15],
+  [42, -0.21],
+  [56, 0.06],
+] as const
+const levels = { price_0: 7.12, price_92: 7.48, price_95: 7.96, price_98: 8.92 } as const
+
+const rounded = (price: number): number => Math.round(price * 100) / 100
+/** The same for the same two numbers, spread evenly over -1 to 1. */
+const spread = (a: number, b: number): number => ((a * 7919 + b * 104_729) % 201) / 100 - 1
+
+/** What fuel cost in a province so many days ago. */
+export function demoPricesOf(province: number, ago: number): Record<keyof typeof levels, number> {
+  const later = steps.reduce((sum, [at, step]) => (at < ago ? sum + step : sum), 0)
+  const local = spread(province, 1) * 0.12 + Math.round(spread(province, Math.floor(ago / 3)) * 1.4) * 0.01
+  const at = (level: number) => rounded(level + local - later * (level / levels.price_92))
+  const { price_0, price_92, price_95, price_98 } = levels
+  return {
+    price_0: at(price_0),
+    price_92: at(price_92),
+    price_95: at(price_95),
+    price_98: at(price_98 + spread(province, 2) * 0.2),
+  }
+}
+
+const day = 86_400_000
+const east = 8 * 3_600_000
+const dayBefore = (ago: number): string => new Date(Date.now() + east - ago * day).toISOString().slice(0, 10)
+/** Hong Kong, Macao and Taiwan set their prices otherwise. */
+const otherwise = 700_000
+
+/** Sixty days of prices in every province, oldest first. */
+export async function demoPrices(scope: Scope): Promise<void> {
+  const provinces = readRegions().filter(({ level, id }) => level === 'province' && id < otherwise)
+  const rows = Array.from({ length: days }, (_, index) => days - 1 - index).flatMap(ago =>
+    provinces.map(({ id }) => ({
+      day: dayBefore(ago),
+      provinceid: id,
+      ...demoPricesOf(id, ago),
+      remark: steps.some(([at]) => at === ago) ? '发改委调价' : null,
+    })),
+  )
+  await addExamples(scope, gasprice, rows)
+}

@@ -1,0 +1,26 @@
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import { NumberCell, EmptyCell } from '../../client/ui/controls/controlProps.tsx'
+import './riseFall.css'
+
+/** Two places, or three where the third says something. */
+export const formatPrice = (value: number): string => value.toFixed(3).replace(/0$/, '')
+
+/** By how much something rose or fell: red up, green down, as is the custom. */
+export function RiseFall({ by }: { by: number }) {
+  const amount = Math.round(by * 1000) / 1000
+  if (amount === 0) return <span className="rise-fall">{formatPrice(0)}</span>
+  return (
+    <span className="rise-fall" data-way={amount > 0 ? 'up' : 'down'}>
+      {`${amount > 0 ? '▲' : '▼'} ${formatPrice(Math.abs(amount))}`}
+    </span>
+  )
+}
+
+export const riseFall: Partial<AnyKindView> = {
+  Cell: ({ value }) => (typeof value === 'number' ? <RiseFall by={value} /> : <EmptyCell />),
+}
+
+/** A price without an empty third place. */
+export const fuelPrice: Partial<AnyKindView> = {
+  Cell: ({ value }) => <NumberCell text={typeof value === 'number' ? formatPrice(value) : null} />,
+}

@@ -1,0 +1,10 @@
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import { TextCell, EmptyCell } from '../../client/ui/controls/controlProps.tsx'
+
+/** Where a price holds: its province, and the city and county in it where it is only theirs. */
+export const wholeRegion: Partial<AnyKindView> = {
+  Cell: ({ row }) => {
+    const names = [row['province'], row['cityTitle'], row['countyTitle']].filter(name => typeof name === 'string' && name !== '')
+    return names.length ? <TextCell text={names.join(' ')} /> : <EmptyCell />
+  },
+}

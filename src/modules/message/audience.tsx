@@ -1,0 +1,15 @@
+import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
+import { useSession } from '../../client/api/session.ts'
+import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
+
+const toAll = 4
+
+/** Whom to write to: all organisations for the platform alone. */
+export const audience: Partial<AnyKindView> = { Control: props => <AudienceSelect {...props} /> }
+
+function AudienceSelect({ field, module: _module, row: _row, value, ...rest }: AnyControlProps) {
+  const platform = useSession(({ account }) => account?.platform === true)
+  const options = Object.entries('options' in field ? field.options : {})
+  const offered = options.filter(([, one]) => platform || rest.disabled || one !== toAll)
+  return <ChoiceSelect {...rest} value={typeof value === 'number' ? value : null} options={Object.fromEntries(offered)} />
+}

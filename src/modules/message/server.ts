@@ -1,0 +1,87 @@
+import { message as module } from '../../../schemas/message.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Scope } from '../../server/db/scope.ts'
+import { correctLetter, countRecipients, type Recipients, sendLetter } from '../../server/messages/sendLetter.ts'
+import { parseIds } from '../../server/operations/parseInput.ts'
+import { digitsToNumber } from '../../server/operations/parseList.ts'
+import { save } from '../../server/operations/save/save.ts'
+import { setAll } from '../../server/operations/save/setAll.ts'
+import { type ActionCall, defineServer } from '../../server/db/modulePart.ts'
+
+const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
+
+interface MessageAudience {
+  audience?: number | null
+  roles?: readonly number[] | null
+  accounts?: readonly number[] | null
+}
+
+/** The platform alone writes to all. */
+function recipientsOf({ who }: Scope, { audience, roles, accounts }: MessageAudience): Recipients {
+  if (audience === toAll && !who.platform) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
+  if (audience === toAll) return { reach: 'everywhere' }
+  if (audience === toRoles) return { reach: 'named', roles: roles ?? [], accounts: [] }
+  if (audience === toAccounts) return { reach: 'named', roles: [], accounts: accounts ?? [] }
+  return { reach: 'organisation' }
+}
+
+function audienceOf(raw: unknown): number {
+  const known = Object.values(module.fields.audience.options).find(one => one === digitsToNumber(raw))
+  if (known === undefined) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
+  return known
+}
+const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
+
+async function setStatus(
+  { scope, ids }: ActionCall,
+  { status, action }: { status: 0 | 1; action: 'withdraw' | 'release' },
+): Promise<void> {
+  await setAll(scope, module, { rows: await scope.rows(module).some(ids), values: { status }, action })
+}
+
+const demoMessages = [
+  {
+    title: '十二月油价联动安排',
+    content:
+      '<p>各门店请于 12 月 1 日 09:00 前在“每日油价”核对本省价格，并检查站内价牌。</p><ol><li>92#、95# 以当日公布为准</li><li>0# 柴油同步调整</li></ol><p>有疑问请联系运营中心。</p>',
+  },
+  {
+    title: '号码列表批量操作已开放',
+    content: '<p>现在可以按筛选结果批量修改状态，十分钟内可以撤销。大批量的修改在右上角的后台任务中查看进度。</p>',
+  },
+]
+
+export const messageServer = defineServer(module, {
+  serial: 'message',
+  computed: { reads: 'letter_reads(t.id)' },
+  actions: {
+    withdraw: call => setStatus(call, { status: 0, action: 'withdraw' }),
+    release: call => setStatus(call, { status: 1, action: 'release' }),
+  },
+  async beforeSave(scope, row, old) {
+    if (old) return row
+    const to = recipientsOf(scope, row)
+    const named = to.reach === 'named' ? to : { roles: [], accounts: [] }
+    return { ...row, roles: named.roles, accounts: named.accounts, recipients: await countRecipients(scope, to) }
+  },
+  async afterSave(scope, { saved, old }) {
+    const to = recipientsOf(scope, saved)
+    const letter = { title: saved.title, content: saved.content, source: saved.id, withdrawn: saved.status !== 1 }
+    if (!old) return sendLetter(scope, letter, to)
+    if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw refuse('messageGone')
+  },
+  calls: {
+    'admin/message/reach': {
+      needs: ['add'],
+      async run({ scope, body: { audience, roles, accounts } }) {
+        const to = recipientsOf(scope, { audience: audienceOf(audience), roles: idsOf(roles), accounts: idsOf(accounts) })
+        return { count: await countRecipients(scope, to) }
+      },
+    },
+  },
+  seed: {
+    async examples(scope) {
+      for (const row of demoMessages) await save.run(scope, module, { rows: [row], several: false, key: null })
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import type { AnyControlProps } from '../../kinds/kindView.ts'
+import { LoadedFormModal } from '../../client/form/LoadedFormModal.tsx'
+import type { FormControls } from '../../client/form/SchemaField.tsx'
+import { rowName } from '../../client/api/rows/listRow.ts'
+import type { WindowProps } from '../../client/views/clientParts.ts'
+import { RoleMenuTree } from './RoleMenuTree.tsx'
+import type { RoleForm } from './roleFormRule.ts'
+import { useRoleFormRule } from './useRoleFormRule.ts'
+
+/** A role and the entries of the menu it sees, as the server's rule lays the form out. */
+export function RoleMenusModal({ module, row, label, onClose, onSaved }: WindowProps) {
+  const id = row?.id ?? 0
+  const { form, loaded } = useRoleFormRule(module, id)
+  const controls = useMemo(() => menuControls(form), [form])
+  return (
+    <LoadedFormModal
+      module={form?.module ?? module}
+      id={id}
+      title={row ? `${label} - ${rowName(module, row)}` : t('engine:form.add', { title: module.title })}
+      loaded={loaded}
+      controls={controls}
+      manner={roleSaveMessages()}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}
+
+const roleSaveMessages = () => ({
+  saved: t('roles:saved'),
+  failed: (reason: string) => reason,
+  packed: (data: object) => ({ data }),
+})
+
+const menuControls = (form: RoleForm | null): FormControls =>
+  Object.fromEntries(
+    Object.entries(form?.menus ?? {}).map(([field, options]) => [
+      field,
+      (props: AnyControlProps) => <RoleMenuTree {...props} options={options} />,
+    ]),
+  )

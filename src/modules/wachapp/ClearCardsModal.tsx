@@ -1,0 +1,51 @@
+import { useRequest } from 'ahooks'
+import { App, Input, type InputRef, Modal } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { BulkSummary } from '../../client/bulk/bulkSummary.ts'
+import { showBulkResult, type BulkReply } from '../../client/bulk/showBulkResult.tsx'
+import { call, reasonOf } from '../../client/api/request.ts'
+import type { WindowProps } from '../../client/views/clientParts.ts'
+
+/** Empties the list, once its name has been typed. */
+export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps) {
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(true)
+  const box = useRef<InputRef>(null)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const word = t('cards:clear.word')
+  const ask = <T,>(more: object = {}) => call<T>('admin/websit/tel/batch', { command: 'delete', ids: 'all', ...more })
+  const { data: all } = useRequest(() => ask<BulkSummary>({ dry: 1 }))
+  const count = all ? t('cards:clear.count', { count: all.changed }) : ''
+  const clear = () => {
+    setBusy(true)
+    ask<BulkReply>().then(
+      done => {
+        setOpen(false)
+        showBulkResult(module, done, { message, after: onSaved })
+      },
+      (error: unknown) => {
+        setBusy(false)
+        void message.error(reasonOf(error))
+      },
+    )
+  }
+  return (
+    <Modal
+      open={open}
+      width={460}
+      title={label}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      afterOpenChange={shown => shown && box.current?.focus()}
+      okText={label}
+      okButtonProps={{ danger: true, disabled: typed.trim() !== word, loading: busy }}
+      onOk={clear}
+    >
+      <p>{t('cards:clear.warn', { title: module.title, count })}</p>
+      <label htmlFor="clear-word">{t('cards:clear.type', { word })}</label>
+      <Input ref={box} id="clear-word" autoComplete="off" value={typed} onChange={event => setTyped(event.target.value)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+import { wachapp as module } from '../../../schemas/wachapp.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Verb } from '../../schema/index.ts'
+import type { RowFilter } from '../../server/db/query/conditions.ts'
+import type { Scope } from '../../server/db/scope.ts'
+import { batch } from '../../server/operations/batch.ts'
+import { excel, excelCheck } from '../../server/operations/import/excel.ts'
+import { excelTemplate } from '../../server/operations/import/excelTemplate.ts'
+import { parseDry, parseId } from '../../server/operations/parseInput.ts'
+import { digitsToNumber } from '../../server/operations/parseList.ts'
+import type { BulkChange } from '../../server/operations/bulk/judgeRow.ts'
+import { runOrQueue } from '../../server/operations/bulk/bulkJob.ts'
+import { previewByCount } from '../../server/operations/bulk/previewByCount.ts'
+import { selectRows } from '../../server/operations/selection.ts'
+import type { AnyOperation } from '../../server/operations/operation.ts'
+import { defineServer, type PartCall } from '../../server/db/modulePart.ts'
+import { checkCardRow } from './checkCardRow.ts'
+import { demoCards } from './demo.ts'
+import { rollSendCounts, cardSendsByDay, organisationSendsByDay, recordSends, sendTotals } from './cardSends.ts'
+import { wachappTables } from './wachappTables.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** All normal cards of one status become fully automatic. */
+async function switchToAuto(scope: Scope, body: Body): Promise<unknown> {
+  const wanted = Object.values(module.fields.whatsapp_status.options)
+  const status = wanted.find(one => one === digitsToNumber(body['whatsapp_status']))
+  if (status === undefined) throw refuse('invalid', { errors: [{ field: 'whatsapp_status', code: 'notAnOption' }] })
+  const change: BulkChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
+  const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
+  return changeAllCards(scope, body, { sought: { statuses: [1], keyword: '', conditions }, change, needs: ['edit'] })
+}
+
+/** `'all'` empties the list: every card of the organisation, whatever its status; they can be brought back. */
+async function clearCards(scope: Scope, body: Body): Promise<unknown> {
+  if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
+  if (body['command'] !== 'delete') throw refuse('badIds')
+  const sought = { statuses: [1, 0], keyword: '', conditions: [] }
+  return changeAllCards(scope, body, { sought, change: { command: 'delete', whole: true }, needs: ['delete'] })
+}
+
+interface ManyCardsChange {
+  sought: RowFilter
+  change: BulkChange
+  needs: readonly Verb[]
+}
+/** With `dry` it only tells what would become of them. */
+async function changeAllCards(scope: Scope, body: Body, { sought, change, needs }: ManyCardsChange): Promise<unknown> {
+  if (parseDry(body['dry'])) return previewByCount(scope, module, { sought, change })
+  return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
+}
+
+/** A generic call under another path. */
+const aliasCall = (operation: AnyOperation): PartCall => ({
+  needs: body => operation.needs(module, { body, query: {}, key: null }),
+  run: ({ scope, body, language }) =>
+    operation.answer(scope, module, { body, query: {}, key: null, ...(language ? { language } : {}) }),
+})
+
+export const wachappServer = defineServer(module, {
+  computed: {},
+  actions: {},
+  calls: {
+    'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => sendTotals(scope) },
+    'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => recordSends(scope, body) },
+    'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])) },
+    'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => organisationSendsByDay(scope) },
+    'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => switchToAuto(scope, body) },
+    'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkCardRow(scope, body) },
+    'admin/websit/tel/batch': {
+      needs: body => batch.needs(module, { body, query: {}, key: null }),
+      run: ({ scope, body }) => clearCards(scope, body),
+    },
+    'admin/websit/tel/excel': aliasCall(excel),
+    'admin/websit/tel/excel/check': aliasCall(excelCheck),
+    'admin/websit/tel/excel/template': aliasCall(excelTemplate),
+  },
+  attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
+  every: { seconds: 60, run: rollSendCounts },
+  tables: wachappTables,
+  // The sums of a card and of an hour stay.
+  ages: [
+    { table: 'wachapp_send', since: 'hour', after: '60 days', where: 'month = 0' },
+    { table: 'wachapp_send_batch', since: 'created_at', after: '60 days' },
+  ],
+  seed: { examples: demoCards },
+})

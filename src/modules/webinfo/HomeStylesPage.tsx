@@ -1,0 +1,73 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { FormPlaceholder } from '../../client/form/FormBody.tsx'
+import { useModuleLabels } from '../../client/views/useModuleLabels.ts'
+import { useSettingsRow } from '../../client/form/useRow.ts'
+import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
+import { call, reasonOf } from '../../client/api/request.ts'
+import { useVerbs } from '../../client/api/session.ts'
+import { findModule } from '../../client/api/moduleRegistry.ts'
+import { HomeStyleSketch } from './HomeStyleSketch.tsx'
+import './homeStyles.css'
+import { homeStyles } from './homeStyles.ts'
+
+/** The settings that say which style is in use. */
+function siteModule(): AnyModule {
+  const module = findModule('webinfo')
+  if (!module) throw new Error('no module has the settings of the site')
+  return module
+}
+
+const confirmText = ({ single }: AnyModule) => (typeof single === 'string' ? single : '')
+
+/** The styles of the home page; one of them is in use. */
+export function HomeStylesPage() {
+  const module = useModuleLabels(siteModule())
+  const { message, modal } = App.useApp()
+  const loaded = useSettingsRow(module)
+  const mayEdit = useVerbs(module.route).includes('edit')
+  const [chosen, choose] = useState<number | null>(null)
+  const used = chosen ?? Number(loaded.row?.['index_rubik_styleid'] ?? 1)
+  useModuleChanges(module.name, async () => {
+    const { index_rubik_styleid: now } = await call<{ index_rubik_styleid: number }>(`${module.path}/info`)
+    choose(now)
+  })
+  const save = (id: number) =>
+    call(`${module.path}/save`, { key: 'indexRubik', index_rubik_styleid: id }).then(
+      () => {
+        choose(id)
+        void message.success(t('engine:form.saved'))
+      },
+      (error: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(error) })),
+    )
+  if (!loaded.row) return <FormPlaceholder module={module} loaded={loaded} />
+  return (
+    <section className="styles" aria-label={module.fields['index_rubik_styleid']?.label}>
+      {homeStyles.map((style, index) => {
+        const id = index + 1
+        const isUsed = used === id
+        return (
+          <article key={id} className="style" data-used={isUsed} aria-current={isUsed}>
+            <HomeStyleSketch style={style} />
+            {mayEdit && !isUsed && (
+              <Button type="primary" onClick={() => modal.confirm({ title: confirmText(module), onOk: () => save(id) })}>
+                {t('webinfo:style.use')}
+              </Button>
+            )}
+            <footer>
+              {t('webinfo:style.name', { id })}
+              {isUsed && (
+                <b>
+                  <CheckCircleFilled /> {t('webinfo:style.used')}
+                </b>
+              )}
+            </footer>
+          </article>
+        )
+      })}
+    </section>
+  )
+}

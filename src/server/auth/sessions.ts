@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { auditInsert } from '../db/auditInsert.ts'
+import { missedTopic } from '../db/bus.ts'
+import type { Query } from '../db/connection.ts'
+import type { ServerContext, Principal } from '../db/scope.ts'
+import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
+import { type PrincipalRow, principalSql, type AccountPrincipal, principalOf } from './principal.ts'
+import { rightsTables } from './accountModules.ts'
+import type { SigningKeys } from './signing.ts'
+import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
+
+/** A living session as this node last saw it. */
+interface CachedSession {
+  generation: number
+  rotatedSeconds: number
+  who: AccountPrincipal
+  readAt: number
+}
+export interface OpenedSession {
+  who: Principal
+  sid: string
+  /** A token that replaces the one sent. */
+  successor: string | null
+}
+
+const fresh = 1000
+const rotateAfter = 15 * 60
+const rotationGrace = 30
+
+interface SessionRow extends PrincipalRow {
+  sid: string
+  generation: number
+  rotated: number
+}
+
+interface SessionOrigin {
+  ip: string
+  requestId: string
+  share?: string
+}
+
+export interface Sessions {
+  start(whose: { org: number; account: number }, from: { ip: string; agent: string; unfamiliar: boolean }): Promise<string>
+  open(text: string, from: SessionOrigin): Promise<OpenedSession>
+  /** For what cannot bring a successor home, as a picture: neither replaces the token nor ends its session. */
+  verify(text: string, from: SessionOrigin): Promise<{ who: Principal; sid: string }>
+  /** Those of these that live, as they stand now; being asked for keeps none of them alive. */
+  principals(sids: readonly string[]): Promise<ReadonlyMap<string, AccountPrincipal>>
+  end(sid: string): Promise<void>
+}
+
+/** What is said on the bus under `session`. */
+export interface EndedSession {
+  org: number
+  account: number
+  sid: string
+}
+
+type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'changes'>
+
+export function sessionsOf({ database, registry, bus, changes }: SessionSource, seal: SigningKeys): Sessions {
+  const identity = principalSql(registry)
+  const cache = new Map<string, CachedSession>()
+  /** What was read before the last change is not kept. */
+  let epoch = 0
+  const forget = () => {
+    epoch += 1
+    cache.clear()
+  }
+  changes.subscribe(({ table }) => rightsTables.has(table) && forget())
+  bus.subscribe('session', forget)
+  bus.subscribe(missedTopic, forget)
+
+  /** Tokens whose signature was found right: it stays so, whatever becomes of their session. */
+  const genuine = new Map<string, SessionToken>()
+
+  async function read(sid: string): Promise<CachedSession> {
+    const known = cache.get(sid)
+    if (known && performance.now() - known.readAt < fresh) return known
+    const began = epoch
+    const row = await find(sid)
+    if (!row) {
+      cache.delete(sid)
+      throw refuse('noSession')
+    }
+    const live = { generation: row.generation, rotatedSeconds: row.rotated, who: principalOf(row), readAt: performance.now() }
+    if (cache.size > 10_000) cache.clear()
+    if (began === epoch) cache.set(sid, live)
+    return live
+  }
+
+  async function find(sid: string): Promise<SessionRow | undefined> {
+    const [row] = await database.asOwner(async query => {
+      await query(
+        sql`update session s set last_seen = now() where sid = ${sid} and last_seen < now() - interval '1 minute' and ${aliveSessionSql('s')}`,
+      )
+      return readLivingSessions(query, identity, [sid])
+    })
+    return row
+  }
+
+  /** Another node may have rotated since this one looked. */
+  const readAgain = (sid: string): Promise<CachedSession> => {
+    cache.delete(sid)
+    return read(sid)
+  }
+
+  async function recognise(text: string): Promise<{ token: SessionToken; live: CachedSession }> {
+    const token = genuine.get(text) ?? parseToken(seal, text)
+    if (!token) throw refuse('noSession')
+    if (genuine.size > 10_000) genuine.clear()
+    genuine.set(text, token)
+    const cached = await read(token.sid)
+    return { token, live: token.generation === cached.generation ? cached : await readAgain(token.sid) }
+  }
+
+  const ageOf = (live: CachedSession): number => live.rotatedSeconds + (performance.now() - live.readAt) / 1000
+  const isPredecessor = (token: SessionToken, live: CachedSession): boolean =>
+    token.generation === live.generation - 1 && ageOf(live) <= rotationGrace
+
+  /** The present generation, or its direct predecessor for a while; anything older has been stolen or replayed. */
+  async function judge(token: SessionToken, live: CachedSession, from: SessionOrigin): Promise<string | null> {
+    if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(token) : null
+    if (isPredecessor(token, live)) return formatToken(seal, { ...token, generation: live.generation })
+    await end(token.sid)
+    const who = { ...live.who, ...from }
+    await database.write(
+      who,
+      auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, emptySql),
+    )
+    throw refuse('sessionEnded')
+  }
+
+  async function rotate(token: SessionToken): Promise<string> {
+    await database.asOwner(query =>
+      query(
+        sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
+      ),
+    )
+    cache.delete(token.sid)
+    return formatToken(seal, { ...token, generation: token.generation + 1 })
+  }
+
+  async function end(sid: string): Promise<void> {
+    cache.delete(sid)
+    const [whose] = await database.asOwner(query =>
+      query<Omit<EndedSession, 'sid'>>(
+        sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
+      ),
+    )
+    if (whose) bus.publish('session', { ...whose, sid } satisfies EndedSession)
+  }
+
+  return {
+    async start({ org, account }, { ip, agent, unfamiliar }) {
+      const sid = randomBytes(sidBytes).toString('hex')
+      await database.asOwner(query =>
+        query(
+          sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar})`,
+        ),
+      )
+      return formatToken(seal, { sid, generation: 1 })
+    },
+    async open(text, from) {
+      const { token, live } = await recognise(text)
+      const successor = await judge(token, live, from)
+      return { who: { ...live.who, ...from }, sid: token.sid, successor }
+    },
+    async verify(text, from) {
+      const { token, live } = await recognise(text)
+      if (token.generation !== live.generation && !isPredecessor(token, live)) throw refuse('noSession')
+      return { who: { ...live.who, ...from }, sid: token.sid }
+    },
+    async principals(sids) {
+      const rows = await database.asOwner(query => readLivingSessions(query, identity, sids))
+      return new Map(rows.map(row => [row.sid, principalOf(row)]))
+    },
+    end,
+  }
+}
+
+/** Idle for two hours, a day in all, by the database's clock. */
+export const aliveSessionSql = (session: string): Sql =>
+  raw(
+    `${session}.ended_at is null and ${session}.last_seen > now() - interval '2 hours' and ${session}.created_at > now() - interval '24 hours'`,
+  )
+
+/** Living sessions whose account and organisation are in order. */
+const readLivingSessions = (query: Query, identity: Sql, sids: readonly string[]): Promise<SessionRow[]> =>
+  query<SessionRow>(sql`
+      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, ${identity}
+      from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
+      where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${aliveSessionSql('s')}`)

@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const megabyte = 1_048_576
+/** A start writes a new file of the database's log, 16 MB, and some pages. */
+const neededToStart = 64 * megabyte
+
+const writeFailures: Readonly<Record<string, string>> = {
+  EROFS: 'it lies on a read-only file system; mount that for writing, or set DATA_DIR to another directory',
+  EACCES: 'the user of this process may not; give him the right to, or set DATA_DIR to another directory',
+  EPERM: 'the user of this process may not; give him the right to, or set DATA_DIR to another directory',
+  ENOTDIR: 'it is no directory, or a file stands on the way to it; set DATA_DIR to a directory',
+  EEXIST: 'it is no directory; set DATA_DIR to a directory',
+  EIO: 'its disk fails to write; check the disk',
+}
+
+/** Stops a start with one line where nothing can be written. A full disk is tried all the same: there may be room in what is there. */
+export function checkDataDir(dataDir: string): void {
+  const trial = join(dataDir, `trial-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(trial, 'trial')
+    rmSync(trial)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') return rmSync(trial, { force: true })
+    throw new Error(`data directory ${dataDir} cannot be written: ${writeFailures[code] ?? message}`, { cause: error })
+  }
+}
+
+/** Why the embedded database does not start, and what to do; what it says itself is no more than that it gave up. */
+export function startFailure(dataDir: string, cause: unknown): Error {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = Math.floor((bavail * bsize) / megabyte)
+  const said = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
+  if (bavail * bsize < neededToStart)
+    return new Error(
+      `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
+      { cause },
+    )
+  return new Error(
+    `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${said}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
+    { cause },
+  )
+}

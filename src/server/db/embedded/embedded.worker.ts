@@ -1,0 +1,94 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { preparedStatements } from './preparedStatements.ts'
+
+/** PGlite computes on the thread it lives on; here that is not the one that answers requests. */
+export type WorkerRequest = { id: number } & (
+  | { does: 'query'; text: string; values: readonly unknown[] }
+  | { does: 'once'; begin: string; text: string; values: readonly unknown[] }
+  | { does: 'visit'; text: string; values: readonly unknown[] }
+  | { does: 'exec'; text: string }
+  | { does: 'close' }
+)
+export type WorkerReply = { id: number } & (
+  | { rows: object[] }
+  | { error: { message: string; code?: string; constraint?: string; detail?: string } }
+)
+
+const port = parentPort!
+const text = (value: string) => value
+const parsers = {
+  [types.INT8]: Number,
+  [types.NUMERIC]: Number,
+  [types.DATE]: text,
+  [types.TIMESTAMP]: text,
+  [types.TIMESTAMPTZ]: text,
+}
+/** What the system's own cache holds need not be held twice. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const database = await PGlite.create({
+  dataDir: workerData.directory,
+  extensions: { btree_gin, pg_trgm },
+  parsers,
+  startParams,
+})
+
+const ask = preparedStatements(database)
+
+async function runRequest(order: WorkerRequest): Promise<object[]> {
+  switch (order.does) {
+    case 'query':
+      return ask(order)
+    case 'exec':
+      await database.exec(order.text)
+      return []
+    case 'close':
+      await database.close()
+      return []
+    case 'once':
+      return await runInTransaction(order)
+    case 'visit':
+      return await readInSavepoint(order)
+  }
+}
+
+async function runInTransaction(order: Extract<WorkerRequest, { does: 'once' }>): Promise<object[]> {
+  await database.exec(order.begin)
+  try {
+    const rows = ask(order)
+    await database.exec('commit')
+    return rows
+  } catch (error) {
+    await database.exec('rollback')
+    throw error
+  }
+}
+
+/** A read within somebody else's transaction: what it sets for itself is taken back with its savepoint. */
+async function readInSavepoint(order: Extract<WorkerRequest, { does: 'visit' }>): Promise<object[]> {
+  await database.exec('savepoint visit')
+  try {
+    return ask(order)
+  } finally {
+    await database.exec('rollback to savepoint visit; release savepoint visit')
+  }
+}
+
+/** Orders run one after the other, in the order they came. */
+let last: Promise<unknown> = Promise.resolve()
+port.on('message', (order: WorkerRequest) => {
+  last = last
+    .then(() => runRequest(order))
+    .then(
+      rows => port.postMessage({ id: order.id, rows } satisfies WorkerReply),
+      error => {
+        const { message, code, constraint, detail } = error
+        port.postMessage({ id: order.id, error: { message, code, constraint, detail } })
+        // PostgreSQL gave up (PANIC): nothing it is asked from now on would be answered.
+        if (error instanceof WebAssembly.RuntimeError) setImmediate(() => process.exit(1))
+      },
+    )
+})
+port.postMessage({ id: 0, rows: [] } satisfies WorkerReply)

@@ -1,0 +1,25 @@
+import type { Database, TenantContext } from './connection.ts'
+import { ident, sql } from './sql.ts'
+
+/** Where a secret that can be read again is kept. */
+export interface SecretField {
+  table: string
+  field: string
+}
+
+/** What it is hidden for: what was hidden elsewhere opens nothing here. */
+export const secretPurpose = ({ table, field }: SecretField): string => `secret ${table}.${field}`
+
+/** A secret of an organisation's settings as it is kept. Only the owner of the tables reads such columns. */
+export async function hiddenSecret(
+  { asOwner }: Database,
+  { org }: TenantContext,
+  { table, field }: SecretField,
+): Promise<string | null> {
+  const [row] = await asOwner(query =>
+    query<{ hidden: string | null }>(
+      sql`select ${ident(field)} as hidden from ${ident(table)} where org_id = ${org}::bigint limit 1`,
+    ),
+  )
+  return row?.hidden ?? null
+}

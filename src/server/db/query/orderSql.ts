@@ -1,0 +1,27 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import type { ListQuery } from './conditions.ts'
+import { quoted, raw, type Sql } from '../sql.ts'
+
+/** The column a list is ordered by, before its id, and in which direction. */
+export interface ListOrder {
+  column: string
+  cast: string
+  descending: boolean
+}
+
+/** Null where it is ordered by its ids alone. */
+export function listOrder(module: AnyModule, { sort, descending }: ListQuery): ListOrder | null {
+  const field = fieldsOf(module)[sort]
+  if (sort === 'id' || !field) return null
+  // The longer it is, the earlier it began.
+  if (field.kind === 'elapsed') return { column: field.since, cast: 'timestamptz', descending: !descending }
+  return { column: sort, cast: kindSql(field).cast, descending }
+}
+
+/** The order of a list, over the row `t`. */
+export function orderSql(module: AnyModule, query: ListQuery): Sql {
+  const order = listOrder(module, query)
+  const direction = (order ?? query).descending ? ' desc' : ''
+  return raw(`order by ${order ? `t.${quoted(order.column)}${direction}, ` : ''}t.id${direction}`)
+}

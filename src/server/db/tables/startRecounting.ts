@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
+import type { Database, Query } from '../connection.ts'
+import { recountBatchSize } from '../counters/countedFacets.ts'
+import { counterTriggers, facetCountings, recountSql, stretchSize } from '../counters/counterTriggers.ts'
+import { loadPendingFacets } from '../counters/pendingFacets.ts'
+import { derivedFingerprint } from './planTables.ts'
+import type { ServerContext } from '../scope.ts'
+import { quoted, raw, sql } from '../sql.ts'
+
+const recountLock = 7_240_002
+/** Nobody writes to the table while a lot waits for those who do, nor while it counts. */
+const lockTimeout = '200ms'
+const askAgainAfter = 1000
+const leastPause = 20
+
+interface RecountPosition {
+  module: string
+  facet: string
+  next_org: number
+  next_at: number
+}
+
+/** Recounts in the background, until nothing is left to be counted. Returns how to stop it. */
+export function startRecounting({ database, registry }: ServerContext, failed: (error: unknown) => void): () => void {
+  let stopped = false
+  const round = async (): Promise<number> => {
+    const tables = await database.asOwner(query => loadPendingFacets(query, registry))
+    if (!tables.length) stopped = true
+    let rests = askAgainAfter
+    for (const module of modulesWithTables(registry.modules).filter(({ name }) => tables.includes(name))) {
+      const began = performance.now()
+      const done = await recountBatch(database, module)
+      // As long a pause as others were kept waiting.
+      if (done) rests = Math.max(leastPause, Math.min(askAgainAfter, performance.now() - began))
+    }
+    return rests
+  }
+  const run = async () => {
+    while (!stopped)
+      await round()
+        .catch((error: unknown) => {
+          if (!stopped) failed(error)
+          return askAgainAfter
+        })
+        .then(time => (stopped ? undefined : pause(time, undefined, { ref: false })))
+  }
+  void run()
+  return () => {
+    stopped = true
+  }
+}
+
+/**
+ * Counts the next rows of a table. Its triggers leave out whatever lies behind the mark (`aheadOfRecount`), and nobody
+ * writes while the mark moves: so each row is counted once, by the lot or by the write. False where somebody else is at it.
+ */
+export const recountBatch = (database: Database, module: AnyModule): Promise<boolean> =>
+  database
+    .asOwner(async query => {
+      const [turn] = await query<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${recountLock}::int) as mine, set_config('lock_timeout', ${lockTimeout}, true)`,
+      )
+      if (!turn?.mine) return false
+      await query(raw(`lock table ${quoted(module.name)} in share row exclusive mode`))
+      const [table] = await query<{ comment: string }>(
+        sql`select obj_description(${quoted(module.name)}::text::regclass, 'pg_class') as comment`,
+      )
+      // Another version has changed what is counted since.
+      if (table?.comment !== derivedFingerprint(module)) return false
+      return countNextRows(query, module)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
+      throw error
+    })
+const lockNotAvailable = '55P03'
+
+async function countNextRows(query: Query, module: AnyModule): Promise<boolean> {
+  const marks = await query<RecountPosition>(
+    sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null order by next_org, next_at`,
+  )
+  const [first] = marks
+  if (!first) return false
+  const here = marks.filter(one => one.next_org === first.next_org && one.next_at === first.next_at).map(one => one.facet)
+  const from = `(row.org_id, row.id) >= (${first.next_org}, ${first.next_at * stretchSize})`
+  const [end] = await query<{ org: number; at: number }>(
+    raw(
+      `select row.org_id as org, row.id / ${stretchSize} as at from ${quoted(module.name)} row where ${from} order by row.org_id, row.id offset ${recountBatchSize} limit 1`,
+    ),
+  )
+  const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretchSize})` : from
+  const facets = facetCountings(module).filter(one => here.includes(one.facet))
+  for (const statement of recountSql(module, facets, where)) await query(raw(statement))
+  await query(
+    sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
+  )
+  // The last of them is past: the triggers need look at no mark any more.
+  if (!end && here.length === marks.length) for (const statement of counterTriggers(module)) await query(raw(statement))
+  return true
+}

@@ -1,0 +1,40 @@
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { raw, sql } from '../db/sql.ts'
+import { advisoryLock } from '../db/advisoryLock.ts'
+
+const megabyte = 1_048_576
+
+/** In bytes. */
+export interface FileQuotas {
+  /** All files of an organisation, those of its exports too. */
+  organisation: number
+  /** What one account has uploaded and no row has taken yet. */
+  waiting: number
+}
+export const defaultFileQuotas: FileQuotas = { organisation: 5120 * megabyte, waiting: 200 * megabyte }
+
+/** The least a file takes on a disk: a million tiny ones fill it too. */
+const block = 4096
+const sizes = raw(`coalesce(sum(greatest(bytes, ${block})), 0)::float8`)
+
+/** Refuses `bytes` more where they would be too many; 0 asks whether anything fits at all. */
+export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promise<void> {
+  const { organisation, waiting } = scope.storage.quotas
+  const [used] = await scope.read<{ all: number; waiting: number }>(sql`select
+    (select ${sizes} from upload where org_id = ctx.org)
+      + (select coalesce(sum((file->>'bytes')::bigint), 0)::float8 from job where org_id = ctx.org and file is not null) as "all",
+    (select ${sizes} from upload where org_id = ctx.org and created_by = ctx.account and kept_until is not null) as waiting`)
+  const more = Math.max(bytes, block)
+  const inMegabytes = (quota: number) => ({ params: { max: Math.max(1, Math.round(quota / megabyte)) } })
+  if (used && used.waiting + more > waiting) throw refuse('filesWaiting', inMegabytes(waiting))
+  if (used && used.all + more > organisation) throw refuse('filesFull', inMegabytes(organisation))
+}
+
+/** Writes what makes the files more, within the quota: uploads of an organisation take turns, so that many at once do not pass it together. */
+export const withinFileQuota = (scope: Scope, bytes: number, write: (inner: Scope) => Promise<unknown>): Promise<unknown> =>
+  scope.transaction(async inner => {
+    await advisoryLock(inner, 'files')
+    await refuseBeyondFileQuota(inner, bytes)
+    return write(inner)
+  })

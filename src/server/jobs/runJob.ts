@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import type { Verb } from '../../schema/index.ts'
+import type { JobState } from '../../shared/wire/job.ts'
+import type { Data } from '../db/connection.ts'
+import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { refusalOfError } from '../db/refusalOfError.ts'
+import { type Scope, scopeOf, type ServerContext } from '../db/scope.ts'
+import { permit } from '../auth/permit.ts'
+import { mailerOf } from '../messages/sendLetter.ts'
+import { loadPrincipal } from '../auth/principal.ts'
+import { notifyJobOwner } from './notifyJobOwner.ts'
+import { type ClaimedJob, maxLostRuns } from './claimJob.ts'
+import type { StoredJobFile, JobOutcome, JobContext } from './jobKind.ts'
+import { type JobLedger, jobLedger, type JobProgress } from './jobLedger.ts'
+import { jobQueuedTopic, publishJobUpdate } from './publishJobUpdate.ts'
+import { refusalSummary } from './jobRows.ts'
+
+/** Why a run ends before its work is done. */
+export type RunEnding = 'cancelled' | 'lost' | 'stopping'
+const beatEvery = 1000
+const newsEvery = 250
+
+export interface RunningJob {
+  job: ClaimedJob
+  ended: Promise<void>
+  end(why: RunEnding): void
+}
+interface RunOptions {
+  job: ClaimedJob
+  onFault(error: unknown): void
+}
+/** One run, with what its parts share. */
+interface RunState extends RunOptions {
+  source: ServerContext
+  ledger: JobLedger
+  progress: JobProgress
+  signal: AbortSignal
+  /** What was done for good before the end. */
+  stays: { result: JobOutcome['result'] }
+  say(state: JobState): void
+}
+
+/** Works on a claimed job to its end, whatever that is. */
+export function runJob(source: ServerContext, given: RunOptions): RunningJob {
+  const { job, onFault } = given
+  const aborting = new AbortController()
+  const end = (why: RunEnding) => aborting.abort(why)
+  const progress: JobProgress = { done: 0, total: null }
+  const ledger = jobLedger(source.database, job)
+  const say = (state: JobState) => publishJobUpdate(source.bus, { ...job, state, ...progress })
+  const trial: RunState = { ...given, source, ledger, progress, signal: aborting.signal, stays: { result: undefined }, say }
+  return { job, end, ended: runWithHeartbeat(trial, end).catch(onFault) }
+}
+
+async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void): Promise<void> {
+  const { ledger, progress, say } = trial
+  const beat = async () => {
+    const state = await ledger.beat(progress).catch(() => 'on' as const)
+    if (state !== 'on') end(state)
+  }
+  const beating = setInterval(() => void beat(), beatEvery)
+  say('running')
+  try {
+    const state = await runToEnd(trial).catch(error => failed(trial, error))
+    if (state) say(state)
+  } finally {
+    clearInterval(beating)
+  }
+}
+
+/** What was to be written of the job found nothing to write to. */
+class JobGone extends Error {}
+
+async function runToEnd(trial: RunState): Promise<JobState> {
+  const { job, source, ledger, progress } = trial
+  if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
+  const module = source.registry.named(job.module)
+  const kind = source.registry.jobs[job.kind]
+  if (!module || !kind) throw refuse('jobUnknown')
+  const given = job.given as never
+  const confirm = async (): Promise<Scope> => {
+    trial.signal.throwIfAborted()
+    const owner = await loadPrincipal(source, job)
+    if (!owner) throw refuse('forbidden')
+    const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
+    permit(who, module, kind.needs(given))
+    return scopeOf(source, who)
+  }
+  const scope = await confirm()
+  let settled = false
+  const settle = async (inner: Scope, outcome: JobOutcome) => {
+    if (!(await ledger.done(inner.write, outcome, progress))) throw new JobGone()
+    await notifyJobOwner(inner, { job, kind, module }, { result: outcome.result ?? {} })
+    settled = true
+  }
+  const work = {
+    scope,
+    module,
+    id: job.id,
+    signal: trial.signal,
+    progress: reportProgress(trial),
+    keep: storeResultFile(trial, kind.needs(given)),
+    stays: (result: Data) => void (trial.stays.result = result),
+    settle,
+  }
+  const stillMay = async () => {
+    // A node that was frozen may wake when another has its job.
+    if ((await ledger.beat(progress)) !== 'on') throw new JobGone()
+    await confirm()
+  }
+  const outcome = await kind.run({ ...work, confirm: stillMay }, given)
+  if (!settled) await scope.transaction(inner => settle(inner, outcome))
+  return 'done'
+}
+
+function reportProgress({ progress, say }: RunState): JobContext['progress'] {
+  let toldAt = 0
+  return (done, total) => {
+    progress.done = done
+    if (total !== undefined) progress.total = total
+    if (performance.now() - toldAt < newsEvery) return
+    toldAt = performance.now()
+    say('running')
+  }
+}
+
+const storeResultFile =
+  ({ job, source }: RunState, needs: readonly Verb[]): JobContext['keep'] =>
+  async (bytes, about): Promise<StoredJobFile> => {
+    let size = 0
+    async function* counted() {
+      for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+        size += chunk.length
+        yield chunk
+      }
+    }
+    await source.storage.files.put(Readable.from(counted()), job.file_id)
+    return { ...about, bytes: size, needs }
+  }
+
+/** What became of a run that did not reach its end; null where that is not for it to say. */
+async function failed(trial: RunState, error: unknown): Promise<JobState | null> {
+  const { ledger, onFault, source, job, stays } = trial
+  const ending = await endingOf(trial, error)
+  if (ending === 'lost') return null
+  if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(stays.result))
+  // Another node begins it at once.
+  if (ending === 'stopping')
+    return stateAfter(
+      'queued',
+      ledger.release().then(() => source.bus.publish(jobQueuedTopic, job.id)),
+    )
+  const known = error instanceof JobGone ? refuse('forbidden') : refusalOfError(error, source.registry.named(job.module) ?? null)
+  const refusal = known instanceof Refusal ? known : refuse('failed')
+  // The connection broke: whoever finds the job abandoned begins it again.
+  if (refusal.code === 'unavailable') return null
+  if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
+  const problem = refusalSummary(refusal)
+  await ledger.failed(problem, stays.result)
+  await notifyJobOwner(
+    mailerOf(source, job),
+    { job, kind: source.registry.jobs[job.kind], module: source.registry.named(job.module) },
+    { problem },
+  )
+  return 'failed'
+}
+
+const stateAfter = (state: JobState, written: Promise<void>): Promise<JobState> => written.then(() => state)
+
+async function endingOf({ signal, ledger, progress }: RunState, error: unknown): Promise<RunEnding | null> {
+  if (signal.aborted) return signal.reason
+  if (!(error instanceof JobGone)) return null
+  const state = await ledger.beat(progress)
+  return state === 'on' ? null : state
+}

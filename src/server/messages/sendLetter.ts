@@ -1,0 +1,91 @@
+import { raw, type Sql, sql } from '../db/sql.ts'
+import type { TenantContext } from '../db/connection.ts'
+import type { Scope, ServerContext } from '../db/scope.ts'
+import type { SystemNotice } from './systemNotice.ts'
+
+/** Whom something is written to: everybody, everywhere or in the organisation, or those who are meant. */
+export type Recipients =
+  | { reach: 'everywhere' | 'organisation' }
+  | { reach: 'named'; roles: readonly number[]; accounts: readonly number[] }
+
+export interface Letter {
+  title: string
+  content: string
+  /** The row that tells of it on the sender's side. */
+  source: number
+  /** It is not to be seen, for now. */
+  withdrawn: boolean
+}
+
+/** Said on the bus: the unread letters of these accounts are to be counted anew; null stands for all. */
+export const lettersTopic = 'letters'
+export interface UnreadRecount {
+  org: number | null
+  accounts: readonly number[] | null
+}
+/** So many ids fit into a message of the bus. */
+const maxNamed = 500
+
+/** How something is written and told: a scope does both, in its transaction. */
+export type Mailer = Pick<Scope, 'write' | 'say'>
+/** The same where nobody asks. */
+export const mailerOf = ({ database, bus }: Pick<ServerContext, 'database' | 'bus'>, whose: TenantContext): Mailer => ({
+  write: statement => database.write(whose, statement),
+  publish: bus.publish,
+})
+
+const recipientSql = (to: Recipients): Sql =>
+  to.reach === 'named'
+    ? sql`a.status = 1 and (a.role_list && ${to.roles}::bigint[] or a.id = any(${to.accounts}::bigint[]))`
+    : raw('a.status = 1')
+
+/** How many would read it as things stand. */
+export async function countRecipients(scope: Scope, to: Recipients): Promise<number> {
+  const count =
+    to.reach === 'everywhere'
+      ? raw('accounts_everywhere()')
+      : sql`(select count(*) from account a where a.org_id = ctx.org and ${recipientSql(to)})`
+  const [row] = await scope.read<{ count: number }>(sql`select ${count}::int as count`)
+  return row?.count ?? 0
+}
+
+/** Only to named accounts is there anything to deliver: what is for everybody is found by everybody. */
+export async function sendLetter(scope: Scope, { title, content, source, withdrawn }: Letter, to: Recipients): Promise<void> {
+  const { org, account } = scope.who
+  await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender, withdrawn)
+      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint, ${withdrawn}::boolean) returning id, reach)
+    insert into letter_delivery (org_id, account_id, letter_id)
+    select ${org}::bigint, a.id, sent.id from sent, account a where sent.reach = 'named' and a.org_id = ${org}::bigint and ${recipientSql(to)}`)
+  scope.publish(lettersTopic, recountFor(org, to))
+}
+
+/** What recipients have is as it stands now: corrected, withdrawn, or there again. False where they have nothing any more. */
+export async function correctLetter(
+  scope: Scope,
+  { title, content, source, withdrawn }: Letter,
+  to: Recipients,
+): Promise<boolean> {
+  const { org } = scope.who
+  const corrected =
+    await scope.write(sql`update letter set title = ${title}, content = ${content}, version = version + 1, withdrawn = ${withdrawn}::boolean
+    where org_id = ${org}::bigint and source = ${source}::bigint returning id`)
+  scope.publish(lettersTopic, recountFor(org, to))
+  return corrected.length > 0
+}
+
+/** A word of the system to accounts of one organisation. */
+export async function sendNotice(
+  { write, publish: say }: Mailer,
+  { org, accounts }: { org: number; accounts: readonly number[] },
+  notice: SystemNotice,
+): Promise<void> {
+  if (!accounts.length) return
+  await write(sql`with sent as (insert into letter (org_id, reach, notice) values (${org}::bigint, 'named', ${JSON.stringify(notice)}::jsonb) returning id)
+    insert into letter_delivery (org_id, account_id, letter_id) select ${org}::bigint, mine, sent.id from sent, unnest(${accounts}::bigint[]) mine`)
+  say(lettersTopic, { org, accounts: accounts.length > maxNamed ? null : accounts } satisfies UnreadRecount)
+}
+
+const recountFor = (org: number, to: Recipients): UnreadRecount => ({
+  org: to.reach === 'everywhere' ? null : org,
+  accounts: to.reach === 'named' && !to.roles.length && to.accounts.length <= maxNamed ? to.accounts : null,
+})

@@ -1,0 +1,62 @@
+import type { Language } from '../../../shared/rules/languages.ts'
+import { type AnyModule, type Field, isPointing, type PointingField } from '../../../schema/index.ts'
+import type { Scope } from '../../db/scope.ts'
+import { translateKey } from '../../text/translations.ts'
+import { cellWords } from '../../text/formatValue.ts'
+import { loadChoices } from '../choices.ts'
+
+/** How values of a kind are written. */
+export const sampleValues: Readonly<Partial<Record<Field['kind'], string>>> = {
+  phone: '13800138000',
+  date: '2026-01-31',
+  timestamp: '2026-01-31 08:00:00',
+  money: '7.85',
+  number: '1',
+  colour: '#1f5eff',
+  url: 'https://www.example.com/',
+  point: '121.473701,31.230416',
+}
+
+const shown = 20
+/** Some titles a cell may say that points to rows. */
+export async function pickableTitles(scope: Scope, module: AnyModule, field: PointingField): Promise<string[]> {
+  const sought = { field, keyword: '', ids: null, under: null, nested: false, limit: shown }
+  return (await loadChoices(scope, module, sought)).map(({ title }) => title)
+}
+
+const joinWords = (words: readonly string[], language: Language): string => words.join(translateKey(language, 'engine:comma'))
+
+export const optionsHint = (words: readonly string[], language: Language): string =>
+  translateKey(language, 'sheets:template.options', { words: joinWords(words, language) })
+
+/** What a column takes: the words of a list, or how a value is written. */
+export async function columnHint(
+  scope: Scope,
+  module: AnyModule,
+  { field, language }: { field: Field; language: Language },
+): Promise<string> {
+  const words = cellWords(field, language)
+  if (words.length) return optionsHint(words, language)
+  if (field.kind === 'region') return translateKey(language, 'sheets:template.region')
+  if (isPointing(field)) {
+    const titles = joinWords(await pickableTitles(scope, module, field), language)
+    const hint = titles
+      ? translateKey(language, 'sheets:template.titles', { titles })
+      : translateKey(language, 'sheets:template.title')
+    return field.kind === 'references' ? hint + translateKey(language, 'sheets:template.several') : hint
+  }
+  return 'hint' in field && field.hint ? field.hint : formatHint(field, language)
+}
+
+function formatHint(field: Field, language: Language): string {
+  if (field.kind === 'money' || field.kind === 'number') {
+    const { min, max } = field
+    return min === undefined || max === undefined
+      ? translateKey(language, 'sheets:template.number')
+      : translateKey(language, 'sheets:template.between', { min, max })
+  }
+  if (field.kind === 'text' && field.shape) return field.shape
+  if (field.kind === 'text' && field.max) return translateKey(language, 'sheets:template.text', { max: field.max })
+  const sample = sampleValues[field.kind]
+  return sample ? translateKey(language, 'sheets:template.such', { sample }) : ''
+}

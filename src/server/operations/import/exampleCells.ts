@@ -1,0 +1,68 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
+import {
+  type AnyModule,
+  type Field,
+  type FieldOf,
+  fieldsOf,
+  isPointing,
+  isRequired,
+  isTitled,
+  titleKey,
+} from '../../../schema/index.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { translateKey, translatedModule } from '../../text/translations.ts'
+import { mayView } from '../../auth/permit.ts'
+import { valueFormatter, cellWords } from '../../text/formatValue.ts'
+import { sampleValues, pickableTitles } from './columnHint.ts'
+import { regionLookup } from './regionLookup.ts'
+
+const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
+
+/** One believable line: the newest row there is, where it may be seen; left in the file, it changes nothing. */
+export async function exampleCells(scope: Scope, module: AnyModule, language: Language): Promise<readonly string[]> {
+  const names = module.import ?? []
+  const fields = fieldsOf(translatedModule(module, language))
+  const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
+  if (row) return names.map(name => printCell(fields[name], { name, row, language }))
+  const made: string[] = []
+  for (const name of names) made.push(await sampleCell(scope, module, { field: fields[name], language }))
+  return made
+}
+
+async function newestRow(scope: Scope, module: AnyModule): Promise<Data | null> {
+  const { rows } = await scope.rows(module).page({ statuses: [1], keyword: '', conditions: [], ...newest })
+  const [row]: Data[] = JSON.parse(rows)
+  return row ?? null
+}
+
+interface ExampleCell {
+  name: string
+  row: Data
+  language: Language
+}
+function printCell(field: Field | undefined, { name, row, language }: ExampleCell): string {
+  const value = row[name]
+  if (!field || value === null || value === undefined) return ''
+  return isTitled(field) ? String(row[titleKey(name, field)] ?? '') : valueFormatter(field, language)(value)
+}
+
+/** What one cell may say, for a list that is empty. */
+async function sampleCell(
+  scope: Scope,
+  module: AnyModule,
+  { field, language }: { field: Field | undefined; language: Language },
+): Promise<string> {
+  if (!field) return ''
+  if (field.kind === 'region') return (await regionLookup(scope)).titleOf(firstRegion[field.level])
+  if (isPointing(field)) return (await pickableTitles(scope, module, field))[0] ?? ''
+  const initial = kindValue(field).initial(field)
+  if (initial !== null && !(Array.isArray(initial) && !initial.length)) return valueFormatter(field, language)(initial)
+  if (field.kind === 'text')
+    return field.pattern === undefined && isRequired(field)
+      ? translateKey(language, 'sheets:template.example', { label: field.label })
+      : ''
+  return cellWords(field, language)[0] ?? sampleValues[field.kind] ?? ''
+}
+const firstRegion: Readonly<Record<FieldOf['region']['level'], number>> = { province: 110_000, city: 110_100, county: 110_101 }

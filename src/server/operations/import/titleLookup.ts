@@ -1,0 +1,47 @@
+import { halfWidth } from '../../../kinds/cleanText.ts'
+import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
+import { type AnyModule, type PointingField, targetOf } from '../../../schema/index.ts'
+import { targetConditions } from '../../db/query/conditions.ts'
+import type { NamedRow } from '../../db/rows.ts'
+import type { Scope } from '../../db/scope.ts'
+
+/** What the texts of one field mean, and how what they mean is called. */
+export interface TitleLookup {
+  idOf(text: string): ValueResult<number>
+  titleOf(id: number): string
+}
+const longest = 255
+const isId = (text: string): boolean => /^\d{1,15}$/.test(text)
+const lowerTitle = (text: string): string => text.trim().toLowerCase()
+
+/** Rows pointed to by their title or their id, all of a field's at once. */
+export async function titleLookup(
+  scope: Scope,
+  module: AnyModule,
+  { field, texts }: { field: PointingField; texts: readonly string[] },
+): Promise<TitleLookup> {
+  const target = scope.registry.named(targetOf(module, field))
+  const asked = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(text => text && text.length <= longest)
+  const sought = { titles: asked, ids: asked.filter(isId).map(Number) }
+  const rows = target && asked.length ? await scope.rows(target).named(sought, targetConditions(field)) : []
+  const byTitle = Map.groupBy(rows, ({ title }) => lowerTitle(title))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const root = 'root' in field ? field.root : undefined
+  const called = (text: string): readonly NamedRow[] =>
+    byTitle.get(lowerTitle(text)) ?? byTitle.get(lowerTitle(halfWidth(text))) ?? []
+  return {
+    idOf(text) {
+      const all = called(text)
+      const normal = all.filter(row => row.status === 1)
+      const [first, ...others] = normal.length ? normal : all
+      if (others.length) return invalid('severalTitles', { title: text.trim() })
+      if (first) return ok(first.id)
+      const plain = halfWidth(text)
+      if (plain === '0' || (root !== undefined && plain === halfWidth(root))) return ok(0)
+      return isId(plain) && byId.has(Number(plain))
+        ? ok(Number(plain))
+        : invalid('noSuchTitle', { title: text.trim().slice(0, 50) })
+    },
+    titleOf: id => byId.get(id)?.title ?? (id ? String(id) : ''),
+  }
+}

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settableProblem } from '../../../kinds/settableProblem.ts'
+import type { Scope } from '../../db/scope.ts'
+import { secretPurpose } from '../../db/hiddenSecret.ts'
+import { UnfitValue } from '../../../kinds/kindSql.ts'
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  stateFlagsOf,
+  isBuiltin,
+  isDerived,
+  isReadableSecret,
+  isLink,
+  isSetOnce,
+  isReadonly,
+  isRequired,
+  isSecret,
+  isTitled,
+  memoByModule,
+  tableOf,
+  titleKey,
+} from '../../../schema/index.ts'
+import { fieldApplies } from '../../../shared/rules/condition.ts'
+import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+
+/** What a row is to become, field by field. */
+export interface AcceptedValues {
+  values: Readonly<Record<string, unknown>>
+  errors: readonly FieldError[]
+}
+
+/** The order of keys tells nothing: the database has its own. */
+export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
+const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
+
+/** Keys of a row that are no fields of its own: titles of what it points to, the rows below it. */
+const decorationKeys = memoByModule(
+  (module): ReadonlySet<string> =>
+    new Set([
+      'children',
+      ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isTitled(field) ? [titleKey(name, field)] : [])),
+    ]),
+)
+
+/** The body against the schema's allow-list: unknown keys are refused, read-only ones must be as they are. */
+export function acceptValues(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): AcceptedValues {
+  if (old && isBuiltin(module, Number(old['id']))) throw refuse('builtin')
+  const fields = fieldsOf(module)
+  const passing = decorationKeys(module)
+  const values: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [name, raw] of Object.entries(withStateSteps(module, body, old))) {
+    if (name === 'id' || name === 'version' || passing.has(name) || module.passing?.includes(name)) continue
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field)
+      throw refuse('unknownField', {
+        params: { name: name.slice(0, 50) },
+        errors: [{ field: name.slice(0, 50), code: 'unknown' }],
+      })
+    if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
+    else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
+  }
+  const known = new Set(errors.map(error => error.field))
+  return { values, errors: [...errors, ...missingFields(module, values, old).filter(error => !known.has(error.field))] }
+}
+
+/** A flag of a state that is sent changed is the step to that state, or back to the first. */
+function withStateSteps(
+  module: AnyModule,
+  body: Readonly<Record<string, unknown>>,
+  old: Data | null,
+): Readonly<Record<string, unknown>> {
+  const flags = stateFlagsOf(module)
+  const said = Object.entries(body).filter(([name]) => flags.has(name))
+  if (!said.length) return body
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !flags.has(name)))
+  for (const [name, raw] of said) {
+    const { field, state } = flags.get(name) ?? { field: '', state: '' }
+    const declared = module.fields[field]
+    const initial = declared?.kind === 'states' ? declared.initial : null
+    const present = (old?.[field] ?? initial) === state ? 1 : 0
+    if (raw !== 0 && raw !== 1) throw refuse('invalid', { errors: [{ field, code: 'notAnOption' }] })
+    if (raw !== present) rest[field] = raw === 1 ? state : initial
+  }
+  return rest
+}
+
+interface SentField {
+  name: string
+  field: Field
+  raw: unknown
+  old: Data | null
+}
+function refuseChange({ name, field, raw, old }: SentField): void {
+  if (old ? isSame(raw, old[name]) || wasElapsed(field, raw, old[name]) : isBlank(raw) || raw === 0) return
+  throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
+}
+/** A time that goes on has gone on since somebody read it. */
+const wasElapsed = (field: Field, raw: unknown, now: unknown): boolean =>
+  field.kind === 'elapsed' && Number.isInteger(raw) && Number(raw) >= 0 && Number(raw) <= Number(now)
+
+function acceptField(values: Record<string, unknown>, errors: FieldError[], { name, field, raw, old }: SentField): void {
+  const result = kindValue(field).accept(raw, field)
+  const problem = 'problem' in result ? result.problem : stepProblem(field, result.value, old?.[name])
+  if (problem) errors.push({ field: name, ...problem })
+  else if ('value' in result && !(old && isSame(result.value, old[name])))
+    values[name] = result.value ?? kindValue(field).initial(field) ?? null
+}
+
+/** What may be stored but not set, and states that may not follow the present one. */
+function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
+  if (before !== undefined && isSame(value, before)) return null
+  if (field.kind !== 'states' || value === null) return settableProblem(field, value)
+  const from = typeof before === 'string' ? before : field.initial
+  return value === from || field.transitions[from]?.includes(String(value)) ? null : { code: 'illegalStep' }
+}
+
+function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  const asked = Object.entries(module.fields).filter(
+    ([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touchesField(field, name, values)),
+  )
+  if (!asked.length) return []
+  const row = { ...initialValues(module), ...old, ...values }
+  return asked
+    .filter(([name, field]) => fieldApplies(field, row) && isEmptyValue(field, row[name]))
+    .map(([field]) => ({ field, code: 'required' }))
+}
+/** A change of the field, or of what makes it count. */
+const touchesField = (field: Field, name: string, values: Data): boolean =>
+  Object.hasOwn(values, name) || ('when' in field && field.when !== undefined && Object.hasOwn(values, field.when.field))
+const isEmptyValue = (field: Field, value: unknown): boolean =>
+  isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
+
+export const initialValues = memoByModule((module): Readonly<Data> =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(module.fields).flatMap(([name, field]) =>
+        isDerived(field) ? [] : [[name, kindValue(field).initial(field)]],
+      ),
+    ),
+  ),
+)
+
+/** What turns out then not to be fit is said at its field. */
+async function storedField(name: string, { field, value }: { field: Field; value: unknown }): Promise<unknown> {
+  try {
+    return await kindSql(field).store(value, field)
+  } catch (error) {
+    throw error instanceof UnfitValue ? refuse('invalid', { errors: [{ field: name, ...error.problem }] }) : error
+  }
+}
+
+/** Values as they are stored: cleaned, hashed or hidden, 0 as null. */
+export async function storedValues(scope: Scope, module: AnyModule, values: Data): Promise<Data> {
+  const entries = Object.entries(values).map(async ([name, value]) => {
+    const field = fieldsOf(module)[name]
+    if (!field) throw new Error(`${module.name} has no field ${name}`)
+    const typed = isSecret(field) && typeof value === 'string' ? value : null
+    if (typed === null) return [name, await storedField(name, { field, value })] as const
+    const hidden = isReadableSecret(field) && scope.hide(secretPurpose({ table: tableOf(module), field: name }), typed)
+    return [name, hidden || (await scope.hash(typed))] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The passwords a row brings that would be taken. */
+export const passwordsIn = (module: AnyModule, row: Data): readonly string[] =>
+  Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+    const typed = row[name]
+    if (!isSecret(field) || isReadableSecret(field) || typeof typed !== 'string' || typed === '') return []
+    return 'value' in kindValue(field).accept(typed, field) ? [typed] : []
+  })

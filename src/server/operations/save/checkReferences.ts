@@ -1,0 +1,74 @@
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  isPointing,
+  type Picture,
+  type PointingField,
+  tableOf,
+  targetOf,
+} from '../../../schema/index.ts'
+import type { FieldError } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { targetConditions } from '../../db/query/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
+
+/** Every row pointed to must be there, be the asker's to see, and be one that may be chosen. */
+export async function checkReferences(
+  scope: Scope,
+  module: AnyModule,
+  change: { id: number | null; values: Data },
+): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const [name, value] of Object.entries(change.values)) {
+    const field = fieldsOf(module)[name]
+    if (field && !(await claimUploads(scope, filesIn(field, value))))
+      errors.push({ field: name, code: field.kind === 'video' ? 'notAFilm' : 'notAPicture' })
+    if (field?.kind === 'richText' && typeof value === 'string') await claimUploadsInHtml(scope, value)
+    const asked = field ? pointedRows(module, field, value) : null
+    if (!asked) continue
+    const target = scope.registry.named(asked.to)
+    const found = target ? await scope.rows(target).existing(asked.ids, targetConditions(asked.field)) : new Set()
+    if (asked.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
+    else if (
+      change.id !== null &&
+      asked.to === tableOf(module) &&
+      (await isDescendant(scope, module, { name, from: Number(value), id: change.id }))
+    )
+      errors.push({ field: name, code: 'ownDescendant' })
+  }
+  return errors
+}
+
+function filesIn({ kind }: Field, value: unknown): readonly Picture[] {
+  if (kind === 'video' && typeof value === 'string') return [{ img_id: '', url: value, name: '' }]
+  return kind === 'images' && Array.isArray(value) ? value : []
+}
+
+interface PointedRows {
+  to: string
+  ids: readonly number[]
+  field: PointingField
+}
+function pointedRows(module: AnyModule, field: Field, value: unknown): PointedRows | null {
+  if (!isPointing(field)) return null
+  const ids = [value].flat().map(Number).filter(Boolean)
+  return ids.length ? { to: targetOf(module, field), ids, field } : null
+}
+
+/** Whether the row, or one it hangs under, is the row itself. */
+async function isDescendant(
+  scope: Scope,
+  module: AnyModule,
+  { name, from, id }: { name: string; from: number; id: number },
+): Promise<boolean> {
+  const seen = new Set<number>()
+  for (let at = from; at && !seen.has(at);) {
+    if (at === id) return true
+    seen.add(at)
+    const row = await scope.rows(module).one(at)
+    at = Number(row?.[name] ?? 0)
+  }
+  return false
+}
