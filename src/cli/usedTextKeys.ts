@@ -51,7 +51,7 @@ const declared = [
 const settled = new Set(['errors:refusal.*', 'errors:field.*'])
 
 const files = (): string[] =>
-  ['src/client', 'src/fields', 'src/modules', 'src/server'].flatMap(place =>
+  ['src/client', 'src/kinds', 'src/modules', 'src/server', 'src/shared'].flatMap(place =>
     readdirSync(join(projectRoot, place), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file))
       .map(file => join(place, file)),
@@ -78,8 +78,8 @@ function collectKeys(node: Node, namespaces: readonly string[], spoken: UsedKeys
   if (node.type !== 'CallExpression') return
   const [first, options] = node['arguments'] as Node[]
   const name = calledName(node['callee'])
-  if (name === 'sayWord') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) spoken.keys.add(key)
-  if (name === 'sayDone') for (const key of keysIn(first)) spoken.keys.add(`errors:done.${key}`)
+  if (name === 'translateKey') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) spoken.keys.add(key)
+  if (name === 'doneSentence') for (const key of keysIn(first)) spoken.keys.add(`errors:done.${key}`)
   if (!namespaces.length || (name !== 't' && name !== 'say') || isElsewhere(name, options)) return
   for (const key of keysIn(first)) {
     const full = key?.includes(':') ? key : namespaces.map(one => `${one}:${key}`).join(either)

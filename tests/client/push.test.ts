@@ -51,8 +51,8 @@ const beating = (every: number) => (beat: () => void) => {
 
 function open({ every = 100, shared }: { every?: number; shared?: string } = {}): Page {
   const page = { heard: [] as ServerFrame[], states: [] as PushState[], refused: [] as string[] }
-  const ear = { hear: (frame: ServerFrame) => page.heard.push(frame), become: (state: PushState) => page.states.push(state) }
-  const rest: Omit<PushSocketOptions, 'hear' | 'become'> = {
+  const ear = { onFrame: (frame: ServerFrame) => page.heard.push(frame), onState: (state: PushState) => page.states.push(state) }
+  const rest: Omit<PushSocketOptions, 'onFrame' | 'onState'> = {
     address,
     orgcode: 'demo1',
     token: () => token,

@@ -150,7 +150,7 @@ describe('the picture of an icon', () => {
 
 test('icons need no network', async () => {
   for (const file of ['icons', 'iconIndex']) {
-    const text = await readFile(`src/server/features/${file}.ts`, 'utf8')
+    const text = await readFile(`src/server/http/assets/${file}.ts`, 'utf8')
     expect(text).not.toMatch(/fetch\(|https?:\/\/(?!www\.w3\.org\/2000\/svg)|['"](node:)?(https?|http2|net|tls|undici)['"]/)
   }
 })

@@ -8,10 +8,9 @@ import { projectRoot } from '../root.ts'
 const watched = [
   'src/server',
   'src/modules',
-  'src/fields',
+  'src/kinds',
   'src/schema',
-  'src/rules',
-  'src/wire',
+  'src/shared',
   'schemas',
   'locales',
   'modules.config.ts',

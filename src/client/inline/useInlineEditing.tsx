@@ -48,7 +48,7 @@ export function useInlineEditing(given: InlineEditingParams) {
     },
     [store, latest],
   )
-  const hands = { store, undo, ground: latest, move }
+  const hands = { store, undo, grid: latest, move }
   const onKeyDownCapture = useInlineKeys(hands, keep)
   const onPasteCapture = usePasteCells(hands)
   const onFocusCapture = ({ target }: FocusEvent) => {

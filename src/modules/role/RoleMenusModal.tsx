@@ -31,7 +31,7 @@ export function RoleMenusModal({ module, row, label, onClose, onSaved }: WindowP
 const roleSaveMessages = () => ({
   saved: t('roles:saved'),
   failed: (reason: string) => reason,
-  packed: (data: object) => ({ data }),
+  pack: (data: object) => ({ data }),
 })
 
 const menuControls = (form: RoleForm | null): FormControls =>

@@ -99,8 +99,8 @@ const transactionRunner = (query: Query, whose: TenantContext): QueryRunner => (
 interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
-  named: Scope['underRequest']
-  knowing: Scope['withPasswordHashes']
+  underRequest: Scope['underRequest']
+  withPasswordHashes: Scope['withPasswordHashes']
   later: AfterCommit
   hashes: PasswordHashes
   storage: FileStorage
@@ -126,8 +126,8 @@ function autocommitScope(source: ServerContext, who: Principal, hashes: Password
     change: changes => database.change(who, changes),
     transaction,
     dryRun: run => transaction(scope => scope.dryRun(run)),
-    named: requestId => autocommitScope(source, { ...who, requestId }, hashes),
-    knowing: async (...asked) => autocommitScope(source, who, await hashPasswords(who, hashes, asked)),
+    underRequest: requestId => autocommitScope(source, { ...who, requestId }, hashes),
+    withPasswordHashes: async (...asked) => autocommitScope(source, who, await hashPasswords(who, hashes, asked)),
     later: tell => tell(),
     hashes,
     storage,
@@ -143,8 +143,9 @@ function transactionScope(source: ServerContext, who: Principal, reach: Transact
     ...own,
     transaction: run => run(scope),
     dryRun: run => rollBackAfter(query, () => run(transactionScope(source, who, { ...reach, ...dry }))),
-    named: requestId => transactionScope(source, { ...who, requestId }, reach),
-    knowing: async (...asked) => transactionScope(source, who, { ...reach, hashes: await hashPasswords(who, own.hashes, asked) }),
+    underRequest: requestId => transactionScope(source, { ...who, requestId }, reach),
+    withPasswordHashes: async (...asked) =>
+      transactionScope(source, who, { ...reach, hashes: await hashPasswords(who, own.hashes, asked) }),
   })
   return scope
 }

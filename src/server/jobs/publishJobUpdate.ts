@@ -8,5 +8,5 @@ export const jobQueuedTopic = 'job.asked'
 export const jobCancelTopic = 'job.cancel'
 
 /** Tells a job's owner, wherever he is. */
-export const publishJobUpdate = (bus: Pick<Bus, 'say'>, { org, account, ...job }: JobUpdate): void =>
+export const publishJobUpdate = (bus: Pick<Bus, 'publish'>, { org, account, ...job }: JobUpdate): void =>
   pushFrame({ bus }, { org, account }, jobFrame(job))

@@ -27,7 +27,7 @@ export interface UnreadRecount {
 const maxNamed = 500
 
 /** How something is written and told: a scope does both, in its transaction. */
-export type Mailer = Pick<Scope, 'write' | 'say'>
+export type Mailer = Pick<Scope, 'write' | 'publish'>
 /** The same where nobody asks. */
 export const mailerOf = ({ database, bus }: Pick<ServerContext, 'database' | 'bus'>, whose: TenantContext): Mailer => ({
   write: statement => database.write(whose, statement),
@@ -75,14 +75,14 @@ export async function correctLetter(
 
 /** A word of the system to accounts of one organisation. */
 export async function sendNotice(
-  { write, publish: say }: Mailer,
+  { write, publish }: Mailer,
   { org, accounts }: { org: number; accounts: readonly number[] },
   notice: SystemNotice,
 ): Promise<void> {
   if (!accounts.length) return
   await write(sql`with sent as (insert into letter (org_id, reach, notice) values (${org}::bigint, 'named', ${JSON.stringify(notice)}::jsonb) returning id)
     insert into letter_delivery (org_id, account_id, letter_id) select ${org}::bigint, mine, sent.id from sent, unnest(${accounts}::bigint[]) mine`)
-  say(lettersTopic, { org, accounts: accounts.length > maxNamed ? null : accounts } satisfies UnreadRecount)
+  publish(lettersTopic, { org, accounts: accounts.length > maxNamed ? null : accounts } satisfies UnreadRecount)
 }
 
 const recountFor = (org: number, to: Recipients): UnreadRecount => ({

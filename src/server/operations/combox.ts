@@ -154,12 +154,10 @@ const rowsByLink = (
   module: AnyModule,
   { by, values, without }: { by: string; values: readonly number[]; without: number | null },
 ) =>
-  scope
-    .rows(module)
-    .options({
-      keyword: '',
-      ids: null,
-      conditions: [{ field: by, op: 'oneOf', values }],
-      without,
-      limit: mostOptions,
-    }) as Promise<ComboxEntry[]>
+  scope.rows(module).options({
+    keyword: '',
+    ids: null,
+    conditions: [{ field: by, op: 'oneOf', values }],
+    without,
+    limit: mostOptions,
+  }) as Promise<ComboxEntry[]>

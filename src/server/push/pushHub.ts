@@ -28,7 +28,7 @@ interface PushMessage {
 }
 
 /** Says a frame to sockets wherever they are; it must fit into a message of the bus. */
-export const pushFrame = ({ bus }: { bus: Pick<Bus, 'say'> }, audience: PushAudience, frame: ServerFrame): void =>
+export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: PushAudience, frame: ServerFrame): void =>
   bus.publish(topic, { audience, frame } satisfies PushMessage)
 
 export function pushHub(source: ServerContext, sessions: Sessions): PushHub {

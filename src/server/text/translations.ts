@@ -8,7 +8,7 @@ const loadedPacks = new Map<string, unknown>()
 export function readPack(language: Language, namespace: string): unknown {
   const path = `${language}/${namespace}`
   if (loadedPacks.has(path)) return loadedPacks.get(path)
-  const url = new URL(`../../locales/${path}.json`, import.meta.url)
+  const url = new URL(`../../../locales/${path}.json`, import.meta.url)
   const pack: unknown = existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : {}
   loadedPacks.set(path, pack)
   return pack

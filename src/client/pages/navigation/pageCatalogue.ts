@@ -49,8 +49,15 @@ function pageOfModule(module: AnyModule): AppPage {
   return { route, alsoAt, name: module.name, module, ...(module.single ? {} : { early: true }) }
 }
 
-const pagesBeside = (module: AnyModule): AppPage[] =>
-  Object.entries(module.pages ?? {}).map(([name, route]) => ({ route, needs: module.route, name, module: null, beside: module }))
+function pagesBeside(module: AnyModule): AppPage[] {
+  return Object.entries(module.pages ?? {}).map(([name, route]) => ({
+    route,
+    needs: module.route,
+    name,
+    module: null,
+    beside: module,
+  }))
+}
 
 const byAddress = new Map(allPages.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))
 const byName = new Map(allPages.map(page => [page.name, page] as const))
