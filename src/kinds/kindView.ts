@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import type { RowData } from '../client/api/rows/listRow.ts'
+import type { ValueInputProps } from '../client/ui/controls/valueInputProps.ts'
 import type { AnyModule, Field, FieldOf, Kind, Values } from '../schema/index.ts'
-
-/** A row as the server sends it. */
-export type RowData = Readonly<Record<string, unknown>>
 
 export interface KindCellProps<F, V> {
   value: V | null | undefined
@@ -10,19 +9,6 @@ export interface KindCellProps<F, V> {
   field: F
   module: AnyModule
   row: RowData
-}
-
-/** What is told to whatever holds one value. */
-export interface ValueInputProps<V> {
-  /** Of the element the label points to; `${id}-help` tells what is wrong. */
-  id: string
-  name: string
-  value: V | null | undefined
-  /** Takes what was typed even where it is no value of the kind: nothing typed is lost. */
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  invalid: boolean
 }
 
 export interface ControlProps<F, V> extends ValueInputProps<V> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePoint, normalizePoint, formatPoint } from '../../src/client/ui/map/mapPoint.ts'
+import { parsePoint, formatPoint } from '../../src/client/ui/map/mapPoint.ts'
+import { normalizePoint } from '../../src/shared/rules/points.ts'
 
 test.each([
   ['120.153576,30.287459', '120.153576,30.287459'],

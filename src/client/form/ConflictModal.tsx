@@ -1,7 +1,7 @@
 import { Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { viewOf } from '../views/viewOf.ts'

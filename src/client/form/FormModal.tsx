@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { LoadedFormModal } from './LoadedFormModal.tsx'
 import { useRow } from './useRow.ts'

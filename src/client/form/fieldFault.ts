@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { kindValue } from '../../kinds/kindValues.ts'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf, isLink, isReadonly, isSecret } from '../../schema/index.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 
 /** What a form says when it is saved, and how it packs what it sends. */
 export interface SaveMessages {

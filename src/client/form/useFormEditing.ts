@@ -1,7 +1,7 @@
 import { createForm, onFieldInputValueChange } from '@formily/core'
 import type { Form } from '@formily/core'
 import { useMemo } from 'react'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
 import { tabKeyOf } from './toFormily.ts'

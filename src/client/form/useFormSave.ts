@@ -1,7 +1,7 @@
 import type { Form } from '@formily/core'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'

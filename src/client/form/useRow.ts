@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, isReadonly } from '../../schema/index.ts'

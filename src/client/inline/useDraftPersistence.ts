@@ -1,12 +1,11 @@
 import { useDebounceFn } from 'ahooks'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import type { RowData } from '../../kinds/kindView.ts'
+import type { ListRow, RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { findStoredDraft, removeStoredDraft, inlineDraftId, storeDraft } from '../api/storedDrafts.ts'
 import { whenAccountKnown } from '../api/session.ts'
 import { rowFaults } from '../form/fieldFault.ts'
-import type { ListRow } from '../api/rows/listRow.ts'
 import { withoutSecrets } from '../form/useFormDraft.ts'
 import { updateDraft, type InlineDraftStore } from './inlineDrafts.ts'
 

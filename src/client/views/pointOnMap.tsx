@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { normalizePoint } from '../ui/map/mapPoint.ts'
+import { normalizePoint } from '../../shared/rules/points.ts'
 import { controlProps } from '../ui/controls/controlProps.tsx'
 import { useBecameVisible } from '../ui/useBecameVisible.ts'
 

@@ -1,5 +1,5 @@
 import type { Options } from '../../schema/index.ts'
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 
 /** The option a person means by its word or by its value; undefined when it is none of them. */
 export function parseOption<O extends Options>(typed: string, options: O): O[keyof O] | undefined {

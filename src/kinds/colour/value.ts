@@ -1,4 +1,4 @@
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const form = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i

@@ -1,4 +1,4 @@
-import { cleanText, halfWidth } from '../cleanText.ts'
+import { cleanText, halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const longest = 10_000

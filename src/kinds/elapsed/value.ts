@@ -1,4 +1,4 @@
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { formatMinutes, parseMinutes } from './formatMinutes.ts'
 

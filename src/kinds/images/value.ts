@@ -1,6 +1,7 @@
 import type { Picture } from '../../schema/index.ts'
-import { oneLine } from '../cleanText.ts'
-import { isSafeUrl, maxUrlLength } from '../url/acceptUrl.ts'
+import { oneLine } from '../../shared/rules/cleanText.ts'
+import { maxUrlLength } from '../url/acceptUrl.ts'
+import { isSafeUrl } from '../../shared/rules/isSafeUrl.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const most = 5

@@ -1,6 +1,7 @@
 import type { FieldOf } from '../../schema/index.ts'
-import { acceptDecimal, parseDigits, formatDecimal } from '../number/acceptDecimal.ts'
-import { halfWidth, oneLine } from '../cleanText.ts'
+import { acceptDecimal } from '../number/acceptDecimal.ts'
+import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
+import { halfWidth, oneLine } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 type Item = string | number

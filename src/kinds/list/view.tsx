@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { controlProps, TextCell } from '../../client/ui/controls/controlProps.tsx'
 import type { KindView } from '../kindView.ts'
 

@@ -1,5 +1,6 @@
-import { acceptDecimal, parseDigits, decimalPlaces } from '../number/acceptDecimal.ts'
-import { halfWidth } from '../cleanText.ts'
+import { acceptDecimal, decimalPlaces } from '../number/acceptDecimal.ts'
+import { parseDigits } from '../../shared/rules/decimals.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const sign = /^[¥￥]\s*|\s*元$/g

@@ -32,16 +32,3 @@ function boundsProblem(value: number, field: NumberBounds) {
   if (field.min !== undefined && field.max !== undefined) return invalid('outOfRange', { min, max })
   return value < min ? invalid('tooSmall', { min }) : invalid('tooLarge', { max })
 }
-
-const plainDigits = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/
-const grouped = /^[+-]?\d{1,3}(?:,\d{3}){1,12}(?:\.\d{0,40})?$/
-
-/** Digits as they are typed, with or without commas between thousands; null when it is no number. */
-export function parseDigits(text: string): number | null {
-  if (plainDigits.test(text)) return Number(text)
-  return grouped.test(text) ? Number(text.replaceAll(',', '')) : null
-}
-
-/** With no more places than the number has. */
-export const formatDecimal = (value: number, places: number): string =>
-  places === 0 ? value.toFixed(0) : value.toFixed(places).replace(/\.?0+$/, '')

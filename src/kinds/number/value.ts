@@ -1,6 +1,7 @@
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { acceptDecimal, parseDigits, decimalPlaces, formatDecimal } from './acceptDecimal.ts'
+import { acceptDecimal, decimalPlaces } from './acceptDecimal.ts'
+import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberValue: KindValue<'number'> = {
   accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, field)),

@@ -1,4 +1,4 @@
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 
 const written = /^[+\d\s().-]+$/
 /** What a cell may hold that has the digits of one: a day, a number with a fraction. */

@@ -1,4 +1,4 @@
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok, type ValueResult } from '../kindValue.ts'
 
 /** 0 stands for "none", on the wire and in a picker; nothing is stored for it. */

@@ -1,4 +1,4 @@
-import { halfWidth } from '../cleanText.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 /** Codes of GB/T 2260 have at most six digits. */

@@ -1,5 +1,5 @@
 import { longestText } from '../../schema/index.ts'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 export const textValue: KindValue<'text'> = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { oneLine } from '../../kinds/cleanText.ts'
+import { oneLine } from '../../shared/rules/cleanText.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import type { TempUpload } from '../storage/tempUploads.ts'

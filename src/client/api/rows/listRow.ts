@@ -1,7 +1,8 @@
-import type { RowData } from '../../../kinds/kindView.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { titleFieldOf } from '../../../schema/index.ts'
 
+/** A row as the server sends it. */
+export type RowData = Readonly<Record<string, unknown>>
 export type ListRow = RowData & { readonly id: number; readonly children?: readonly ListRow[] }
 
 export const rowName = (module: AnyModule, row: ListRow): string => String(row[titleFieldOf(module)] ?? `#${row.id}`)

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 import type { Options } from '../../../schema/index.ts'
 import { controlProps } from './controlProps.tsx'
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { t } from 'i18next'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.tsx'
 
 type Props = ValueInputProps<string>

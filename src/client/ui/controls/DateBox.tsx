@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.tsx'
 
 interface Props extends ValueInputProps<string> {

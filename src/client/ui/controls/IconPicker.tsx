@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 import { modulePath } from '../../api/moduleRegistry.ts'
 import { SetIcon } from '../SetIcon.tsx'
 import { controlProps } from './controlProps.tsx'

@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
-import { parseDigits } from '../../../kinds/number/acceptDecimal.ts'
-import { halfWidth } from '../../../kinds/cleanText.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
+import { parseDigits } from '../../../shared/rules/decimals.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { controlProps } from './controlProps.tsx'
 
 interface Props extends ValueInputProps<number> {

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 import type { FieldOf } from '../../../schema/index.ts'
 import { regionsModuleName } from '../../api/moduleRegistry.ts'
 import { choiceSourceOfModule } from '../../api/rows/choiceSource.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 import type { ComboxEntry } from '../../../shared/wire/envelope.ts'
 import type { ChoiceSource } from '../../api/rows/choiceSource.ts'
 import { controlProps } from './controlProps.tsx'

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { FileDropTile } from './FileDropTile.tsx'
 import './files.css'
 import { UploadTile } from './UploadTile.tsx'

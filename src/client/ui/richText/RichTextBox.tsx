@@ -1,7 +1,7 @@
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { ValueInputProps } from '../../../kinds/kindView.ts'
+import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import type { EditorHandle } from './createRichTextEditor.ts'
 import { createRichTextEditor } from './createRichTextEditor.ts'
 

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../../kinds/cleanText.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { languages } from '../../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf, memoByModule } from '../../../schema/index.ts'

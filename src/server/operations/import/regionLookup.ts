@@ -1,4 +1,4 @@
-import { halfWidth } from '../../../kinds/cleanText.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
 import { regionsModuleOf, tableOf, titleFieldOf } from '../../../schema/index.ts'
 import type { Scope } from '../../db/scope.ts'

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../../kinds/cleanText.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
 import { type AnyModule, type PointingField, targetOf } from '../../../schema/index.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
