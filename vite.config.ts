@@ -47,6 +47,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
+      // It only re-exports: otherwise whoever imports a name of it would load all the style sheets behind it.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/client\/kit\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

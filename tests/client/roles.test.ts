@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
-import { verbsOnPage, overviewRows, type OverviewPage } from '../../src/client/pages/rightsOverview/overviewRows.ts'
+import { verbsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
 import {
   changedPages,
   checkedPages,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../schemas/role.ts'
-import { verbsOnPage, overviewRows, type RightsOverview } from '../../src/client/pages/rightsOverview/overviewRows.ts'
+import { verbsOnPage, overviewRows, type RightsOverview } from '../../src/modules/role/overviewRows.ts'
 import type { RoleRights } from '../../src/modules/role/rolePages.ts'
 import { formFromRule, rowFromRule, type RoleFormRule } from '../../src/modules/role/roleFormRule.ts'
 import { flattenBranches } from '../../src/shared/rules/roleTree.ts'

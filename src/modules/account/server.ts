@@ -1,9 +1,6 @@
 import { account as module } from '../../../schemas/account.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
-import { isSame } from '../../server/operations/save/acceptValues.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer, isSame, type Scope, sql } from '../../server/kit.ts'
 import { roleTitlesSql } from '../role/roleTitlesSql.ts'
 import { requireManager, refuseBeyondOwnRights, rightsOfRolesCached, peopleLock } from '../role/granting.ts'
 

@@ -1,12 +1,16 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { findModule } from '../../client/api/moduleRegistry.ts'
-import { choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
-import type { RowDiff } from '../../client/history/describeChanges.ts'
-import { describeChanges, referencedRows } from '../../client/history/describeChanges.ts'
-import { TextCell } from '../../client/ui/controls/controlProps.tsx'
-import { cachedRowTitle, loadRowTitle } from '../../client/api/rows/rowTitleCache.ts'
+import {
+  cachedRowTitle,
+  choiceSourceOfField,
+  describeChanges,
+  findModule,
+  loadRowTitle,
+  referencedRows,
+  type RowDiff,
+  TextCell,
+} from '../../client/kit.ts'
 
 interface Props {
   /** The name of the module whose rows were changed. */

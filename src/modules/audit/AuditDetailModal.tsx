@@ -1,11 +1,7 @@
 import { Descriptions, Modal } from 'antd'
 import { t } from 'i18next'
 import { fieldsOf } from '../../schema/index.ts'
-import { findModule } from '../../client/api/moduleRegistry.ts'
-import { FieldChanges } from '../../client/history/FieldChanges.tsx'
-import type { RowDiff } from '../../client/history/describeChanges.ts'
-import { viewOf } from '../../client/views/viewOf.ts'
-import type { WindowProps } from '../../client/views/clientParts.ts'
+import { FieldChanges, findModule, type RowDiff, viewOf, type WindowProps } from '../../client/kit.ts'
 
 type AuditChanges = Readonly<Record<string, RowDiff>>
 const shownFields = ['created_at', 'account_id', 'action', 'module', 'result', 'times', 'ip', 'request_id']

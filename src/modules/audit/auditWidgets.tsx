@@ -1,8 +1,12 @@
-import type { AnyKindView } from '../../kinds/kindView.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
-import { findModule, moduleOptions, titleOfModule } from '../../client/api/moduleRegistry.ts'
-import type { RowDiff } from '../../client/history/describeChanges.ts'
-import { EmptyCell } from '../../client/ui/controls/controlProps.tsx'
+import {
+  type AnyKindView,
+  EmptyCell,
+  findModule,
+  lazyComponent,
+  moduleOptions,
+  type RowDiff,
+  titleOfModule,
+} from '../../client/kit.ts'
 
 /** The title of the module whose name is stored. */
 export const moduleTitle: Partial<AnyKindView> = {

@@ -1,6 +1,5 @@
 import { audit } from '../../../schemas/audit.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 import { moduleTitle, rowChanges } from './auditWidgets.tsx'
 
 export const auditClient = defineClient(audit, {

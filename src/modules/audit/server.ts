@@ -1,5 +1,5 @@
 import { audit as module } from '../../../schemas/audit.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
   computed: { rows: `array_to_string(t.row_ids, ',')`, changes: 't.changes::text' },

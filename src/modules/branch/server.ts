@@ -1,6 +1,5 @@
 import { branch as module } from '../../../schemas/branch.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer } from '../../server/kit.ts'
 
 const demoBranches = [
   { title: '华北分公司', manager: '赵建国', mobile: '13810012001', address: '北京市朝阳区建国路 88 号', remark: '京、津、冀' },

@@ -1,9 +1,6 @@
 import { point as pointField } from '../../schema/index.ts'
-import { pointValue } from '../../kinds/point/value.ts'
+import { pointValue, rateLimit, raw, type Scope, sql, type Sql } from '../../server/kit.ts'
 import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { raw, type Sql, sql } from '../../server/db/sql.ts'
-import { rateLimit } from '../../server/auth/rateLimit.ts'
 
 /** Every call looks at some three thousand rows. */
 const limitLookups = rateLimit(120)

@@ -1,7 +1,6 @@
 import { city as module } from '../../../schemas/city.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { everybody } from '../../server/auth/permit.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer, everybody } from '../../server/kit.ts'
 import { readRegions } from './readRegions.ts'
 import { regionsAt } from './regionsAt.ts'
 

@@ -1,10 +1,6 @@
 import { classify as module } from '../../../schemas/classify.ts'
 import { homeclassify } from '../../../schemas/homeclassify.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { paintedPicture, ringsPicture } from '../../server/seed/paintedPicture.ts'
-import { sql } from '../../server/db/sql.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer, paintedPicture, ringsPicture, type Scope, sql } from '../../server/kit.ts'
 
 const demoTree = [
   { title: '润滑油', colour: [31, 94, 255], below: ['汽油机油', '柴油机油', '变速箱油', '刹车油'] },

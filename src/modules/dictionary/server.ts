@@ -1,5 +1,5 @@
 import { dictionary as module } from '../../../schemas/dictionary.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer } from '../../server/kit.ts'
 
 const machines = { pid: 1 }
 const boards = { pid: 2 }

@@ -1,8 +1,5 @@
 import { domain as module } from '../../../schemas/domain.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer, type Scope, sql } from '../../server/kit.ts'
 
 const hour = 3_600_000
 const blockReasons = { 1: '微信内打开被拦截', 2: '解析不稳定，部分地区打不开', 3: null } as const

@@ -1,8 +1,7 @@
 import { Descriptions, Modal } from 'antd'
 import { columnName, fieldsOf } from '../../schema/index.ts'
 import '../../client/history/history.css'
-import { viewOf } from '../../client/views/viewOf.ts'
-import type { WindowProps } from '../../client/views/clientParts.ts'
+import { viewOf, type WindowProps } from '../../client/kit.ts'
 
 /** An error as the browser told it, whole. */
 export function ErrorDetailModal({ module, row, label, onClose }: WindowProps) {

@@ -3,9 +3,7 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { errorlog } from '../../../schemas/errorlog.ts'
 import '../../client/history/history.css'
-import { call } from '../../client/api/request.ts'
-import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
-import type { WindowProps } from '../../client/views/clientParts.ts'
+import { call, useModuleChanges, type WindowProps } from '../../client/kit.ts'
 import './errorGroups.css'
 
 interface ErrorGroup {

@@ -1,6 +1,5 @@
 import { errorlog } from '../../../schemas/errorlog.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const errorlogClient = defineClient(errorlog, {
   windows: {

@@ -1,6 +1,4 @@
-import { appRole } from '../../server/db/connection.ts'
-import type { Migration } from '../../server/db/tables/migrate.ts'
-import { ownRowsPolicy } from '../../server/db/tables/ownRowsPolicy.ts'
+import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
 
 /** What went wrong in browsers. */
 const errors: Migration = {

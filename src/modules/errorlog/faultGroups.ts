@@ -1,7 +1,4 @@
-import { chinaDay, timestampText } from '../../server/db/chinaTime.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { raw, sql } from '../../server/db/sql.ts'
-import { parseId } from '../../server/operations/parseInput.ts'
+import { chinaDay, parseId, raw, type Scope, sql, timestampText } from '../../server/kit.ts'
 
 /** Only what was told lately is put together, and no more than can be read. */
 const days = 30

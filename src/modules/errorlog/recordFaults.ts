@@ -1,9 +1,5 @@
-import { parseMoment } from '../../kinds/timestamp/parseMoment.ts'
+import { advisoryLock, isRecord, parseMoment, type Scope, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
-import { isRecord } from '../../server/operations/parseInput.ts'
-import { advisoryLock } from '../../server/db/advisoryLock.ts'
 
 /** An account may tell of so many a minute; of a call that is over it what is beyond is let fall. */
 const perMinute = 60

@@ -1,9 +1,8 @@
 import { errorlog as module } from '../../../schemas/errorlog.ts'
-import { everybody } from '../../server/auth/permit.ts'
+import { defineServer, everybody } from '../../server/kit.ts'
 import { faultGroups, faultsLike, faultsToday } from './faultGroups.ts'
 import { recordFaults } from './recordFaults.ts'
 import { errorlogTables } from './errorlogTables.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
 
 export const errorlogServer = defineServer(module, {
   computed: {},

@@ -1,6 +1,5 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 import { fuelPrice, riseFall } from './riseFall.tsx'
 import { wholeRegion } from './wholeRegion.tsx'
 

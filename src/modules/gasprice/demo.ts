@@ -1,6 +1,5 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
+import { addExamples, type Scope } from '../../server/kit.ts'
 import { readRegions } from '../city/readRegions.ts'
 
 const days = 60

@@ -1,11 +1,6 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
-import { kindValue } from '../../kinds/kindValues.ts'
+import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { platformOrg } from '../../server/db/tables/columns.ts'
-import { chinaDay } from '../../server/db/chinaTime.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { raw, sql } from '../../server/db/sql.ts'
-import { parseId } from '../../server/operations/parseInput.ts'
 
 type Body = Readonly<Record<string, unknown>>
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const

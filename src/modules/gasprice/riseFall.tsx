@@ -1,5 +1,4 @@
-import type { AnyKindView } from '../../kinds/kindView.ts'
-import { NumberCell, EmptyCell } from '../../client/ui/controls/controlProps.tsx'
+import { type AnyKindView, EmptyCell, NumberCell } from '../../client/kit.ts'
 import './riseFall.css'
 
 /** Two places, or three where the third says something. */

@@ -1,7 +1,7 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
 import { recentPricesAnywhere, recentPrices, pricesOfDay, provincesWithoutPrice } from './pricesOfDay.ts'
 import { demoPrices } from './demo.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer } from '../../server/kit.ts'
 
 /** Against the last day before that has a price for the same place. */
 const priceChangeSql = (

@@ -1,5 +1,4 @@
-import type { AnyKindView } from '../../kinds/kindView.ts'
-import { TextCell, EmptyCell } from '../../client/ui/controls/controlProps.tsx'
+import { type AnyKindView, EmptyCell, TextCell } from '../../client/kit.ts'
 
 /** Where a price holds: its province, and the city and county in it where it is only theirs. */
 export const wholeRegion: Partial<AnyKindView> = {

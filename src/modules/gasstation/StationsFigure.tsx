@@ -2,8 +2,7 @@ import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
-import { call } from '../../client/api/request.ts'
+import { call, useModuleChanges } from '../../client/kit.ts'
 
 interface City {
   provinceid: number

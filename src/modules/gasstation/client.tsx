@@ -1,8 +1,6 @@
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent, pointOnMap } from '../../client/kit.ts'
 import { fuelPrice } from '../gasprice/riseFall.tsx'
-import { pointOnMap } from '../../client/views/pointOnMap.tsx'
 
 export const gasstationClient = defineClient(gasstation, {
   widgets: { fuelPrice, pointOnMap },

@@ -1,13 +1,9 @@
 import { gasstation as module } from '../../../schemas/gasstation.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { chinaDay } from '../../server/db/chinaTime.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { raw, sql } from '../../server/db/sql.ts'
-import { setAll } from '../../server/operations/save/setAll.ts'
+import { chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
 import { stationsByCity } from './stationsByCity.ts'
 import { demoStations } from './demo.ts'
 import { saveStationAccount } from './stationManager.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
 
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 const ofAccount = ['password', 'username', 'nickname', 'mobile', 'manager_status']

@@ -4,11 +4,7 @@ import { role } from '../../../schemas/role.ts'
 import { formatRight } from '../../shared/rules/rights.ts'
 import type { Row } from '../../schema/index.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
-import { permit } from '../../server/auth/permit.ts'
-import { save } from '../../server/operations/save/save.ts'
-import type { WrittenRow } from '../../server/db/modulePart.ts'
+import { permit, save, type Scope, sql, type WrittenRow } from '../../server/kit.ts'
 
 type Station = Row<typeof module>
 const managerRole = '门店管理员'

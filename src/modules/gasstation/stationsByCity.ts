@@ -1,6 +1,4 @@
-import type { Scope } from '../../server/db/scope.ts'
-import { platformOrg } from '../../server/db/tables/columns.ts'
-import { raw, sql } from '../../server/db/sql.ts'
+import { platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
 
 const most = 8
 

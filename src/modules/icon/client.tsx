@@ -1,5 +1,4 @@
 import { icon } from '../../../schemas/icon.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { colourText, iconCode, iconPreview } from '../../client/views/namedWidgets.tsx'
+import { colourText, defineClient, iconCode, iconPreview } from '../../client/kit.ts'
 
 export const iconClient = defineClient(icon, { widgets: { iconPreview, iconCode, colourText } })

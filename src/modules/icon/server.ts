@@ -1,5 +1,5 @@
 import { icon as module } from '../../../schemas/icon.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer } from '../../server/kit.ts'
 
 const blue = '#1f5eff'
 const green = '#16a34a'

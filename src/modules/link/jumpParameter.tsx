@@ -1,12 +1,16 @@
-import type { AnyCellProps, AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
+import {
+  type AnyCellProps,
+  type AnyControlProps,
+  type AnyKindView,
+  choiceSourceOfModule,
+  findModule,
+  LazyTreeSelect,
+  NumberBox,
+  NumberCell,
+  RowTitle,
+  useVerbs,
+} from '../../client/kit.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { useVerbs } from '../../client/api/session.ts'
-import { findModule } from '../../client/api/moduleRegistry.ts'
-import { choiceSourceOfModule } from '../../client/api/rows/choiceSource.ts'
-import { RowTitle } from '../../client/ui/RowTitle.tsx'
-import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
-import { NumberCell } from '../../client/ui/controls/controlProps.tsx'
-import { LazyTreeSelect } from '../../client/ui/controls/LazyTreeSelect.tsx'
 
 const toCategory = 2
 /** Jump types that lead to something with a number. */

@@ -1,8 +1,5 @@
 import { link as module } from '../../../schemas/link.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { landscapePicture, paintedPicture } from '../../server/seed/paintedPicture.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer, landscapePicture, paintedPicture, type Scope } from '../../server/kit.ts'
 
 const skies = [
   ['轮播-早晨.png', [110, 178, 240], [70, 132, 84]],

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import type { PreviewProps } from '../../client/views/clientParts.ts'
+import type { PreviewProps } from '../../client/kit.ts'
 import './loginTipPreview.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,6 +1,5 @@
 import { logintip } from '../../../schemas/logintip.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const logintipClient = defineClient(logintip, {
   preview: lazyComponent(async () => (await import('./LoginTipPreview.tsx')).LoginTipPreview),

@@ -1,6 +1,5 @@
 import { logintip as module } from '../../../schemas/logintip.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer } from '../../server/kit.ts'
 
 export const logintipServer = defineServer(module, {
   computed: {},

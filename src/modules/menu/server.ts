@@ -1,5 +1,5 @@
 import { menu as module } from '../../../schemas/menu.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer } from '../../server/kit.ts'
 
 const stations = [
   {

@@ -2,9 +2,7 @@ import { useDebounce } from 'ahooks'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { message } from '../../../schemas/message.ts'
-import { HtmlFrame } from '../../client/ui/richText/HtmlFrame.tsx'
-import { call } from '../../client/api/request.ts'
-import type { PreviewProps } from '../../client/views/clientParts.ts'
+import { call, HtmlFrame, type PreviewProps } from '../../client/kit.ts'
 import './messagePreview.css'
 
 const toAll = message.fields.audience.options.所有机构

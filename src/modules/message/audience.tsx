@@ -1,6 +1,4 @@
-import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
-import { useSession } from '../../client/api/session.ts'
-import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
+import { type AnyControlProps, type AnyKindView, ChoiceSelect, useSession } from '../../client/kit.ts'
 
 const toAll = 4
 

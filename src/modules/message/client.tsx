@@ -1,6 +1,5 @@
 import { message } from '../../../schemas/message.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 import { audience } from './audience.tsx'
 
 export const messageClient = defineClient(message, {

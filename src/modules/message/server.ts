@@ -1,12 +1,18 @@
 import { message as module } from '../../../schemas/message.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { correctLetter, countRecipients, type Recipients, sendLetter } from '../../server/messages/sendLetter.ts'
-import { parseIds } from '../../server/operations/parseInput.ts'
-import { digitsToNumber } from '../../server/operations/parseList.ts'
-import { save } from '../../server/operations/save/save.ts'
-import { setAll } from '../../server/operations/save/setAll.ts'
-import { type ActionCall, defineServer } from '../../server/db/modulePart.ts'
+import {
+  type ActionCall,
+  correctLetter,
+  countRecipients,
+  defineServer,
+  digitsToNumber,
+  parseIds,
+  type Recipients,
+  save,
+  type Scope,
+  sendLetter,
+  setAll,
+} from '../../server/kit.ts'
 
 const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 

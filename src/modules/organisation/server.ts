@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { organisation as module } from '../../../schemas/organisation.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { platformOrg } from '../../server/db/tables/columns.ts'
-import { sql } from '../../server/db/sql.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer, platformOrg, sql } from '../../server/kit.ts'
 
 const newName = (): string => randomBytes(6).toString('hex')
 const newCode = (): string => `org${randomBytes(3).toString('hex')}`

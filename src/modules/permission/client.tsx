@@ -1,6 +1,5 @@
 import { permission } from '../../../schemas/permission.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const permissionClient = defineClient(permission, {
   windows: { pageRights: lazyComponent(async () => (await import('../role/PageRightsModal.tsx')).PageRightsModal) },

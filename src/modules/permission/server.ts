@@ -1,6 +1,6 @@
 import { permission as module } from '../../../schemas/permission.ts'
 import { role } from '../../../schemas/role.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { defineServer } from '../../server/kit.ts'
 import { readPageRights, savePageRights } from '../role/pageRights.ts'
 
 export const permissionServer = defineServer(module, {

@@ -5,8 +5,7 @@ import { allowsVerb, type RightsByPage } from '../../shared/rules/rights.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../schema/index.ts'
-import { call } from '../../client/api/request.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
+import { type BranchId, call } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
 
 interface Role {

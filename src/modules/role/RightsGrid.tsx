@@ -10,12 +10,8 @@ import {
   canChangeRights,
 } from '../../shared/rules/roleTree.ts'
 import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
-import { parentBranches } from '../../client/ui/treeGrid/treeRows.ts'
-import { TreeCheckbox } from '../../client/ui/treeGrid/TreeCheckbox.tsx'
+import { type BranchId, headRowId, parentBranches, TreeCheckbox, useTreeNavigation, useTreeRows } from '../../client/kit.ts'
 import '../../client/ui/treeGrid/treeGrid.css'
-import { headRowId, useTreeNavigation } from '../../client/ui/treeGrid/useTreeNavigation.ts'
-import { useTreeRows } from '../../client/ui/treeGrid/useTreeRows.ts'
 import { menuEntriesOf, shownMenuIds, type RolePage } from './rolePages.ts'
 import { verbColumns, columnLabel, menuColumn, RightsRow } from './RightsRow.tsx'
 

@@ -4,11 +4,7 @@ import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
 import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
 import type { UselessReason } from '../../shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../schema/index.ts'
-import type { BranchId, TreeRow } from '../../client/ui/treeGrid/treeRows.ts'
-import { treeRowProps } from '../../client/ui/treeGrid/treeRowProps.ts'
-import { translateTitle } from '../../client/api/translateTitle.ts'
-import { TreeCheckbox } from '../../client/ui/treeGrid/TreeCheckbox.tsx'
-import { TreeToggle } from '../../client/ui/treeGrid/TreeToggle.tsx'
+import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
 import { menuEntriesOf, type RolePage } from './rolePages.ts'
 
 /** What the ticks of a row stand for: all verbs first, then one each. */

@@ -3,13 +3,15 @@ import { t } from 'i18next'
 import { memo } from 'react'
 import type { CheckState } from '../../shared/rules/roleTree.ts'
 import { canChangeMenus } from '../../shared/rules/roleTree.ts'
-import { SetIcon } from '../../client/ui/SetIcon.tsx'
-import type { TreeRow } from '../../client/ui/treeGrid/treeRows.ts'
-import { treeRowProps } from '../../client/ui/treeGrid/treeRowProps.ts'
-import { translateTitle } from '../../client/api/translateTitle.ts'
-import { TreeCheckbox } from '../../client/ui/treeGrid/TreeCheckbox.tsx'
-import { TreeToggle } from '../../client/ui/treeGrid/TreeToggle.tsx'
-import { rovingTabProps } from '../../client/ui/treeGrid/useTreeNavigation.ts'
+import {
+  rovingTabProps,
+  SetIcon,
+  translateTitle,
+  TreeCheckbox,
+  type TreeRow,
+  treeRowProps,
+  TreeToggle,
+} from '../../client/kit.ts'
 import type { MenuOption } from './roleFormRule.ts'
 
 interface Props {

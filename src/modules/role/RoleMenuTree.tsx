@@ -2,14 +2,17 @@ import { useMemoizedFn } from 'ahooks'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import type { AnyControlProps } from '../../kinds/kindView.ts'
+import {
+  type AnyControlProps,
+  type BranchId,
+  headRowId,
+  parentBranches,
+  TreeCheckbox,
+  useTreeNavigation,
+  useTreeRows,
+} from '../../client/kit.ts'
 import { flattenBranches, menuCheckState, canChangeMenus, toggleMenus } from '../../shared/rules/roleTree.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
-import { parentBranches } from '../../client/ui/treeGrid/treeRows.ts'
-import { TreeCheckbox } from '../../client/ui/treeGrid/TreeCheckbox.tsx'
 import '../../client/ui/treeGrid/treeGrid.css'
-import { headRowId, useTreeNavigation } from '../../client/ui/treeGrid/useTreeNavigation.ts'
-import { useTreeRows } from '../../client/ui/treeGrid/useTreeRows.ts'
 import { RoleMenuRow } from './RoleMenuRow.tsx'
 import type { MenuOption } from './roleFormRule.ts'
 import { sortIds } from './roleFormRule.ts'

@@ -2,8 +2,7 @@ import { Empty } from 'antd'
 import { t } from 'i18next'
 import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
 import { verbs } from '../../schema/index.ts'
-import { translateTitle } from '../../client/api/translateTitle.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
+import { type BranchId, translateTitle } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
 
 interface Props {

@@ -1,6 +1,5 @@
 import { role } from '../../../schemas/role.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const roleClient = defineClient(role, {
   windows: {
@@ -8,8 +7,6 @@ export const roleClient = defineClient(role, {
     pageRights: lazyComponent(async () => (await import('./PageRightsModal.tsx')).PageRightsModal),
   },
   pages: {
-    rightsOverview: lazyComponent(
-      async () => (await import('../../client/pages/rightsOverview/RightsOverviewPage.tsx')).RightsOverviewPage,
-    ),
+    rightsOverview: lazyComponent(async () => (await import('./RightsOverviewPage.tsx')).RightsOverviewPage),
   },
 })

@@ -1,8 +1,6 @@
 import { rightsBeyond } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
-import { managersSql } from '../../server/auth/accountModules.ts'
+import { managersSql, type Scope, sql } from '../../server/kit.ts'
 
 /** Writes of roles and accounts wait for one another: whether somebody is left to manage accounts hangs on both. */
 export const peopleLock = 'people'

@@ -2,12 +2,18 @@ import { type AnyModule, type Verb, verbs } from '../../schema/index.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { allowsVerb, rightsByPage, parseRight, formatRight } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { type MenuTreeEntry, menuTree, moduleAt, wholeMenu } from '../../server/auth/menuTree.ts'
-import type { Registry } from '../../server/db/modulePart.ts'
-import { isRecord, parseId } from '../../server/operations/parseInput.ts'
-import { heldVerbs } from '../../server/auth/permit.ts'
-import { save } from '../../server/operations/save/save.ts'
+import {
+  heldVerbs,
+  isRecord,
+  menuTree,
+  type MenuTreeEntry,
+  moduleAt,
+  parseId,
+  type Registry,
+  save,
+  type Scope,
+  wholeMenu,
+} from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,4 @@
-import { sql } from '../../server/db/sql.ts'
-import type { Scope } from '../../server/db/scope.ts'
+import { type Scope, sql } from '../../server/kit.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import { rightsPages } from './pageRights.ts'
 

@@ -1,11 +1,15 @@
 import type { Language } from '../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { type MenuTreeEntry, menuTree, wholeMenu } from '../../server/auth/menuTree.ts'
-import { parseId } from '../../server/operations/parseInput.ts'
-import { initialValues } from '../../server/operations/save/acceptValues.ts'
-import { translatedModule } from '../../server/text/translations.ts'
+import {
+  initialValues,
+  menuTree,
+  type MenuTreeEntry,
+  parseId,
+  type Scope,
+  translatedModule,
+  wholeMenu,
+} from '../../server/kit.ts'
 
 interface RoleMenuOption {
   id: number

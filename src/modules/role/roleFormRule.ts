@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { RowData } from '../../client/api/rows/listRow.ts'
+import type { RowData } from '../../client/kit.ts'
 import type { MenuBranch } from '../../shared/rules/roleTree.ts'
 import { withParents } from '../../shared/rules/roleTree.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'

@@ -3,7 +3,7 @@ import type { RoleEntry, RoleGrant } from '../../shared/rules/roleGrant.ts'
 import { flattenBranches, type MenuBranch } from '../../shared/rules/roleTree.ts'
 import { menuShownTo } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Verb } from '../../schema/index.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
+import type { BranchId } from '../../client/kit.ts'
 
 /** An entry of the menu, with the page a role may be given rights on, as the server tells it. */
 export interface RolePage extends RoleEntry<BranchId> {

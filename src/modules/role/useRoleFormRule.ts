@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { call, reasonOf } from '../../client/api/request.ts'
-import { useFetchOnce } from '../../client/api/useFetchOnce.ts'
-import type { LoadedRow } from '../../client/form/useRow.ts'
+import { call, type LoadedRow, reasonOf, useFetchOnce } from '../../client/kit.ts'
 import type { RoleFormRule, RoleForm } from './roleFormRule.ts'
 import { formFromRule, rowFromRule } from './roleFormRule.ts'
 

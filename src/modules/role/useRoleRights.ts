@@ -3,9 +3,7 @@ import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
 import { type RightsArea, toggleMenus, toggleRights } from '../../shared/rules/roleTree.ts'
 import { type RoleGrant, withImpliedView } from '../../shared/rules/roleGrant.ts'
-import { useFetchOnce } from '../../client/api/useFetchOnce.ts'
-import { call, CallError, reasonOf } from '../../client/api/request.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
+import { type BranchId, call, CallError, reasonOf, useFetchOnce } from '../../client/kit.ts'
 import {
   changedPages,
   checkedPages,

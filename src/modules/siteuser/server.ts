@@ -1,10 +1,6 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { sql } from '../../server/db/sql.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { isSame } from '../../server/operations/save/acceptValues.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer, isSame, type Scope, sql } from '../../server/kit.ts'
 import { roleTitlesSql } from '../role/roleTitlesSql.ts'
 
 const demoUsers = [

@@ -2,9 +2,7 @@ import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { useModuleLabels } from '../../client/views/useModuleLabels.ts'
-import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
-import { call } from '../../client/api/request.ts'
+import { call, useModuleChanges, useModuleLabels } from '../../client/kit.ts'
 import './cards.css'
 
 interface Reply {

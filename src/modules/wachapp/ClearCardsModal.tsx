@@ -2,10 +2,7 @@ import { useRequest } from 'ahooks'
 import { App, Input, type InputRef, Modal } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
-import type { BulkSummary } from '../../client/bulk/bulkSummary.ts'
-import { showBulkResult, type BulkReply } from '../../client/bulk/showBulkResult.tsx'
-import { call, reasonOf } from '../../client/api/request.ts'
-import type { WindowProps } from '../../client/views/clientParts.ts'
+import { type BulkReply, type BulkSummary, call, reasonOf, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
 /** Empties the list, once its name has been typed. */
 export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps) {

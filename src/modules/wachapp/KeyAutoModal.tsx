@@ -1,9 +1,7 @@
 import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { showBulkResult, type BulkReply } from '../../client/bulk/showBulkResult.tsx'
-import { call, reasonOf } from '../../client/api/request.ts'
-import type { WindowProps } from '../../client/views/clientParts.ts'
+import { type BulkReply, call, reasonOf, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
 /** What they become. */
 const automatic = 5

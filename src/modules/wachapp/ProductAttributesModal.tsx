@@ -1,8 +1,7 @@
 import { Modal, Table } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call } from '../../client/api/request.ts'
-import type { WindowProps } from '../../client/views/clientParts.ts'
+import { call, type WindowProps } from '../../client/kit.ts'
 
 interface ProductAttribute {
   id: number

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import type { CSSProperties } from 'react'
-import { DayAxis } from '../../client/ui/DayAxis.tsx'
+import { DayAxis } from '../../client/kit.ts'
 import './cards.css'
 
 export interface SendDay {

@@ -1,8 +1,6 @@
 import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
-import { onIdle } from '../../client/api/idle.ts'
-import { call } from '../../client/api/request.ts'
+import { call, onIdle, useModuleChanges } from '../../client/kit.ts'
 import './cards.css'
 
 interface Totals {

@@ -2,8 +2,7 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
-import { call } from '../../client/api/request.ts'
+import { call, useModuleChanges } from '../../client/kit.ts'
 import { SendBars, type SendDay } from './SendBars.tsx'
 
 const { path, route, name } = wachapp

@@ -1,10 +1,5 @@
-import { isRecord } from '../../server/operations/parseInput.ts'
-import { phoneValue } from '../../kinds/phone/value.ts'
-import { parseMoment } from '../../kinds/timestamp/parseMoment.ts'
+import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { Query } from '../../server/db/connection.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { raw, sql } from '../../server/db/sql.ts'
 import { wachapp } from '../../../schemas/wachapp.ts'
 
 type Body = Readonly<Record<string, unknown>>

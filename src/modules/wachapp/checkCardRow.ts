@@ -1,10 +1,6 @@
 import { wachapp } from '../../../schemas/wachapp.ts'
 import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
-import { isRecord, parseId } from '../../server/operations/parseInput.ts'
-import { checkReferences } from '../../server/operations/save/checkReferences.ts'
-import { acceptValues } from '../../server/operations/save/acceptValues.ts'
+import { acceptValues, checkReferences, isRecord, parseId, type Scope, sql } from '../../server/kit.ts'
 
 /** What is wrong with a row before it is saved: its values, a number that is there already, a slot that is taken. */
 export async function checkCardRow(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ index: unknown }> {

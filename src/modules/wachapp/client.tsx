@@ -1,6 +1,5 @@
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const wachappClient = defineClient(wachapp, {
   windows: {

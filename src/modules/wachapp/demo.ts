@@ -1,5 +1,4 @@
-import type { Scope } from '../../server/db/scope.ts'
-import { sql } from '../../server/db/sql.ts'
+import { type Scope, sql } from '../../server/kit.ts'
 
 const cards = 2000
 

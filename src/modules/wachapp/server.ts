@@ -1,19 +1,24 @@
 import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
-import type { RowFilter } from '../../server/db/query/conditions.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import { batch } from '../../server/operations/batch.ts'
-import { excel, excelCheck } from '../../server/operations/import/excel.ts'
-import { excelTemplate } from '../../server/operations/import/excelTemplate.ts'
-import { parseDry, parseId } from '../../server/operations/parseInput.ts'
-import { digitsToNumber } from '../../server/operations/parseList.ts'
-import type { BulkChange } from '../../server/operations/bulk/judgeRow.ts'
-import { runOrQueue } from '../../server/operations/bulk/bulkJob.ts'
-import { previewByCount } from '../../server/operations/bulk/previewByCount.ts'
-import { selectRows } from '../../server/operations/selection.ts'
-import type { AnyOperation } from '../../server/operations/operation.ts'
-import { defineServer, type PartCall } from '../../server/db/modulePart.ts'
+import {
+  type AnyOperation,
+  batch,
+  type BulkChange,
+  defineServer,
+  digitsToNumber,
+  excel,
+  excelCheck,
+  excelTemplate,
+  parseDry,
+  parseId,
+  type PartCall,
+  previewByCount,
+  type RowFilter,
+  runOrQueue,
+  type Scope,
+  selectRows,
+} from '../../server/kit.ts'
 import { checkCardRow } from './checkCardRow.ts'
 import { demoCards } from './demo.ts'
 import { rollSendCounts, cardSendsByDay, organisationSendsByDay, recordSends, sendTotals } from './cardSends.ts'

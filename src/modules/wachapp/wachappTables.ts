@@ -1,6 +1,4 @@
-import { appRole } from '../../server/db/connection.ts'
-import type { Migration } from '../../server/db/tables/migrate.ts'
-import { ownRowsPolicy } from '../../server/db/tables/ownRowsPolicy.ts'
+import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
 
 /** What cards sent, by the hour. `day` and `month` are the parts that still stand in the card's rolling counts. */
 const sends: Migration = {

@@ -3,13 +3,16 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { FormPlaceholder } from '../../client/form/FormBody.tsx'
-import { useModuleLabels } from '../../client/views/useModuleLabels.ts'
-import { useSettingsRow } from '../../client/form/useRow.ts'
-import { useModuleChanges } from '../../client/api/push/useModuleChanges.ts'
-import { call, reasonOf } from '../../client/api/request.ts'
-import { useVerbs } from '../../client/api/session.ts'
-import { findModule } from '../../client/api/moduleRegistry.ts'
+import {
+  call,
+  findModule,
+  FormPlaceholder,
+  reasonOf,
+  useModuleChanges,
+  useModuleLabels,
+  useSettingsRow,
+  useVerbs,
+} from '../../client/kit.ts'
 import { HomeStyleSketch } from './HomeStyleSketch.tsx'
 import './homeStyles.css'
 import { homeStyles } from './homeStyles.ts'

@@ -1,6 +1,5 @@
 import { webinfo } from '../../../schemas/webinfo.ts'
-import { defineClient } from '../../client/views/clientParts.ts'
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const webinfoClient = defineClient(webinfo, {
   pages: { homeStyles: lazyComponent(async () => (await import('./HomeStylesPage.tsx')).HomeStylesPage) },

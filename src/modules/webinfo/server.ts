@@ -1,8 +1,5 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
-import { everybody } from '../../server/auth/permit.ts'
-import { dropPicture, paintedPicture } from '../../server/seed/paintedPicture.ts'
-import { addExamples } from '../../server/seed/addExamples.ts'
-import { defineServer } from '../../server/db/modulePart.ts'
+import { addExamples, defineServer, dropPicture, everybody, paintedPicture } from '../../server/kit.ts'
 import { suggestPlaces } from './suggestPlaces.ts'
 import { siteEntrance, siteInfo } from './siteInfo.ts'
 

@@ -1,9 +1,5 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
-import { platformOrg } from '../../server/db/tables/columns.ts'
-import type { Query } from '../../server/db/connection.ts'
-import type { Scope } from '../../server/db/scope.ts'
-import type { SecretField } from '../../server/db/hiddenSecret.ts'
-import { sql } from '../../server/db/sql.ts'
+import { platformOrg, type Query, type Scope, type SecretField, sql } from '../../server/kit.ts'
 
 /** The key of the organisation's map service. */
 export const mapServiceKey: SecretField = { table: module.name, field: 'tx_map_key' }

@@ -1,9 +1,7 @@
-import { pointValue } from '../../kinds/point/value.ts'
+import { pointValue, rateLimit, type Scope } from '../../server/kit.ts'
 import { point } from '../../schema/index.ts'
 import type { MapPlace } from '../../shared/wire/envelope.ts'
-import type { Scope } from '../../server/db/scope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { rateLimit } from '../../server/auth/rateLimit.ts'
 import { mapServiceKey } from './siteInfo.ts'
 
 /** Tencent's place suggestions: the one address the server ever asks, and it answers with coordinates as we keep them. */

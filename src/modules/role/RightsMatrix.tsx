@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { memo } from 'react'
-import { type Verb, verbs } from '../../../schema/index.ts'
+import { type Verb, verbs } from '../../schema/index.ts'
 import type { OverviewRow, OverviewPage, OverviewRole } from './overviewRows.ts'
 import { verbsOnPage } from './overviewRows.ts'
 

@@ -2,18 +2,17 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { verbs } from '../../../schema/index.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import '../../list/list.css'
-import { translateTitles } from '../../api/translateTitle.ts'
+import { verbs } from '../../schema/index.ts'
+import { EmptyState, translateTitles } from '../../client/kit.ts'
+import '../../client/list/list.css'
 import { RightsMatrix, shortVerb } from './RightsMatrix.tsx'
-import './overview.css'
+import './rightsOverview.css'
 import { overviewRows } from './overviewRows.ts'
-import { useOverview } from './useOverview.ts'
+import { useRightsOverview } from './useRightsOverview.ts'
 
 /** Which role may do what on which page, at a glance; nothing is changed here. */
 export function RightsOverviewPage() {
-  const { overview, error, reload } = useOverview()
+  const { overview, error, reload } = useRightsOverview()
   const [keyword, setKeyword] = useState('')
   const lines = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { modules } from '../../../../modules.config.ts'
-import type { AnyModule } from '../../../schema/index.ts'
-import { call, CallError } from '../../api/request.ts'
-import { roleRightsPath } from '../../../modules/role/rolePages.ts'
+import { modules } from '../../../modules.config.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { call, CallError } from '../../client/kit.ts'
+import { roleRightsPath } from './rolePages.ts'
 import type { RightsOverview } from './overviewRows.ts'
 
 interface State {
@@ -14,7 +14,7 @@ const givesRights = ({ rowForms }: AnyModule): boolean =>
   Object.values(rowForms ?? {}).some(({ widget }) => widget === 'pageRights')
 
 /** What every role may do on every page, as it is now. */
-export function useOverview() {
+export function useRightsOverview() {
   const [state, hold] = useState<State>({ overview: null, error: null })
   const [count, setCount] = useState(0)
   useEffect(() => {

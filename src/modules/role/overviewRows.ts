@@ -1,5 +1,5 @@
-import { allowsVerb, type RightsByPage } from '../../../shared/rules/rights.ts'
-import { type Verb, verbs } from '../../../schema/index.ts'
+import { allowsVerb, type RightsByPage } from '../../shared/rules/rights.ts'
+import { type Verb, verbs } from '../../schema/index.ts'
 
 export interface OverviewRole {
   id: number
