@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Location } from 'react-router-dom'
 import { NavigationType, UNSAFE_LocationContext } from 'react-router-dom'
 import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
-import { LazyShell } from '../pages/lazyPages.ts'
+import { LazyShell } from './prefetchPage.ts'
 
 interface Props {
   location: Location

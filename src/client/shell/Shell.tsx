@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { homePath } from '../../shared/rules/menuNodes.ts'
 import type { MenuNode } from '../../shared/rules/menuNodes.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { useReloadSite } from '../../modules/webinfo/useReloadSite.ts'
+import { backgroundParts } from '../views/clientParts.ts'
 import { useOpenPush } from '../api/push/pushConnection.ts'
 import type { Account } from '../api/session.ts'
 import { useSession } from '../api/session.ts'
@@ -103,10 +103,16 @@ function AccountEffects({ account, title, visited }: AccountEffectsProps) {
   useUnloadWarning()
   useRefreshRights()
   useOpenPush()
-  useReloadSite()
   useRecordVisit(account, visited)
   useRevealIcons()
-  return <title>{`${title} - ${site}`}</title>
+  return (
+    <>
+      <title>{`${title} - ${site}`}</title>
+      {backgroundParts().map(({ name, Background }) => (
+        <Background key={name} />
+      ))}
+    </>
+  )
 }
 
 interface MenuPanelProps {

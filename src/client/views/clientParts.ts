@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import { type AnyModule, type Fields, type Module, tableOf, type Verb } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -36,6 +37,8 @@ interface Optional {
   figures?: readonly ModulePanel[]
   counters?: readonly ModulePanel[]
   firstStep?: FirstStep
+  /** Mounted once beside the page while an account is signed in; draws nothing. */
+  Background?: ComponentType
 }
 
 type WidgetName<F> = { [K in keyof F]: F[K] extends { widget: infer W extends string } ? W : never }[keyof F]
@@ -119,3 +122,7 @@ export const firstStepsOf = (modules: readonly AnyModule[]) =>
       return firstStep ? [{ ...firstStep, module }] : []
     })
     .sort((a, b) => a.order - b.order)
+
+/** Only after `loadClientParts`, as all look-ups here. */
+export const backgroundParts = () =>
+  Object.entries(parts).flatMap(([name, { Background }]) => (Background ? [{ name, Background }] : []))

@@ -1,23 +1,16 @@
-import { Descriptions, Modal } from 'antd'
-import { columnName, fieldsOf } from '../../schema/index.ts'
-import '../../client/history/history.css'
-import { viewOf, type WindowProps } from '../../client/kit.ts'
+import { Modal } from 'antd'
+import { columnName } from '../../schema/index.ts'
+import { RowDescriptions, type WindowProps } from '../../client/kit.ts'
+import './errorDetail.css'
 
-/** An error as the browser told it, whole. */
+/** One error with its full text, which the list cuts off. */
 export function ErrorDetailModal({ module, row, label, onClose }: WindowProps) {
   if (!row) return null
-  const items = module.columns.map(columnName).flatMap(name => {
-    const field = fieldsOf(module)[name]
-    if (!field || name === 'mes') return []
-    const { Cell } = viewOf(module, field)
-    return [
-      { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
-    ]
-  })
+  const fields = module.columns.map(columnName).filter(name => name !== 'mes')
   return (
     <Modal open width={800} title={label} footer={null} onCancel={onClose}>
       <div className="audit-detail" role="region" aria-label={label} tabIndex={0}>
-        <Descriptions size="small" column={1} items={items} />
+        <RowDescriptions module={module} row={row} fields={fields} columns={1} />
         <pre className="error-text">{String(row['mes'] ?? '')}</pre>
       </div>
     </Modal>

@@ -2,7 +2,6 @@ import { Modal, Table, Tag } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { errorlog } from '../../../schemas/errorlog.ts'
-import '../../client/history/history.css'
 import { call, useModuleChanges, type WindowProps } from '../../client/kit.ts'
 import './errorGroups.css'
 

@@ -1,10 +1,9 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
-import '../../client/form/form.css'
-import { type BranchId, onSaveShortcut, useConfirmClose, type WindowProps } from '../../client/kit.ts'
+import { type BranchId, FormModalFrame, onSaveShortcut, useConfirmClose, type WindowProps } from '../../client/kit.ts'
 import { CopyRoleSelect } from './CopyRoleSelect.tsx'
 import { type RolePage, roleRightsPath } from './rolePages.ts'
 import { RolePreviewPanel } from './RolePreviewPanel.tsx'
@@ -25,9 +24,9 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
   useEffect(focusGrid, [role])
   const leave = useConfirmClose(() => changed.size > 0 || relisted, close)
   return (
-    <Modal
+    <FormModalFrame
       open={open}
-      className="form-modal tree-modal"
+      className="tree-modal"
       width={1000}
       style={modalStyle}
       maskClosable={false}
@@ -71,7 +70,7 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
         </div>
       )}
       {!role && <RightsPlaceholder error={error} onRetry={retry} />}
-    </Modal>
+    </FormModalFrame>
   )
 }
 

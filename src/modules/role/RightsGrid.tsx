@@ -11,7 +11,6 @@ import {
 } from '../../shared/rules/roleTree.ts'
 import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, headRowId, parentBranches, TreeCheckbox, useTreeNavigation, useTreeRows } from '../../client/kit.ts'
-import '../../client/ui/treeGrid/treeGrid.css'
 import { menuEntriesOf, shownMenuIds, type RolePage } from './rolePages.ts'
 import { verbColumns, columnLabel, menuColumn, RightsRow } from './RightsRow.tsx'
 

@@ -3,8 +3,7 @@ import { Button, Input } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { verbs } from '../../schema/index.ts'
-import { EmptyState, translateTitles } from '../../client/kit.ts'
-import '../../client/list/list.css'
+import { EmptyState, ListSurface, translateTitles } from '../../client/kit.ts'
 import { RightsMatrix, shortVerb } from './RightsMatrix.tsx'
 import './rightsOverview.css'
 import { overviewRows } from './overviewRows.ts'
@@ -16,7 +15,7 @@ export function RightsOverviewPage() {
   const [keyword, setKeyword] = useState('')
   const lines = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
   return (
-    <section className="list overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
+    <ListSurface className="overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
       <header>
         <Input
           allowClear
@@ -44,7 +43,7 @@ export function RightsOverviewPage() {
           )}
         </div>
       )}
-    </section>
+    </ListSurface>
   )
 }
 

@@ -12,7 +12,6 @@ import {
   useTreeRows,
 } from '../../client/kit.ts'
 import { flattenBranches, menuCheckState, canChangeMenus, toggleMenus } from '../../shared/rules/roleTree.ts'
-import '../../client/ui/treeGrid/treeGrid.css'
 import { RoleMenuRow } from './RoleMenuRow.tsx'
 import type { MenuOption } from './roleFormRule.ts'
 import { sortIds } from './roleFormRule.ts'

@@ -1,14 +1,14 @@
-import { Descriptions, Modal } from 'antd'
+import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { columnName, fieldsOf } from '../../schema/index.ts'
-import { call, HistoryTimeline, viewOf, type WindowProps } from '../../client/kit.ts'
+import { columnName } from '../../schema/index.ts'
+import { call, HistoryTimeline, RowDescriptions, type WindowProps } from '../../client/kit.ts'
 import { SendBars, type SendDay } from './SendBars.tsx'
 import './cards.css'
 
 const days = 40
 
-/** A card with what it sent and what was done to it. */
+/** One card: its fields, its sends by day, its history. */
 export function CardDetailModal({ module, row, label, onClose }: WindowProps) {
   const id = row?.id ?? 0
   const [sends, setSends] = useState<readonly SendDay[]>([])
@@ -16,19 +16,10 @@ export function CardDetailModal({ module, row, label, onClose }: WindowProps) {
     call<readonly SendDay[]>('admin/websit/wachapp/sends', { id }).then(setSends, () => setSends([]))
   }, [id])
   if (!row) return null
-  const items = module.columns.flatMap(column => {
-    const name = columnName(column)
-    const field = fieldsOf(module)[name]
-    if (!field) return []
-    const { Cell } = viewOf(module, field)
-    return [
-      { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
-    ]
-  })
   return (
     <Modal open width={860} title={label} footer={null} onCancel={onClose}>
       <div className="card-detail" role="region" aria-label={label} tabIndex={0}>
-        <Descriptions size="small" column={3} items={items} />
+        <RowDescriptions module={module} row={row} fields={module.columns.map(columnName)} columns={3} />
         <h3 className="card-heading">{t('cards:detail.sends')}</h3>
         <SendBars sends={sends} days={days} />
         <h3 className="card-heading">{t('cards:detail.history')}</h3>

@@ -1,5 +1,6 @@
 import type { CheckState } from '../../../shared/rules/roleTree.ts'
 import { rovingTabProps } from './useTreeNavigation.ts'
+import './treeGrid.css'
 
 interface Props {
   mark: CheckState
