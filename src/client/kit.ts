@@ -4,7 +4,7 @@
  */
 
 // The half itself.
-export { defineClient, type PreviewProps, type WindowProps } from './views/clientParts.ts'
+export { type ClientParts, defineClient, type PreviewProps, type WindowProps } from './views/clientParts.ts'
 export { lazyComponent } from './ui/lazyComponent.tsx'
 export type { AnyCellProps, AnyControlProps, AnyKindView } from '../kinds/kindView.ts'
 

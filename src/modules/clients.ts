@@ -1,3 +1,6 @@
+// Written by `npm run schema:record` from the folders beside it.
+import type { modules } from '../../modules.config.ts'
+import type { ClientParts } from '../client/kit.ts'
 import { accountClient } from './account/client.tsx'
 import { auditClient } from './audit/client.tsx'
 import { dictionaryClient } from './dictionary/client.tsx'
@@ -12,8 +15,6 @@ import { permissionClient } from './permission/client.tsx'
 import { roleClient } from './role/client.tsx'
 import { wachappClient } from './wachapp/client.tsx'
 import { webinfoClient } from './webinfo/client.tsx'
-import type { modules } from '../../modules.config.ts'
-import type { ClientParts } from '../client/views/clientParts.ts'
 
 /** The client halves of the modules: what their schemas name and cannot hold. */
 export const clientParts: ClientParts<typeof modules> = {
