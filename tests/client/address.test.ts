@@ -11,7 +11,9 @@ import {
   parseListParams,
   formatListParams,
 } from '../../src/client/api/listParams.ts'
-import { draftFromFilters, countsByTab, rowTone } from '../../src/client/list/countsByTab.ts'
+import { countsByTab } from '../../src/client/list/countsByTab.ts'
+import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
+import { rowTone } from '../../src/client/list/rowTone.ts'
 import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter } from '../../src/server/operations/parseList.ts'
 import { every } from './every.ts'

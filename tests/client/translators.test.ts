@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { fitColumns, toProColumns } from '../../src/client/views/toProColumns.ts'
+import { fitColumns } from '../../src/client/views/fitColumns.ts'
+import { toProColumns } from '../../src/client/views/toProColumns.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
 import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'

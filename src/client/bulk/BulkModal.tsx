@@ -14,18 +14,18 @@ interface Props {
 }
 const id = 'bulk-value'
 
-/** Asks what the ticked rows are to become. */
+/** Asks for the value of a bulk change. */
 export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
   const [value, setValue] = useState<unknown>(null)
-  const plan = bulkOptions(module).find(({ key }) => key === bulkKey)
-  if (!plan) return null
-  const field = bulkField(module, plan)
+  const option = bulkOptions(module).find(({ key }) => key === bulkKey)
+  if (!option) return null
+  const field = bulkField(module, option)
   const { Control } = viewOf(module, field)
   return (
     <Modal
       open
       width={420}
-      title={t('engine:bulk.title', { label: plan.label })}
+      title={t('engine:bulk.title', { label: option.label })}
       onCancel={onClose}
       okButtonProps={{ disabled: value === null }}
       onOk={() => {
@@ -38,7 +38,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
         <div>
           <Control
             id={id}
-            name={'field' in plan ? plan.field : plan.key}
+            name={'field' in option ? option.field : option.key}
             field={field}
             module={module}
             row={-1}

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import type { AnyModule, Field, Options } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 
-/** What `batch {key, val}` may set, as the list offers it. */
+/** One thing that `batch {key, val}` may set. */
 export type BulkOption = { key: string; label: string } & ({ field: string } | { values: Options })
 
 export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
@@ -13,10 +13,10 @@ export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
     return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, ...(values ? { values } : { field }) }
   })
 
-/** What is chosen from: of a flag both sides, as neither is how all the rows stand. */
-export function bulkField(module: AnyModule, plan: BulkOption): Field {
-  const field = 'field' in plan ? fieldsOf(module)[plan.field] : undefined
+/** The field that the value is chosen in. A flag becomes a choice of yes and no: a switch would show one of them as the current value. */
+export function bulkField(module: AnyModule, option: BulkOption): Field {
+  const field = 'field' in option ? fieldsOf(module)[option.field] : undefined
   if (field && field.kind !== 'flag') return field
   const sides = { [t('engine:flag.yes')]: 1, [t('engine:flag.no')]: 0 }
-  return { kind: 'choice', label: plan.label, options: 'values' in plan ? plan.values : sides }
+  return { kind: 'choice', label: option.label, options: 'values' in option ? option.values : sides }
 }

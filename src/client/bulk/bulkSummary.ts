@@ -2,14 +2,14 @@ import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 
-/** What became of a change of many rows, or what would. */
+/** The outcome of a bulk change, or of its dry run. */
 export interface BulkSummary {
   total: number
   changed: number
   refused: readonly { code: string; count: number; params?: Readonly<Record<string, string | number>> }[]
 }
 
-/** How many change, how many do not and why. */
+/** How many rows change, how many do not and why. */
 export function describeBulkSummary(module: AnyModule, { total, changed, refused }: BulkSummary): readonly string[] {
   const same = total - changed - refused.reduce((sum, { count }) => sum + count, 0)
   return [
@@ -19,7 +19,7 @@ export function describeBulkSummary(module: AnyModule, { total, changed, refused
   ]
 }
 
-/** Why some rows are not changed, as the server would say of one. */
+/** Why rows are refused, in the sentence the server has for a single row. */
 function describeRefusal(module: AnyModule, { code, params }: BulkSummary['refused'][number]): string {
   if (code === 'notDeletable' && module.undeletable !== undefined) return module.undeletable
   if (code === 'stillUsed') return t('engine:many.stillUsed')

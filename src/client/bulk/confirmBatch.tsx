@@ -11,12 +11,12 @@ import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
 type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
-/** What would become of the rows; of ticked ones also which of them would change. */
+/** The reply to a dry run; for ticked rows also the ids of those that would change. */
 type DryRun = BulkSummary & { ids?: readonly number[] }
 
 interface BatchRequest {
-  chosen: AllMatchingRows | readonly ListRow[]
-  /** What is to be done to them. */
+  selected: AllMatchingRows | readonly ListRow[]
+  /** The command or the bulk change, as the server takes it. */
   body: object
   title: string
   danger: boolean
@@ -25,17 +25,17 @@ interface BatchRequest {
 
 export const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 
-/** Asks before many rows are changed, says meanwhile what would become of them, and has those changed that can be. */
+/** Asks before a bulk change. A dry run runs meanwhile and shows its outcome in the question; agreeing changes the rows that can be changed. */
 export function confirmBatch(
   module: AnyModule,
   { message, modal }: Tools,
-  { chosen, body, title, danger, after }: BatchRequest,
+  { selected, body, title, danger, after }: BatchRequest,
 ): void {
   const send = <T,>(more: object) => call<T>(`${module.path}/batch`, { ...body, ...more })
-  let rows: object = 'token' in chosen ? { token: chosen.token } : { ids: joinIds(chosen) }
+  let target: object = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
   let seen = false
   const show = (lines: readonly string[]) => box.update({ content: <DryRunResult which={which} lines={lines} /> })
-  const offerNothing = () =>
+  const offerCloseOnly = () =>
     box.update({
       footer: () => (
         <Button autoFocus onClick={() => box.destroy()}>
@@ -43,15 +43,16 @@ export function confirmBatch(
         </Button>
       ),
     })
-  const which = 'token' in chosen ? t('engine:many.whole', { count: chosen.count }) : <RowNames module={module} rows={chosen} />
+  const which =
+    'token' in selected ? t('engine:many.whole', { count: selected.count }) : <RowNames module={module} rows={selected} />
   const agree = async (close: () => void) => {
-    const before = seen
+    const wasSeen = seen
     box.update({ okButtonProps: { danger, loading: true } })
-    const plain = await foreseen
-    // Pressed before it could be read that not all of them would change: it is read first.
-    if (!plain && !before) return box.update({ okButtonProps: { danger } })
-    await send<BulkReply>(rows).then(
-      done => showBulkResult(module, done, { message, after }),
+    const allChange = await dryRun
+    // Agreed before the dry run said that some rows would not change: the question stays open to be read.
+    if (!allChange && !wasSeen) return box.update({ okButtonProps: { danger } })
+    await send<BulkReply>(target).then(
+      reply => showBulkResult(module, reply, { message, after }),
       (error: unknown) => void message.warning(failureMessage(error)),
     )
     close()
@@ -62,18 +63,18 @@ export function confirmBatch(
     okButtonProps: { danger },
     onOk: close => void agree(close),
   })
-  const foreseen = send<DryRun>({ ...rows, dry: 1 }).then(
-    found => {
+  const dryRun = send<DryRun>({ ...target, dry: 1 }).then(
+    outcome => {
       seen = true
-      if (found.ids) rows = { ids: found.ids.join(',') }
-      show(describeBulkSummary(module, found))
-      if (found.changed === 0) offerNothing()
-      else if (found.refused.length) box.update({ okText: t('engine:many.rest', { count: found.changed }) })
-      return found.changed > 0 && !found.refused.length
+      if (outcome.ids) target = { ids: outcome.ids.join(',') }
+      show(describeBulkSummary(module, outcome))
+      if (outcome.changed === 0) offerCloseOnly()
+      else if (outcome.refused.length) box.update({ okText: t('engine:many.rest', { count: outcome.changed }) })
+      return outcome.changed > 0 && !outcome.refused.length
     },
     (error: unknown) => {
       show([reasonOf(error)])
-      offerNothing()
+      offerCloseOnly()
       return false
     },
   )
@@ -84,7 +85,7 @@ export const failureMessage = (error: unknown): string =>
     ? error.message
     : t('engine:batch.failed', { detail: error instanceof Error ? error.message : '' })
 
-/** Which rows, and what would become of them: its place is kept until that is known. */
+/** Which rows, and the outcome of the dry run: an empty box of its height until that is known. */
 const DryRunResult = ({ which, lines }: { which: ReactNode; lines: readonly string[] }) => (
   <>
     <div className="list-which">{which}</div>
@@ -98,7 +99,7 @@ const DryRunResult = ({ which, lines }: { which: ReactNode; lines: readonly stri
 
 const maxNames = 5
 
-/** How many, and the first of them by name. */
+/** How many rows, and the first of them by name. */
 export function RowNames({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {
   if (!rows.length) return null
   const names = rows

@@ -22,43 +22,46 @@ export interface RowCommands {
 }
 const undoSeconds = 6
 
-/** Everything that is done to rows from the list: asked first where it matters, told of afterwards. */
-export function useRowCommands(module: AnyModule, whole: AllMatchingRows | null, done: () => void): RowCommands {
+/** The commands on rows: each asks first where it matters, and shows a toast afterwards. */
+export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows | null, onDone: () => void): RowCommands {
   const { message, modal } = App.useApp()
-  const latest = useLatest(done)
+  const latest = useLatest(onDone)
   return useMemo(() => {
     const send = async (path: string, body: object) => {
       await call(`${module.path}/${path}`, body)
       latest.current()
     }
-    const told = (running: Promise<void>, success: () => void) =>
+    const withToast = (running: Promise<void>, success: () => void) =>
       running.then(success, (error: unknown) => void message.warning(failureMessage(error)))
-    const sure = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
+    const confirm = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
       modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
-    const plain = () => void message.success(t('engine:done'))
+    const toastDone = () => void message.success(t('engine:done'))
 
-    const recover = (rows: readonly ListRow[]) => told(send('batch', { command: 'recover', ids: joinIds(rows) }), plain)
-    const removed = (text: string, rows: readonly ListRow[]) => {
-      const key = `removed ${joinIds(rows)}`
+    const recover = (rows: readonly ListRow[]) => withToast(send('batch', { command: 'recover', ids: joinIds(rows) }), toastDone)
+    const toastRemoved = (row: ListRow) => {
+      const key = `removed ${row.id}`
       const undo = () => {
         message.destroy(key)
-        void recover(rows)
+        void recover([row])
       }
-      void message.success({ key, duration: undoSeconds, content: <UndoToast text={text} onUndo={undo} /> })
+      void message.success({ key, duration: undoSeconds, content: <UndoToast text={t('engine:remove.done')} onUndo={undo} /> })
     }
-    const many = (title: string, body: object, rows: readonly ListRow[]) => {
-      if (!whole && !rows.length) return void message.warning(t('engine:batch.none'))
+    const changeMany = (title: string, body: object, rows: readonly ListRow[]) => {
+      if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
       const danger = 'command' in body && body.command === 'delete'
-      confirmBatch(module, { message, modal }, { chosen: whole ?? rows, body, title, danger, after: () => latest.current() })
+      confirmBatch(
+        module,
+        { message, modal },
+        { selected: allMatching ?? rows, body, title, danger, after: () => latest.current() },
+      )
     }
     const batch = (command: Command, rows: readonly ListRow[]) =>
-      many(t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command }, rows)
+      changeMany(t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command }, rows)
     const remove = (row: ListRow) => {
-      const asked = parentFieldOf(module)
+      const title = parentFieldOf(module)
         ? t('engine:batch.sure', { action: t('engine:command.delete') })
         : t('engine:remove.sure')
-      const success = () => removed(t('engine:remove.done'), [row])
-      sure(asked, [row], true)(() => told(send('del', { id: row.id }), success))
+      confirm(title, [row], true)(() => withToast(send('del', { id: row.id }), () => toastRemoved(row)))
     }
     const act = (name: string, action: Action, rows: readonly ListRow[]) => {
       if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
@@ -71,20 +74,20 @@ export function useRowCommands(module: AnyModule, whole: AllMatchingRows | null,
           (error: unknown) => void message.warning(failureMessage(error)),
         )
       if (action.confirm === undefined) void run()
-      else sure(action.confirm, rows, action.needs === 'delete')(run)
+      else confirm(action.confirm, rows, action.needs === 'delete')(run)
     }
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
-      many(t('engine:bulk.sure'), { key: Number(key), val }, rows)
+      changeMany(t('engine:bulk.sure'), { key: Number(key), val }, rows)
     return { batch, remove, recover: rows => void recover(rows), act, bulk }
-  }, [module, whole, message, modal, latest])
+  }, [module, allMatching, message, modal, latest])
 }
 
-/** A sentence with what an answer holds in its places, without the parts in brackets of which there is none. */
+/** Fills `{name}` with the answer's values; a part in [brackets] whose values are all empty is left out. */
 function fillTemplate(sentence: string, answer: unknown): string {
-  const held = (name: string) => (answer as Readonly<Record<string, unknown>> | null)?.[name]
-  const places = /\{(\w+)\}/g
-  const some = (part: string) => [...part.matchAll(places)].some(([, name = '']) => Boolean(held(name)))
+  const valueOf = (name: string) => (answer as Readonly<Record<string, unknown>> | null)?.[name]
+  const placeholders = /\{(\w+)\}/g
+  const hasValue = (part: string) => [...part.matchAll(placeholders)].some(([, name = '']) => Boolean(valueOf(name)))
   return sentence
-    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (some(part) ? part : ''))
-    .replaceAll(places, (_, name: string) => String(held(name) ?? ''))
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (hasValue(part) ? part : ''))
+    .replaceAll(placeholders, (_, name: string) => String(valueOf(name) ?? ''))
 }

@@ -6,56 +6,58 @@ import { isBuiltin } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { rowName } from '../api/rows/listRow.ts'
 
-/** antd says "Select all" in every language, and draws the box twice: once out of sight, to measure it. */
+/** antd labels the box "Select all" in every language, and draws it twice: once out of sight, to measure it. */
 const labelSelectAll = (box: ReactNode) =>
   isValidElement<object>(box) ? cloneElement(box, { 'aria-label': t('engine:row.tickAll') } as object) : box
 
 interface SelectionState {
-  chosen: ReadonlyMap<number, ListRow>
-  whole: AllMatchingRows | null
+  selected: ReadonlyMap<number, ListRow>
+  allMatching: AllMatchingRows | null
+  /** The filters the rows were selected under. */
   under: string
 }
 const noRows: ReadonlyMap<number, ListRow> = new Map()
+const nothingSelected = (under: string): SelectionState => ({ selected: noRows, allMatching: null, under })
 const namePlaceholder = '\u0000'
 
-/** All rows of the filter, as the server has frozen them. */
+/** All rows of the filter: the token of a list of ids that the server has frozen. */
 export interface AllMatchingRows {
   token: string
   count: number
 }
 
-/** Ticked rows, kept over pages, sizes and sortings; other filters begin anew, so that nothing unseen is ever acted on. */
+/** Ticked rows. They survive paging and sorting; a change of filters clears them, so that no command acts on rows out of sight. */
 export function useRowSelection(module: AnyModule, filters: string) {
-  const [{ chosen, whole, under }, hold] = useState<SelectionState>({ chosen: noRows, whole: null, under: filters })
-  if (under !== filters) hold({ chosen: noRows, whole: null, under: filters })
-  const choose = useCallback(
+  const [{ selected, allMatching, under }, setState] = useState<SelectionState>(() => nothingSelected(filters))
+  if (under !== filters) setState(nothingSelected(filters))
+  const select = useCallback(
     (keys: readonly unknown[], rows: readonly (ListRow | undefined)[]) =>
-      hold(before => {
+      setState(before => {
         const fresh = new Map(rows.flatMap(row => (row ? [[row.id, row] as const] : [])))
         const entries = keys.flatMap(key => {
-          const row = fresh.get(Number(key)) ?? before.chosen.get(Number(key))
+          const row = fresh.get(Number(key)) ?? before.selected.get(Number(key))
           return row ? [[row.id, row] as const] : []
         })
-        return { ...before, whole: null, chosen: new Map(entries) }
+        return { ...before, allMatching: null, selected: new Map(entries) }
       }),
     [],
   )
-  const clear = useCallback(() => hold(before => ({ ...before, whole: null, chosen: noRows })), [])
-  const takeAll = useCallback((all: AllMatchingRows) => hold(before => ({ ...before, whole: all })), [])
-  // Put together once: antd asks it for every row of the page, seen or not.
-  const said = t('engine:row.tick', { name: namePlaceholder })
+  const clear = useCallback(() => setState(before => nothingSelected(before.under)), [])
+  const selectAll = useCallback((all: AllMatchingRows) => setState(before => ({ ...before, allMatching: all })), [])
+  // Translated once: antd calls getCheckboxProps for every row of the page, drawn or not.
+  const label = t('engine:row.tick', { name: namePlaceholder })
   const rowSelection = useMemo(
     () => ({
-      selectedRowKeys: [...chosen.keys()],
+      selectedRowKeys: [...selected.keys()],
       preserveSelectedRowKeys: true,
-      onChange: choose,
+      onChange: select,
       columnTitle: labelSelectAll,
       getCheckboxProps: (row: ListRow) => ({
         disabled: isBuiltin(module, row.id),
-        'aria-label': said.replace(namePlaceholder, () => rowName(module, row)),
+        'aria-label': label.replace(namePlaceholder, () => rowName(module, row)),
       }),
     }),
-    [chosen, choose, module, said],
+    [selected, select, module, label],
   )
-  return { rows: useMemo(() => [...chosen.values()], [chosen]), whole, takeAll, clear, rowSelection }
+  return { rows: useMemo(() => [...selected.values()], [selected]), allMatching, selectAll, clear, rowSelection }
 }

@@ -16,7 +16,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 
 export interface ExportModalProps {
   module: AnyModule
-  asked: ListParams
+  params: ListParams
   /** How many rows the filter finds, if that is known. */
   total: number | null
   ticked: readonly ListRow[]
@@ -25,7 +25,7 @@ export interface ExportModalProps {
 type RowScope = 'all' | 'ticked'
 
 /** Asks which columns of which rows, and as what. */
-export function ExportModal({ module, asked, total, ticked, onClose }: ExportModalProps) {
+export function ExportModal({ module, params, total, ticked, onClose }: ExportModalProps) {
   const { message } = App.useApp()
   const key = `export:${module.name}`
   const [now, choose] = useExportChoice(module, key)
@@ -37,7 +37,7 @@ export function ExportModal({ module, asked, total, ticked, onClose }: ExportMod
     setBusy(true)
     syncPreference(key, now)
     const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
-    const body = { ...listRequestBody(module, asked), ...ids, columns: names, format: now.format, postType: 'excel' }
+    const body = { ...listRequestBody(module, params), ...ids, columns: names, format: now.format, postType: 'excel' }
     try {
       const made = await call<{ path?: string; job?: number }>(`${module.path}/list`, body)
       if (made.path !== undefined) download(made.path)

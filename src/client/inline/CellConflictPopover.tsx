@@ -10,20 +10,20 @@ interface Props extends InlineCellProps {
   theirs: unknown
 }
 
-/** Two changed the same cell: who is at it sees both, and chooses. */
+/** A cell that somebody else changed too: shows both values while it has the focus, to choose one. */
 export function CellConflictPopover({ mine, theirs, ...props }: Props) {
   const { module, name, field, row } = props
   const grid = useInlineEditingContext()
-  const place = useRef<HTMLDivElement>(null)
-  const here = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
+  const popover = useRef<HTMLDivElement>(null)
+  const isActive = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
   const { Cell } = viewOf(module, field)
-  const shown = (value: unknown) => (
+  const drawValue = (value: unknown) => (
     <Cell value={value} name={name} field={field} module={module} row={rowWithValue(props, value)} />
   )
-  const said = t('engine:inline.clash', { field: field.label })
+  const label = t('engine:inline.clash', { field: field.label })
   const sides = (
-    <div ref={place} className="inline-clash" role="group" aria-label={said}>
-      <b>{said}</b>
+    <div ref={popover} className="inline-clash" role="group" aria-label={label}>
+      <b>{label}</b>
       {(['theirs', 'mine'] as const).map(side => (
         <button
           key={side}
@@ -31,25 +31,25 @@ export function CellConflictPopover({ mine, theirs, ...props }: Props) {
           onClick={() => grid && resolveCellConflict(grid.store, { row: row.id, field: name }, side)}
         >
           {t(`engine:inline.${side}`)}
-          {shown(side === 'theirs' ? theirs : mine)}
+          {drawValue(side === 'theirs' ? theirs : mine)}
         </button>
       ))}
     </div>
   )
   return (
     <Popover
-      open={here}
+      open={isActive}
       placement="bottomLeft"
       content={sides}
-      afterOpenChange={open => open && place.current?.querySelector('button')?.focus()}
+      afterOpenChange={open => open && popover.current?.querySelector('button')?.focus()}
     >
       <button
         type="button"
         className="inline-clashing"
-        title={said}
+        title={label}
         onClick={() => grid && editCell(grid.store, { row: row.id, field: name })}
       >
-        {shown(mine)}
+        {drawValue(mine)}
       </button>
     </Popover>
   )

@@ -11,11 +11,11 @@ import { CellConflictPopover } from './CellConflictPopover.tsx'
 import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
 import { type InlineCellProps, rowWithValue } from './inlineCellProps.ts'
 
-/** A cell that is a control while its row is in edit, and shows what is not saved yet. */
+/** A cell that is a control while its row is in edit, and shows the unsaved value afterwards. */
 export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
   const { module, name, field, row } = props
-  const touched = useInlineDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
-  if (touched) return <TouchedCell {...props} />
+  const isEdited = useInlineDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
+  if (isEdited) return <EditedRowCell {...props} />
   const { Cell } = viewOf(module, field)
   return (
     <div className="inline-cell" data-copy={isCopyable(field, row[name]) || undefined}>
@@ -25,17 +25,17 @@ export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
   )
 })
 
-/** Each cell listens for what is its own: a key pressed in one draws no other. */
-function TouchedCell(props: InlineCellProps) {
+/** Selects only its own cell of the draft: a key pressed in one cell renders no other. */
+function EditedRowCell(props: InlineCellProps) {
   const { module, name, field, row } = props
   const editing = useInlineDrafts(({ at }) => at?.row === row.id)
   const changed = useRowDraft(row, ({ values }) => Object.hasOwn(values, name))
   const value = useRowDraft(row, ({ values }) => (Object.hasOwn(values, name) ? values[name] : row[name]))
   const fault = useRowDraft(row, ({ faults }) => faults[name])
   const error = useRowDraft(row, draft => draft.error)
-  const clash = useRowDraft(row, ({ clashes }) => clashes[name])
+  const conflict = useRowDraft(row, ({ conflicts }) => conflicts[name])
   const { Cell } = viewOf(module, field)
-  if (clash) return <CellConflictPopover {...props} mine={value} theirs={clash.theirs} />
+  if (conflict) return <CellConflictPopover {...props} mine={value} theirs={conflict.theirs} />
   return (
     <div
       className="inline-cell"
@@ -46,7 +46,7 @@ function TouchedCell(props: InlineCellProps) {
       title={fault ?? error ?? undefined}
     >
       {editing ? (
-        <CellEditor {...props} value={value} fault={fault} wrong={fault ?? error} />
+        <CellEditor {...props} value={value} fault={fault} problem={fault ?? error} />
       ) : (
         <>
           <Cell value={value} name={name} field={field} module={module} row={changed ? rowWithValue(props, value) : row} />
@@ -56,30 +56,30 @@ function TouchedCell(props: InlineCellProps) {
     </div>
   )
 }
-type CellDraft = Pick<RowDraft, 'values' | 'faults' | 'clashes' | 'error'>
-const untouched: CellDraft = { values: {}, faults: {}, clashes: {}, error: null }
+type CellDraft = Pick<RowDraft, 'values' | 'faults' | 'conflicts' | 'error'>
+const noDraft: CellDraft = { values: {}, faults: {}, conflicts: {}, error: null }
 const useRowDraft = <T,>({ id }: ListRow, pick: (draft: CellDraft) => T): T =>
-  useInlineDrafts(({ drafts }) => pick(drafts.get(id) ?? untouched))
+  useInlineDrafts(({ drafts }) => pick(drafts.get(id) ?? noDraft))
 
 const isCopyable = (field: Field, value: unknown): value is string =>
   field.kind === 'text' && field.copy === true && typeof value === 'string'
 const CopyText = ({ field, value }: { field: Field; value: unknown }) =>
   isCopyable(field, value) && <CopyButton text={value} label={field.label} />
 
-/** Whether one is at this cell; takes the focus there. */
-function useCellFocus(place: RefObject<HTMLElement | null>, { name, row }: InlineCellProps): boolean {
-  const here = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
+/** Whether this cell is the one in edit; if so, focuses its input. */
+function useCellFocus(cell: RefObject<HTMLElement | null>, { name, row }: InlineCellProps): boolean {
+  const isActive = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
   useLayoutEffect(() => {
-    // Who pressed into it is there already, and where he pressed.
-    if (!here || place.current?.contains(document.activeElement)) return
-    const input = place.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    // After a click the focus is there already, with the caret where the click was.
+    if (!isActive || cell.current?.contains(document.activeElement)) return
+    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
     input?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
-  }, [place, here])
-  return here
+  }, [cell, isActive])
+  return isActive
 }
 
-/** The row pointed to is called in its control as it was in its cell, without being asked for. */
+/** The picker in the control shows the title that came with the row, without fetching it. */
 function cacheLinkTitle({ module, name, field, row }: InlineCellProps) {
   const [id, title] = isLink(field) ? [row[name], row[titleKey(name, field)]] : []
   if (isLink(field) && typeof id === 'number' && typeof title === 'string') cacheRowTitle(targetOf(module, field), id, title)
@@ -88,23 +88,23 @@ function cacheLinkTitle({ module, name, field, row }: InlineCellProps) {
 interface CellEditorProps extends InlineCellProps {
   value: unknown
   fault: string | undefined
-  /** Why it is not saved, or its row. */
-  wrong: string | null
+  /** What is wrong with the cell, or why its row was not saved. */
+  problem: string | null
 }
 
-function CellEditor({ value, fault, wrong, ...props }: CellEditorProps) {
+function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
   const { module, name, field, row } = props
   const grid = useInlineEditingContext()
-  const place = useRef<HTMLDivElement>(null)
-  const here = useCellFocus(place, props)
+  const cell = useRef<HTMLDivElement>(null)
+  const isActive = useCellFocus(cell, props)
   const { Control, CellControl = Control } = viewOf(module, field)
   useState(() => cacheLinkTitle(props))
   const set = (next: unknown) => {
-    const wrong = fieldFault(field, next, false)
-    grid?.undo.type(row, { values: { [name]: next }, faults: wrong ? { [name]: wrong } : {} })
+    const nextFault = fieldFault(field, next, false)
+    grid?.undo.type(row, { values: { [name]: next }, faults: nextFault ? { [name]: nextFault } : {} })
   }
   return (
-    <div ref={place} className="inline-control">
+    <div ref={cell} className="inline-control">
       <CellControl
         id={`inline-${row.id}-${name}`}
         name={name}
@@ -117,8 +117,8 @@ function CellEditor({ value, fault, wrong, ...props }: CellEditorProps) {
         disabled={false}
         invalid={fault !== undefined}
       />
-      {here && wrong && (
-        <Tooltip open title={wrong} placement="bottomLeft">
+      {isActive && problem && (
+        <Tooltip open title={problem} placement="bottomLeft">
           <i className="inline-why" />
         </Tooltip>
       )}

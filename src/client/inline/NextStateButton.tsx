@@ -12,13 +12,13 @@ interface Props {
   onStep: (row: ListRow, name: string, state: string) => Promise<void>
 }
 
-/** The state of a row as a button that takes it to the next one, one step at a time. */
+/** The state of a row, as a button that moves it to the next one. */
 export function NextStateButton({ field, name, row, onStep }: Props) {
   const [busy, setBusy] = useState(false)
   const state = String(row[name] ?? field.initial)
   const next = field.transitions[state]?.[0]
-  const word = optionWord(state, field.options)
-  if (next === undefined || row['status'] === -1) return <span className="cell-text">{word}</span>
+  const current = optionWord(state, field.options)
+  if (next === undefined || row['status'] === -1) return <span className="cell-text">{current}</span>
   const step = () => {
     if (busy) return
     setBusy(true)
@@ -31,11 +31,11 @@ export function NextStateButton({ field, name, row, onStep }: Props) {
       className="step"
       data-state={Object.values(field.options).indexOf(state)}
       title={label}
-      aria-label={`${word}，${label}`}
+      aria-label={`${current}，${label}`}
       aria-busy={busy}
       onClick={step}
     >
-      {word}
+      {current}
     </button>
   )
 }

@@ -8,7 +8,7 @@ interface CellOrder {
   fields: readonly string[]
 }
 
-/** The cell so many rows and cells away; past the end of a row the next one begins. Null at the edge. */
+/** The cell `down` rows and `right` cells away; past the end of a row the next one begins. Null at the edge of the table. */
 export function cellAtStep(
   { row, field }: EditedCell,
   { rows, fields }: CellOrder,
@@ -26,13 +26,13 @@ export const isInSelect = (target: EventTarget): boolean => target instanceof El
 export const textInputOf = (target: EventTarget): HTMLInputElement | null =>
   target instanceof HTMLInputElement && /^(text|tel|search|url)$/.test(target.type) ? target : null
 
-/** A list nothing can be typed into opens by any key; by these the browser would also scroll its row out of sight. */
+/** In a select without search these keys open the list, and the browser would scroll the row out of sight as well. */
 export const wouldScroll = ({ key, altKey, target }: KeyboardEvent): boolean =>
   target instanceof HTMLInputElement && target.readOnly && (altKey || /^(Page(Up|Down)|Home|End| )$/.test(key))
 
-export type CellCommand = readonly [down: number, right: number] | 'revert' | 'save' | 'back' | 'again' | 'clear' | 'edit'
+export type CellCommand = readonly [down: number, right: number] | 'revert' | 'save' | 'undo' | 'redo' | 'clear' | 'edit'
 
-/** What a key means in a cell; null where it is the control's own. */
+/** The command of a key in a cell; null where the control handles the key itself. */
 export function parseCellKey(event: KeyboardEvent): CellCommand | null {
   const { key, shiftKey, target } = event
   if (isComposing(event.nativeEvent) || event.altKey) return null
@@ -47,7 +47,7 @@ export function parseCellKey(event: KeyboardEvent): CellCommand | null {
   return arrowCommand(key, textInputOf(target))
 }
 
-/** Where there are buttons to choose by, they are gone through first. */
+/** Up and down move between the buttons of a cell; left and right leave it. */
 function commandBesideButton(key: string, button: HTMLButtonElement): CellCommand | null {
   const next = key === 'ArrowDown' ? button.nextElementSibling : key === 'ArrowUp' ? button.previousElementSibling : null
   if (next instanceof HTMLButtonElement) next.focus()
@@ -55,7 +55,7 @@ function commandBesideButton(key: string, button: HTMLButtonElement): CellComman
 }
 
 const modifierCommand = (key: string, shift: boolean): CellCommand | null =>
-  key === 's' ? 'save' : key === 'y' || (key === 'z' && shift) ? 'again' : key === 'z' ? 'back' : null
+  key === 's' ? 'save' : key === 'y' || (key === 'z' && shift) ? 'redo' : key === 'z' ? 'undo' : null
 
 function arrowCommand(key: string, input: HTMLInputElement | null): CellCommand | null {
   if (!input) return null

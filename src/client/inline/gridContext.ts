@@ -4,38 +4,38 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import type { InlineDraftStore, EditedCell } from './inlineDrafts.ts'
 import type { UndoStack } from './undoStack.ts'
 
-/** What is edited in place, as it is shown now. */
+/** The rows and fields that are edited in place, as shown now. */
 export interface GridContext {
   module: AnyModule
   rows: readonly ListRow[]
-  /** Cells that can be edited, in the order they are shown. */
+  /** Fields that can be edited, in the order of their columns. */
   fields: readonly string[]
 }
 
-/** What keys and blocks work on. */
+/** What the keyboard and the clipboard act on. */
 export interface GridEditor {
   store: InlineDraftStore
   undo: UndoStack
   grid: { readonly current: GridContext }
-  /** Goes to a cell, where it can be edited. */
-  move: (place: EditedCell | null) => void
+  /** Moves the edit to a cell, if its row can be edited. */
+  move: (cell: EditedCell | null) => void
 }
 
 export const isEditableRow = ({ module }: GridContext, row: ListRow): boolean =>
   row['status'] !== -1 && !isBuiltin(module, row.id)
-export const editableRows = (ground: GridContext): readonly ListRow[] => ground.rows.filter(row => isEditableRow(ground, row))
+export const editableRows = (grid: GridContext): readonly ListRow[] => grid.rows.filter(row => isEditableRow(grid, row))
 
-/** The cell something stands in, or the first of its row where that is not edited. */
-export function cellAround(within: Element, { fields }: GridContext): EditedCell | null {
-  const row = Number(within.closest('[data-row-key]')?.getAttribute('data-row-key') ?? 0)
-  const name = within.closest('[data-name]')?.getAttribute('data-name') ?? ''
+/** The cell an element is in; the first editable one of the row where that cell is not editable. */
+export function cellAround(element: Element, { fields }: GridContext): EditedCell | null {
+  const row = Number(element.closest('[data-row-key]')?.getAttribute('data-row-key') ?? 0)
+  const name = element.closest('[data-name]')?.getAttribute('data-name') ?? ''
   const field = fields.includes(name) ? name : fields[0]
   return row && field !== undefined ? { row, field } : null
 }
 
-/** The same for a cell by itself; null where it is not edited here. */
-export function editableCellOf(cell: Element, ground: GridContext): EditedCell | null {
-  const place = cellAround(cell, ground)
-  const row = ground.rows.find(({ id }) => id === place?.row)
-  return row && place?.field === cell.getAttribute('data-name') && isEditableRow(ground, row) ? place : null
+/** The same for a cell element; null where this very cell is not editable. */
+export function editableCellOf(element: Element, grid: GridContext): EditedCell | null {
+  const cell = cellAround(element, grid)
+  const row = grid.rows.find(({ id }) => id === cell?.row)
+  return row && cell?.field === element.getAttribute('data-name') && isEditableRow(grid, row) ? cell : null
 }

@@ -9,7 +9,7 @@ export interface InlineCellProps {
   row: ListRow
 }
 
-/** The row with another value; the title that came with it is that of the former one. */
+/** The row with another value, and without the title that belonged to the former one. */
 export const rowWithValue = ({ name, field, row }: InlineCellProps, value: unknown): ListRow => ({
   ...row,
   [name]: value,

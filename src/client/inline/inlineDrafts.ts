@@ -6,26 +6,27 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import type { UndoStack } from './undoStack.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** A cell in which somebody else was faster. */
+/** Somebody else saved another value into this cell. */
 export interface CellConflict {
   theirs: unknown
 }
-/** What was changed in a row and is not saved. */
+/** The unsaved changes of a row. */
 export interface RowDraft {
-  /** The row it began with, or as the server last told it. */
+  /** The row the edit began with, or as the server last sent it. */
   base: ListRow
   values: Values
-  /** Why the row was not saved, and what is wrong with which cell. */
+  /** Why the row was not saved. */
   error: string | null
+  /** What is wrong with which cell. */
   faults: Readonly<Record<string, string>>
-  clashes: Readonly<Record<string, CellConflict>>
+  conflicts: Readonly<Record<string, CellConflict>>
 }
 export interface EditedCell {
   row: number
   field: string
 }
 export interface InlineDrafts {
-  /** The row in edit, and the cell one is at. */
+  /** The cell in edit; its whole row shows controls. */
   at: EditedCell | null
   drafts: ReadonlyMap<number, RowDraft>
   saving: boolean
@@ -49,7 +50,7 @@ export const useInlineDrafts = <T>(pick: (drafts: InlineDrafts) => T): T => {
 }
 export const useInlineEditingContext = (): InlineEditing | null => use(InlineEditingContext)
 
-const emptyDraft = (base: ListRow): RowDraft => ({ base, values: {}, error: null, faults: {}, clashes: {} })
+const emptyDraft = (base: ListRow): RowDraft => ({ base, values: {}, error: null, faults: {}, conflicts: {} })
 
 const setDraft = (store: InlineDraftStore, id: number, draft: RowDraft | null) =>
   store.setState(({ drafts }) => {
@@ -70,61 +71,61 @@ export interface TypedCells {
   faults?: Readonly<Record<string, string>>
 }
 
-/** Cells of a row as they were typed; what is as it was is no change, but of a row on its way to the server. */
+/** Puts typed values into a row's draft. A value equal to the saved one is no change, unless the row is being saved: then the value on its way differs. */
 export function updateDraft(store: InlineDraftStore, row: ListRow, { values, faults = {} }: TypedCells): void {
   const { drafts, saving } = store.getState()
-  const known = drafts.get(row.id)
-  const draft = known ?? emptyDraft(row)
+  const existing = drafts.get(row.id)
+  const draft = existing ?? emptyDraft(row)
   const names = Object.keys(values)
   const all = { ...draft.values, ...values }
   setDraft(store, row.id, {
     ...draft,
-    values: saving && known ? all : changedValues(all, draft.base),
+    values: saving && existing ? all : changedValues(all, draft.base),
     error: null,
     faults: { ...without(draft.faults, names), ...faults },
-    clashes: draft.clashes,
+    conflicts: draft.conflicts,
   })
 }
 
 export const removeDraft = (store: InlineDraftStore, id: number): void => setDraft(store, id, null)
 export const editCell = (store: InlineDraftStore, at: EditedCell | null): void => store.setState({ at })
 
-/** What to keep of a cell that two changed. */
+/** Settles a conflict with one of the two values. */
 export function resolveCellConflict(store: InlineDraftStore, { row, field }: EditedCell, side: 'theirs' | 'mine'): void {
   const draft = store.getState().drafts.get(row)
   if (!draft) return
   const values = side === 'mine' ? draft.values : without(draft.values, [field])
-  const clashes = without(draft.clashes, [field])
-  setDraft(store, row, { ...draft, values, clashes, error: Object.keys(clashes).length ? draft.error : null })
+  const conflicts = without(draft.conflicts, [field])
+  setDraft(store, row, { ...draft, values, conflicts, error: Object.keys(conflicts).length ? draft.error : null })
 }
 
-/** The row as it was saved: what was typed into it on the way is left to save. */
+/** Rebases a draft on the saved row: values typed during the request stay unsaved. */
 export function acceptSavedRow(store: InlineDraftStore, saved: ListRow, sent: Values): void {
   const draft = store.getState().drafts.get(saved.id)
   if (!draft) return
-  const since = Object.entries(draft.values).filter(([name, value]) => !(name in sent && isSameValue(sent[name], value)))
+  const typedSince = Object.entries(draft.values).filter(([name, value]) => !(name in sent && isSameValue(sent[name], value)))
   setDraft(store, saved.id, {
     ...draft,
     base: saved,
-    values: changedValues(Object.fromEntries(since), saved),
+    values: changedValues(Object.fromEntries(typedSince), saved),
     error: null,
-    clashes: {},
+    conflicts: {},
   })
 }
 
-/** The row as somebody else saved it: other cells take his values, the same cell asks. Returns whether nothing is left to ask. */
+/** Merges a row that somebody else saved: their values go into the cells unchanged here, a cell changed by both is a conflict. Returns whether there is none. */
 export function mergeRemoteRow(store: InlineDraftStore, theirs: ListRow, error: string): boolean {
   const draft = store.getState().drafts.get(theirs.id)
   if (!draft) return true
   const values = changedValues(draft.values, theirs)
-  const clashes = Object.fromEntries(
+  const conflicts = Object.fromEntries(
     Object.keys(values)
       .filter(name => !isSameValue(draft.base[name], theirs[name]))
       .map(name => [name, { theirs: theirs[name] }]),
   )
-  const free = !Object.keys(clashes).length
-  setDraft(store, theirs.id, { base: theirs, values, error: free ? null : error, faults: {}, clashes })
-  return free
+  const isMerged = !Object.keys(conflicts).length
+  setDraft(store, theirs.id, { base: theirs, values, error: isMerged ? null : error, faults: {}, conflicts })
+  return isMerged
 }
 
 export function rejectDraft(store: InlineDraftStore, id: number, { error, faults }: Pick<RowDraft, 'error' | 'faults'>): void {

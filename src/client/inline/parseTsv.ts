@@ -1,16 +1,16 @@
-/** A cell in quotes, which may hold tabs, lines and doubled quotes; or one without. Then what ends it. */
+/** A quoted cell, which may contain tabs, line breaks and doubled quotes, or a plain one; then its delimiter. */
 const tsvCell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy
 
-/** A block copied from a spreadsheet, as its cells; null for what is one cell as it stands. */
+/** The cells of a text copied from a spreadsheet; null for a single unquoted cell. */
 export function parseTsv(text: string): readonly (readonly string[])[] | null {
   const all = text.replace(/(?:\r?\n)+$/, '')
-  const lines: string[][] = [[]]
+  const rows: string[][] = [[]]
   let quoted = false
   for (const [, inQuotes, plain = '', end] of all.matchAll(tsvCell)) {
     quoted ||= inQuotes !== undefined
-    lines.at(-1)?.push(inQuotes?.replaceAll('""', '"') ?? plain)
+    rows.at(-1)?.push(inQuotes?.replaceAll('""', '"') ?? plain)
     if (end === '') break
-    if (end !== '\t') lines.push([])
+    if (end !== '\t') rows.push([])
   }
-  return quoted || lines.length > 1 || (lines[0]?.length ?? 0) > 1 ? lines : null
+  return quoted || rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null
 }

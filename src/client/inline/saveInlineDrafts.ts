@@ -11,13 +11,13 @@ interface InlineSaveParams {
   module: AnyModule
   store: InlineDraftStore
   message: Message
-  /** Takes rows as the server saved them. */
+  /** Called with the rows as the server saved them. */
   onSaved: (rows: readonly ListRow[]) => void
 }
-/** Rows one call may carry. */
+/** The most rows one request may carry. */
 const maxRowsPerCall = 500
 
-/** When no saving is under way. */
+/** Resolves when no save is running. */
 export const waitUntilSaved = (store: InlineDraftStore): Promise<void> =>
   new Promise(resolve => {
     if (!store.getState().saving) return resolve()
@@ -28,25 +28,25 @@ export const waitUntilSaved = (store: InlineDraftStore): Promise<void> =>
     })
   })
 
-const isSavable = ({ values, clashes, faults }: RowDraft): boolean =>
-  Object.keys(values).length > 0 && !Object.keys(clashes).length && !Object.keys(faults).length
+const isSavable = ({ values, conflicts, faults }: RowDraft): boolean =>
+  Object.keys(values).length > 0 && !Object.keys(conflicts).length && !Object.keys(faults).length
 
-/** It was refused, or would be: it takes a hand to be saved. */
+/** Was refused, or would be: somebody has to correct it first. */
 export const isUnsavable = (draft: RowDraft): boolean => draft.error !== null || !isSavable(draft)
 
-/** Every changed row in one call, each with its own outcome, once an earlier call is through. Returns whether nothing is left unsaved. */
-export async function saveInlineDrafts(saving: InlineSaveParams): Promise<boolean> {
-  const { store, message } = saving
+/** Saves every changed row in one request with an outcome for each, after a save that is running. Returns whether nothing is left unsaved. */
+export async function saveInlineDrafts(params: InlineSaveParams): Promise<boolean> {
+  const { store, message } = params
   while (store.getState().saving) await waitUntilSaved(store)
-  const first = savableDrafts(store)
-  if (!first.length) return store.getState().drafts.size === 0
+  const drafts = savableDrafts(store)
+  if (!drafts.length) return store.getState().drafts.size === 0
   store.setState({ saving: true })
   try {
-    const again = await send(saving, first)
-    if (again.length)
+    const retry = await send(params, drafts)
+    if (retry.length)
       await send(
-        saving,
-        savableDrafts(store).filter(({ base }) => again.includes(base.id)),
+        params,
+        savableDrafts(store).filter(({ base }) => retry.includes(base.id)),
       )
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -55,9 +55,9 @@ export async function saveInlineDrafts(saving: InlineSaveParams): Promise<boolea
   } finally {
     store.setState({ saving: false })
   }
-  // What was typed in the meantime is still being worked at.
-  const left = draftsIn(store).filter(isUnsavable).length
-  if (left) void message.warning(t('engine:inline.left', { count: left }))
+  // Rows typed into meanwhile are not counted: they are still being worked on.
+  const failed = draftsIn(store).filter(isUnsavable).length
+  if (failed) void message.warning(t('engine:inline.left', { count: failed }))
   else void message.success(t('engine:form.saved'))
   return draftsIn(store).length === 0
 }
@@ -65,12 +65,12 @@ export async function saveInlineDrafts(saving: InlineSaveParams): Promise<boolea
 const draftsIn = (store: InlineDraftStore): readonly RowDraft[] => [...store.getState().drafts.values()]
 const savableDrafts = (store: InlineDraftStore): readonly RowDraft[] => draftsIn(store).filter(isSavable)
 
-/** Returns the rows that were changed by others in other cells, and go out again. */
-async function send({ module, store, onSaved }: InlineSaveParams, all: readonly RowDraft[]): Promise<readonly number[]> {
-  const again: number[] = []
+/** Returns the rows to send once more: somebody else changed other cells of them, and both changes were merged. */
+async function send({ module, store, onSaved }: InlineSaveParams, drafts: readonly RowDraft[]): Promise<readonly number[]> {
+  const retry: number[] = []
   const saved: ListRow[] = []
-  for (let at = 0; at < all.length; at += maxRowsPerCall) {
-    const sent = all.slice(at, at + maxRowsPerCall)
+  for (let at = 0; at < drafts.length; at += maxRowsPerCall) {
+    const sent = drafts.slice(at, at + maxRowsPerCall)
     const data = sent.map(({ base, values }) => ({ id: base.id, version: base['version'], ...values }))
     const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data })
     for (const [index, outcome] of outcomes.entries()) {
@@ -78,12 +78,12 @@ async function send({ module, store, onSaved }: InlineSaveParams, all: readonly 
       if (outcome.success) {
         acceptSavedRow(store, outcome.data as ListRow, sent[index]?.values ?? {})
         saved.push(outcome.data as ListRow)
-      } else if (isRow(outcome.data) && mergeRemoteRow(store, outcome.data, outcome.error ?? '')) again.push(id)
+      } else if (isRow(outcome.data) && mergeRemoteRow(store, outcome.data, outcome.error ?? '')) retry.push(id)
       else if (!isRow(outcome.data)) rejectDraft(store, id, { error: outcome.error ?? '', faults: faultsOf(outcome) })
     }
   }
   onSaved(saved)
-  return again
+  return retry
 }
 
 const isRow = (data: unknown): data is ListRow => typeof data === 'object' && data !== null && 'id' in data && 'version' in data

@@ -6,59 +6,59 @@ import type { GridContext } from './gridContext.ts'
 export interface DraftChange extends TypedCells {
   row: ListRow
 }
-/** Cells as they were before something was done to them. */
+/** The cells of one step as they were before it. */
 type UndoStep = readonly Pick<DraftChange, 'row' | 'values'>[]
 export type UndoStack = ReturnType<typeof createUndoStack>
 
 const maxSteps = 100
 
-/** All that is typed into rows, and the way back: a step for each cell typed into, each block, each row given up. */
+/** Records every change of the drafts for undo and redo: one step for each cell typed into, each paste, each discard. */
 export function createUndoStack(store: InlineDraftStore) {
   const [past, future]: [UndoStep[], UndoStep[]] = [[], []]
-  /** The cell being typed into: many keys are one step. */
-  let open = ''
-  const present = ({ row, values }: UndoStep[number]): UndoStep[number] => {
+  /** The cell of the last step: further keys in it belong to the same step. */
+  let typingIn = ''
+  const currentValues = ({ row, values }: UndoStep[number]): UndoStep[number] => {
     const draft = store.getState().drafts.get(row.id)
     const now = { ...row, ...draft?.base, ...draft?.values }
     return { row, values: Object.fromEntries(Object.keys(values).map(name => [name, now[name]])) }
   }
-  const note = (step: UndoStep, cell = '') => {
+  const record = (step: UndoStep, cell = '') => {
     future.length = 0
-    if (cell === '' || cell !== open) past.push(step.map(present))
+    if (cell === '' || cell !== typingIn) past.push(step.map(currentValues))
     if (past.length > maxSteps) past.shift()
-    open = cell
+    typingIn = cell
   }
-  const fill = (all: readonly DraftChange[]) => {
-    for (const { row, ...typed } of all) updateDraft(store, row, typed)
+  const apply = (changes: readonly DraftChange[]) => {
+    for (const { row, ...typed } of changes) updateDraft(store, row, typed)
   }
   return {
     type(row: ListRow, typed: TypedCells) {
-      note([{ row, ...typed }], `${row.id} ${Object.keys(typed.values).join()}`)
+      record([{ row, ...typed }], `${row.id} ${Object.keys(typed.values).join()}`)
       updateDraft(store, row, typed)
     },
-    fill(all: readonly DraftChange[]) {
-      note(all)
-      fill(all)
+    fill(changes: readonly DraftChange[]) {
+      record(changes)
+      apply(changes)
     },
-    giveUp(ids: readonly number[]) {
+    discard(ids: readonly number[]) {
       const { drafts } = store.getState()
-      note([...drafts.values()].filter(({ base }) => ids.includes(base.id)).map(({ base, values }) => ({ row: base, values })))
+      record([...drafts.values()].filter(({ base }) => ids.includes(base.id)).map(({ base, values }) => ({ row: base, values })))
       for (const id of ids) removeDraft(store, id)
     },
-    /** Returns the first cell it changed; rows that are no longer shown are left as they are. */
-    go(way: 'back' | 'again', { module, rows }: Pick<GridContext, 'module' | 'rows'>): EditedCell | null {
-      const [from, to] = way === 'back' ? [past, future] : [future, past]
+    /** Undoes or redoes the last step that touches a row shown now. Returns the first cell it changed. */
+    go(direction: 'undo' | 'redo', { module, rows }: Pick<GridContext, 'module' | 'rows'>): EditedCell | null {
+      const [from, to] = direction === 'undo' ? [past, future] : [future, past]
       const shown = new Map(rows.map(row => [row.id, row]))
-      open = ''
+      typingIn = ''
       for (let step = from.pop(); step; step = from.pop()) {
-        const all = step.flatMap(({ row: { id }, values }) => {
+        const changes = step.flatMap(({ row: { id }, values }) => {
           const row = shown.get(id)
           return row ? [{ row, values, faults: rowFaults(module, values) }] : []
         })
-        const [first] = all
+        const [first] = changes
         if (!first) continue
-        to.push(all.map(present))
-        fill(all)
+        to.push(changes.map(currentValues))
+        apply(changes)
         return { row: first.row.id, field: Object.keys(first.values)[0] ?? '' }
       }
       return null

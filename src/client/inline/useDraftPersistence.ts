@@ -15,47 +15,47 @@ interface StoredRow {
 }
 const debounceMs = 600
 
-/** Edited rows are kept in this browser until they are saved or given up; those an earlier page left behind are offered. */
+/** Stores edited rows in this browser until they are saved or discarded, and offers those left by an earlier visit. */
 export function useDraftPersistence(module: AnyModule, store: InlineDraftStore) {
   const { name } = module
-  const which = { module: name, id: inlineDraftId }
-  const [left, setLeft] = useState(() => findStoredDraft(which))
-  // Rows may be drawn before it is known whose they are.
+  const key = { module: name, id: inlineDraftId }
+  const [offered, setOffered] = useState(() => findStoredDraft(key))
+  // Drafts belong to an account: rows may be drawn before it is known.
   useEffect(
-    () => whenAccountKnown(() => setLeft(before => before ?? findStoredDraft({ module: name, id: inlineDraftId }))),
+    () => whenAccountKnown(() => setOffered(before => before ?? findStoredDraft({ module: name, id: inlineDraftId }))),
     [name],
   )
-  const keep = () => {
-    // One that is still offered is not written over.
-    if (left !== null) return
+  const save = () => {
+    // Never overwrites a draft that is still offered.
+    if (offered !== null) return
     const rows = [...store.getState().drafts.values()].flatMap(({ base, values }): readonly StoredRow[] => {
       const typed = withoutSecrets(module, values)
       return Object.keys(typed).length ? [{ base, values: typed }] : []
     })
-    if (!rows.length) return removeStoredDraft(which)
+    if (!rows.length) return removeStoredDraft(key)
     const values = Object.fromEntries(rows.map(row => [row.base.id, row]))
-    storeDraft({ ...which, title: t('engine:draft.rows', { count: rows.length }), base: {}, values })
+    storeDraft({ ...key, title: t('engine:draft.rows', { count: rows.length }), base: {}, values })
   }
-  const { run, flush } = useDebounceFn(keep, { wait: debounceMs })
+  const { run, flush } = useDebounceFn(save, { wait: debounceMs })
   useEffect(
     () =>
       store.subscribe(({ drafts }) => {
         run()
-        // What is saved is never offered again, however soon the page goes.
+        // Flush at once: rows that were saved must not be offered again, even if the page closes now.
         if (!drafts.size) flush()
       }),
     [store, run, flush],
   )
   const restore = () => {
-    for (const { base, values } of Object.values(left?.values ?? {}) as readonly StoredRow[]) {
+    for (const { base, values } of Object.values(offered?.values ?? {}) as readonly StoredRow[]) {
       const all = { ...values, ...store.getState().drafts.get(base.id)?.values }
       updateDraft(store, base, { values: all, faults: rowFaults(module, all) })
     }
-    setLeft(null)
+    setOffered(null)
   }
   const drop = () => {
-    removeStoredDraft(which)
-    setLeft(null)
+    removeStoredDraft(key)
+    setOffered(null)
   }
-  return { left, restore, drop }
+  return { offered, restore, drop }
 }

@@ -14,87 +14,88 @@ import { useInlineKeys } from './useInlineKeys.ts'
 
 interface InlineEditingParams extends GridContext {
   store: InlineDraftStore
-  /** Rows that are here because they are in edit. */
-  left: ReadonlySet<number>
+  /** Ids of rows that are shown only because they are in edit. */
+  outside: ReadonlySet<number>
   onSaved: (rows: readonly ListRow[]) => void
 }
 
-/** What belongs to the table although it floats elsewhere on the page. */
+/** Portals of the table elsewhere in the document: a click in them is not a click outside. */
 const floating =
   '.ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root, .ant-message, .ant-popover, .ant-dropdown, .ant-tooltip, .ant-drawer, .inline-unsaved'
-const notEditing = 'button, a, input[type="checkbox"], .ant-table-selection-column, .ant-checkbox-wrapper'
+/** A click on these does not start an edit. */
+const notEditable = 'button, a, input[type="checkbox"], .ant-table-selection-column, .ant-checkbox-wrapper'
 
-/** Rows that are edited where they stand: one at a time, saved together when one turns to something else. */
-export function useInlineEditing(given: InlineEditingParams) {
+/** Edits rows in place: one at a time, all saved together on a click outside the table. */
+export function useInlineEditing(params: InlineEditingParams) {
   const { message } = App.useApp()
-  const { store, left } = given
+  const { store, outside } = params
   const [undo] = useState(() => createUndoStack(store))
   const table = useRef<HTMLDivElement>(null)
-  const latest = useLatest(given)
-  const keep = useCallback((): Promise<boolean> => {
+  const latest = useLatest(params)
+  const saveAll = useCallback((): Promise<boolean> => {
     const { module, onSaved } = latest.current
     return saveInlineDrafts({ module, store, message, onSaved })
   }, [store, message, latest])
   const save = useCallback(() => {
     editCell(store, null)
-    return keep()
-  }, [store, keep])
+    return saveAll()
+  }, [store, saveAll])
   useUnsavedChanges(() => store.getState().drafts.size > 0)
-  useClickOutside(table, () => void (hasWork(store.getState()) && save()))
+  useClickOutside(table, () => void (isEditing(store.getState()) && save()))
   const move = useCallback(
-    (place: EditedCell | null) => {
-      const row = latest.current.rows.find(({ id }) => id === place?.row)
-      if (place && row && isEditableRow(latest.current, row)) editCell(store, place)
+    (cell: EditedCell | null) => {
+      const row = latest.current.rows.find(({ id }) => id === cell?.row)
+      if (cell && row && isEditableRow(latest.current, row)) editCell(store, cell)
     },
     [store, latest],
   )
-  const hands = { store, undo, grid: latest, move }
-  const onKeyDownCapture = useInlineKeys(hands, keep)
-  const onPasteCapture = usePasteCells(hands)
+  const editor = { store, undo, grid: latest, move }
+  const onKeyDownCapture = useInlineKeys(editor, saveAll)
+  const onPasteCapture = usePasteCells(editor)
   const onFocusCapture = ({ target }: FocusEvent) => {
-    const place = target.closest('.inline-control') && cellAround(target, given)
-    if (place && store.getState().at?.row === place.row) editCell(store, place)
+    const cell = target.closest('.inline-control') && cellAround(target, params)
+    if (cell && store.getState().at?.row === cell.row) editCell(store, cell)
   }
   const onRow = useCallback(
     (row: ListRow) => ({
-      ...(left.has(row.id) ? { 'data-left': t('engine:inline.outside') } : {}),
+      ...(outside.has(row.id) ? { 'data-left': t('engine:inline.outside') } : {}),
       onClick(event: MouseEvent) {
-        if (!(event.target instanceof Element) || event.target.closest(notEditing)) return
-        const place = cellAround(event.target, latest.current)
-        if (place && store.getState().at?.row !== row.id) move(place)
+        if (!(event.target instanceof Element) || event.target.closest(notEditable)) return
+        const cell = cellAround(event.target, latest.current)
+        if (cell && store.getState().at?.row !== row.id) move(cell)
       },
     }),
-    [store, latest, move, left],
+    [store, latest, move, outside],
   )
-  const onGo = (place: EditedCell): boolean => {
-    const at = given.rows.findIndex(({ id }) => id === place.row)
-    if (at >= 0 && table.current) scrollToRow(table.current, at)
-    move(place)
-    return at >= 0
+  const onGo = (cell: EditedCell): boolean => {
+    const index = params.rows.findIndex(({ id }) => id === cell.row)
+    if (index >= 0 && table.current) scrollToRow(table.current, index)
+    move(cell)
+    return index >= 0
   }
-  const inline = useMemo(() => ({ module: given.module, store, undo }), [given.module, store, undo])
+  const inline = useMemo(() => ({ module: params.module, store, undo }), [params.module, store, undo])
   return { inline, table, save, onGo, onRow, handlers: { onKeyDownCapture, onPasteCapture, onFocusCapture } }
 }
 
-/** Scrolls a row that may not be drawn into the middle. */
-function scrollToRow(table: HTMLElement, at: number) {
+/** Scrolls a row to the middle by its index: a virtual row may not be drawn yet. */
+function scrollToRow(table: HTMLElement, index: number) {
   const body = table.querySelector('.ant-table-body')
   const height = body?.querySelector<HTMLElement>('[data-row-key]')?.offsetHeight ?? 0
-  if (body) body.scrollTop = (at + 0.5) * height - body.clientHeight / 2
+  if (body) body.scrollTop = (index + 0.5) * height - body.clientHeight / 2
 }
 
-const hasWork = ({ at, drafts }: { at: EditedCell | null; drafts: ReadonlyMap<number, unknown> }): boolean =>
+const isEditing = ({ at, drafts }: { at: EditedCell | null; drafts: ReadonlyMap<number, unknown> }): boolean =>
   at !== null || drafts.size > 0
 
-/** A press of the pointer anywhere but in the table or in what floats above it. */
-function useClickOutside(table: { current: HTMLElement | null }, leave: () => void) {
-  const latest = useLatest(leave)
+/** On pointerdown anywhere but in the table or its portals. */
+function useClickOutside(table: { current: HTMLElement | null }, onOutside: () => void) {
+  const latest = useLatest(onOutside)
   useEffect(() => {
-    const press = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       const body = table.current?.querySelector('.ant-table-container')
       if (target instanceof Element && !body?.contains(target) && !target.closest(floating)) latest.current()
     }
-    document.addEventListener('pointerdown', press, true)
-    return () => document.removeEventListener('pointerdown', press, true)
+    document.addEventListener('pointerdown', onPointerDown, true)
+    return () => document.removeEventListener('pointerdown', onPointerDown, true)
   }, [table, latest])
 }

@@ -6,59 +6,59 @@ import { editableRows, type GridEditor, editableCellOf } from './gridContext.ts'
 import { textInputOf, parseCellKey, type CellCommand, wouldScroll, cellAtStep } from './cellKeys.ts'
 import { fillCells } from './usePasteCells.ts'
 
-/** Keys in the cells in edit; and from the others, or the table, into one. */
-export function useInlineKeys(hands: GridEditor, keep: () => Promise<boolean>) {
-  const { store, undo, grid: ground, move } = hands
-  const left = useRef<EditedCell | null>(null)
+/** The keys of the cell in edit, and those that start an edit from another cell or from the table. */
+export function useInlineKeys(editor: GridEditor, save: () => Promise<boolean>) {
+  const { store, undo, grid, move } = editor
+  const lastEdited = useRef<EditedCell | null>(null)
   const leave = (at: EditedCell, table: HTMLElement) => {
-    left.current = at
+    lastEdited.current = at
     editCell(store, null)
     const cell = table.querySelector<HTMLElement>(`[data-row-key="${at.row}"] > [data-name="${at.field}"]`)
     if (cell) focusCell(cell)
     else table.focus({ preventScroll: true })
   }
-  const run = (asked: CellCommand, at: EditedCell, { target, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    switch (asked) {
+  const run = (command: CellCommand, at: EditedCell, { target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    switch (command) {
       case 'save':
-        return void keep()
+        return void save()
       case 'revert':
         if (!store.getState().drafts.has(at.row)) return leave(at, currentTarget)
-        undo.giveUp([at.row])
+        undo.discard([at.row])
         return selectText(target)
-      case 'back':
-      case 'again':
-        move(undo.go(asked, ground.current))
+      case 'undo':
+      case 'redo':
+        move(undo.go(command, grid.current))
         return selectText(target)
       case 'clear':
-        return void fillCells(hands, at, [['']])
+        return void fillCells(editor, at, [['']])
       case 'edit':
         return moveCaretToEnd(textInputOf(target))
     }
-    const { fields } = ground.current
-    move(cellAtStep(at, { rows: editableRows(ground.current).map(({ id }) => id), fields }, asked))
+    const { fields } = grid.current
+    move(cellAtStep(at, { rows: editableRows(grid.current).map(({ id }) => id), fields }, command))
   }
   return (event: KeyboardEvent<HTMLElement>) => {
     if (wouldScroll(event)) event.preventDefault()
     const { at } = store.getState()
-    const asked = at || isAround(event) ? parseCellKey(event) : null
-    const place = at ?? (isCell(event.target) ? editableCellOf(event.target, ground.current) : left.current)
-    if (!asked || !place || (!at && !fromTable(asked, event))) return
+    const command = at || isOnCellOrTable(event) ? parseCellKey(event) : null
+    const cell = at ?? (isCell(event.target) ? editableCellOf(event.target, grid.current) : lastEdited.current)
+    if (!command || !cell || (!at && !startsEdit(command, event))) return
     event.preventDefault()
     event.stopPropagation()
-    if (at || (typeof asked === 'string' && asked !== 'edit')) run(asked, place, event)
-    else move(place)
+    if (at || (typeof command === 'string' && command !== 'edit')) run(command, cell, event)
+    else move(cell)
   }
 }
 
-/** What is typed next takes the place of what stands there, once that is drawn. */
+/** Selects the text, after the next render, so that typing replaces it. */
 const selectText = (target: EventTarget) => queueMicrotask(() => textInputOf(target)?.select())
 
 const moveCaretToEnd = (input: HTMLInputElement | null) => input?.setSelectionRange(input.value.length, input.value.length)
 
-/** Nothing that has keys of its own: a cell, or the table. */
-const isAround = ({ target, currentTarget }: KeyboardEvent): boolean =>
+/** Whether the focus is on a cell or the table itself, not on a control with keys of its own. */
+const isOnCellOrTable = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target === currentTarget || isCell(target) || (target as Element).matches('.ant-table-body')
 
-/** Where no cell is in edit: Enter and F2 lead back to the one that was, and what was done can be taken back. */
-const fromTable = (asked: CellCommand, { key }: KeyboardEvent): boolean =>
-  key === 'Enter' || asked === 'edit' || asked === 'back' || asked === 'again' || asked === 'save'
+/** The commands that work while no cell is in edit: Enter and F2 start an edit; undo, redo and save act as always. */
+const startsEdit = (command: CellCommand, { key }: KeyboardEvent): boolean =>
+  key === 'Enter' || command === 'edit' || command === 'undo' || command === 'redo' || command === 'save'

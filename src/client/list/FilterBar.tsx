@@ -13,15 +13,15 @@ import { defaultListParams } from '../api/listParams.ts'
 import './filters.css'
 import { FilterControl, statusOptions } from './FilterControl.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
-import type { ChangeListParams } from './useListParams.ts'
+import type { ChangeListParams } from './useListController.ts'
 import { isFilterSet, useFoldedFilters } from './useFoldedFilters.ts'
 
 interface Props {
   module: AnyModule
-  asked: ListParams
-  ask: ChangeListParams
+  params: ListParams
+  changeParams: ChangeListParams
   onReload: () => void
-  /** What a tab shows beside its word. */
+  /** The count that a tab shows beside its label. */
   counts: Readonly<Record<string, number | string>>
   unfolded: boolean
   onPreference: (change: ListPreference) => void
@@ -30,40 +30,40 @@ const isTabs = (filter: FilterSpec) => filter.as === 'tabs'
 const isStatus = (filter: FilterSpec) => filter.as === 'select' && filter.field === 'status'
 
 export const FilterBar = memo(function FilterBar(props: Props) {
-  const { module, asked, ask, onReload, counts, unfolded, onPreference } = props
-  const keyword = useKeyword(asked.queryValue)
+  const { module, params, changeParams, onReload, counts, unfolded, onPreference } = props
+  const keyword = useKeywordText(params.queryValue)
   const bar = useRef<HTMLFormElement>(null)
   const folding = useFoldedFilters(bar)
   const filters = filtersOf(module)
   const set = (values: Readonly<Record<string, string>>) =>
-    ask(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
+    changeParams(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const queryValue = keyword.text.trim()
-    if (queryValue === asked.queryValue && asked.page === 1) onReload()
-    else ask(() => ({ queryValue }))
+    if (queryValue === params.queryValue && params.page === 1) onReload()
+    else changeParams(() => ({ queryValue }))
   }
   const reset = () => {
     keyword.type('')
-    ask(({ limit }) => ({ ...defaultListParams(module), limit }))
+    changeParams(({ limit }) => ({ ...defaultListParams(module), limit }))
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && module.search))
   return (
     <form className="filters" role="search" data-folded={folding && !unfolded} ref={bar} onSubmit={submit}>
       {filters.filter(isTabs).map((filter, index) => (
-        <FilterControl key={index} module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
+        <FilterControl key={index} module={module} filter={filter} values={params.values} counts={counts} onChange={set} />
       ))}
       {module.search && (
         <KeywordBox
           module={module}
           keyword={keyword}
-          status={filters.some(isStatus) ? (asked.values['status'] ?? '') : null}
+          status={filters.some(isStatus) ? (params.values['status'] ?? '') : null}
           onStatus={status => set({ status })}
         />
       )}
       {rest.map((filter, index) => (
-        <span key={index} className="filters-one" data-set={isFilterSet(filter, asked.values)}>
-          <FilterControl module={module} filter={filter} values={asked.values} counts={counts} onChange={set} />
+        <span key={index} className="filters-one" data-set={isFilterSet(filter, params.values)}>
+          <FilterControl module={module} filter={filter} values={params.values} counts={counts} onChange={set} />
         </span>
       ))}
       <span className="filters-do">
@@ -81,11 +81,11 @@ export const FilterBar = memo(function FilterBar(props: Props) {
   )
 })
 
-/** What stands in the box; it follows the address when that changes. */
-function useKeyword(asked: string) {
-  const [{ text, from }, hold] = useState({ text: asked, from: asked })
-  if (from !== asked) hold({ text: asked, from: asked })
-  return { text: from === asked ? text : asked, type: (next: string) => hold({ text: next, from: asked }) }
+/** The text in the keyword box; a change of the URL resets it. */
+function useKeywordText(inUrl: string) {
+  const [{ text, from }, setState] = useState({ text: inUrl, from: inUrl })
+  if (from !== inUrl) setState({ text: inUrl, from: inUrl })
+  return { text: from === inUrl ? text : inUrl, type: (next: string) => setState({ text: next, from: inUrl }) }
 }
 
 interface KeywordProps {
@@ -131,17 +131,17 @@ function KeywordBox({ module, keyword, status, onStatus }: KeywordProps) {
   )
 }
 
-/** The Enter that picks a Chinese word is no Enter of the form. */
+/** IME: the Enter that picks a Chinese word must not submit the form. */
 const preventSubmitWhileComposing = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault()
 }
 
-/** `/` leads to the keyword from anywhere one does not type. */
-function useSlashShortcut(go: () => void) {
+/** `/` focuses the keyword box from anywhere but a text input. */
+function useSlashShortcut(focus: () => void) {
   useEventListener('keydown', (event: globalThis.KeyboardEvent) => {
     if (event.key !== '/' || isComposing(event) || isTextInput(event.target) || event.ctrlKey || event.metaKey || event.altKey)
       return
     event.preventDefault()
-    go()
+    focus()
   })
 }

@@ -14,7 +14,7 @@ import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, Filt
 import { RangeFilter } from './RangeFilter.tsx'
 import { enclosingField, dependentFields } from '../views/dependentFields.ts'
 
-/** A value picked among many: in a list, or as tabs. */
+/** One value of many: in a select, or as tabs. */
 type PickFilter = Extract<FilterSpec, { param: string; all: boolean }>
 interface Option {
   value: string
@@ -29,7 +29,7 @@ export const statusOptions = (module: AnyModule): Option[] => {
   return [...([1, 0, -1] as const).map(value => ({ value: String(value), label: statusText(words, value) })), all()]
 }
 
-/** One filter of the schema as a control. It acts at once; only the keyword waits for Enter. */
+/** One filter of the schema as a control. A choice applies at once; only the keyword waits for Enter. */
 export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
   switch (filter.as) {
     case 'tabs':
@@ -47,14 +47,14 @@ export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
   }
 }
 
-const untouched = () => undefined
+const noop = () => undefined
 
 function SelectFilter({ module, filter: { field: name, param }, values, onChange }: FilterProps<PickFilter>) {
   const field = requireField(module, name)
   const value = values[param] ?? ''
   const set = (next: unknown) => onChange({ [param]: next === null || next === undefined || next === 0 ? '' : String(next) })
   const options = filterOptions(module, name)
-  const common = { name: param, value: Number(value), onChange: set, onBlur: untouched, disabled: false, invalid: false }
+  const common = { name: param, value: Number(value), onChange: set, onBlur: noop, disabled: false, invalid: false }
   return (
     <LabelledFilter label={field.label} {...(options ? { name: param } : {})}>
       {id => {
@@ -85,7 +85,7 @@ interface RegionProps extends Omit<FilterProps, 'filter'> {
   name: string
 }
 
-/** One step of the cascade; another choice here leaves nothing chosen in the steps below. */
+/** One level of the region cascade; a change clears the levels below. */
 function RegionFilter({ module, name, values, onChange }: RegionProps) {
   const field = requireField(module, name)
   if (field.kind !== 'region') throw new Error(`${module.name}.${name} is no region`)
@@ -102,7 +102,7 @@ function RegionFilter({ module, name, values, onChange }: RegionProps) {
           root={t('engine:filter.all')}
           value={Number(values[name])}
           onChange={picked => onChange({ ...below, [name]: picked === null ? '' : String(picked) })}
-          onBlur={untouched}
+          onBlur={noop}
           disabled={false}
           invalid={false}
         />

@@ -22,15 +22,15 @@ interface Props {
   state: ListController
   preference: ListPreference
 }
-const nothing = () => undefined
+const noop = () => undefined
 
-/** The grid whose rows are edited where they stand. */
+/** The grid whose rows are edited in place. */
 export function InlineGrid({ state, preference }: Props) {
-  const { module, prefer, list, sort } = state
+  const { module, changePreference, list, sort } = state
   const fields = useMemo(() => shownFields(state, preference), [state, preference])
   const step = useNextState(state)
   const cells = useMemo(() => ({ inline: new Set(fields), step }), [fields, step])
-  const parts = useGridProps(state, preference, { onNear: nothing, cells })
+  const gridProps = useGridProps(state, preference, { onNear: noop, cells })
   const { reload, put } = list
   const onSaved = useCallback(
     (rows: readonly ListRow[]) => {
@@ -40,42 +40,42 @@ export function InlineGrid({ state, preference }: Props) {
     [put, reload],
   )
   const [store] = useState(createInlineDraftStore)
-  const { rows, left: leftFilter } = useEditedRows(parts.rows, store, state.asked)
+  const { rows, outside } = useEditedRows(gridProps.rows, store, state.params)
   const { inline, table, save, onGo, onRow, handlers } = useInlineEditing({
     module,
     rows,
     fields,
     store,
-    left: leftFilter,
+    outside,
     onSaved,
   })
   useSaveBeforeLeaving(state, inline.store, save)
-  const { left, restore, drop } = useDraftPersistence(module, inline.store)
+  const { offered, restore, drop } = useDraftPersistence(module, inline.store)
   return (
     <InlineEditingContext value={inline}>
-      {left && <InlineDraftBar draft={left} onRestore={restore} onDrop={drop} />}
+      {offered && <InlineDraftBar draft={offered} onRestore={restore} onDrop={drop} />}
       <div ref={table} className="inline-grid" tabIndex={-1} {...handlers}>
         <Grid
-          {...parts}
+          {...gridProps}
           rows={rows}
           onRow={onRow}
           named={titleFieldOf(module)}
           preference={preference}
-          onPreference={prefer}
+          onPreference={changePreference}
           onReload={reload}
           onSort={sort}
         />
       </div>
-      {state.aside && createPortal(<UnsavedRowsBar onSave={() => void save()} onGo={onGo} />, state.aside)}
+      {state.footerSlot && createPortal(<UnsavedRowsBar onSave={() => void save()} onGo={onGo} />, state.footerSlot)}
     </InlineEditingContext>
   )
 }
 
-/** Other rows come once these are saved, or given up. */
-function useSaveBeforeLeaving({ askFirst }: ListController, store: InlineDraftStore, save: () => Promise<boolean>) {
+/** Before other rows are shown: saves those in edit, or asks whether to discard them. */
+function useSaveBeforeLeaving({ setLeaveGuard }: ListController, store: InlineDraftStore, save: () => Promise<boolean>) {
   const { modal } = App.useApp()
   useEffect(() => {
-    askFirst(async () => {
+    setLeaveGuard(async () => {
       await waitUntilSaved(store)
       if (!store.getState().drafts.size || (await save())) return true
       const count = store.getState().drafts.size
@@ -89,22 +89,22 @@ function useSaveBeforeLeaving({ askFirst }: ListController, store: InlineDraftSt
       if (sure) store.setState({ drafts: new Map() })
       return sure
     })
-    return () => askFirst(null)
-  }, [askFirst, store, save, modal])
+    return () => setLeaveGuard(null)
+  }, [setLeaveGuard, store, save, modal])
 }
 
-/** The fields edited in place, as their columns stand and as far as they are shown. */
+/** The fields edited in place whose columns are shown, in the order of the columns. */
 function shownFields({ module }: ListController, { columns }: ListPreference): readonly string[] {
   const inline = new Set(module.inline)
-  const names = module.columns.map(columnName).filter(name => {
+  const shown = module.columns.map(columnName).filter(name => {
     const field = fieldOf(module, name)
     return inline.has(name) && field && isListed(field) && columns?.[name]?.show !== false
   })
-  const order = (name: string) => columns?.[name]?.order ?? names.indexOf(name)
-  return [...names].sort((a, b) => order(a) - order(b))
+  const order = (name: string) => columns?.[name]?.order ?? shown.indexOf(name)
+  return [...shown].sort((a, b) => order(a) - order(b))
 }
 
-/** One click takes a row to its next state. */
+/** Saves the next state of a row at one click. */
 function useNextState({ module, list: { put } }: ListController) {
   const { message } = App.useApp()
   return useCallback(

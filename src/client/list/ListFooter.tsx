@@ -6,50 +6,50 @@ import { useNarrowWindow } from '../ui/breakpoints.ts'
 import { formatRowCount } from '../views/formatRowCount.ts'
 
 interface Props {
-  chosen: number
-  onUnchoose: () => void
-  /** Takes all rows of the filter, where not all of them are ticked. */
-  onAll: (() => void) | null
+  selected: number
+  onClearSelection: () => void
+  /** Selects all rows of the filter; null where there is nothing more to select. */
+  onSelectAll: (() => void) | null
   quota: { used: number; of: number } | undefined
   page: number
   size: number
   sizes: readonly number[]
-  /** Null until it is known; nothing moves when it is. */
+  /** Null until it is known; the pager is hidden so long, not absent, so that nothing jumps. */
   total: number | null
-  /** There are at least so many. */
+  /** `total` is a lower bound: counting stopped there. */
   more: boolean
   onPage: (page: number, size: number) => void
-  /** Where the grid tells of itself. */
-  aside: Ref<HTMLElement>
-  /** What was last done to many rows. */
-  last: ReactNode
+  /** An empty element into which the grid portals its own state. */
+  slot: Ref<HTMLElement>
+  /** The last bulk change, with its undo. */
+  lastUndo: ReactNode
 }
 
 const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { chosen, onUnchoose, onAll, quota, page, size, sizes, total, more, onPage, aside, last } = props
+  const { selected, onClearSelection, onSelectAll, quota, page, size, sizes, total, more, onPage, slot, lastUndo } = props
   const narrow = useNarrowWindow()
   return (
     <footer className="list-footer">
       <span className="list-chosen" aria-live="polite">
-        {chosen > 0 && (
+        {selected > 0 && (
           <>
-            {t('engine:list.chosen', { count: chosen })}
+            {t('engine:list.chosen', { count: selected })}
             <i>·</i>
-            <Button type="link" size="small" onClick={onUnchoose}>
+            <Button type="link" size="small" onClick={onClearSelection}>
               {t('engine:list.unchoose')}
             </Button>
-            {onAll && (
-              <Button type="link" size="small" onClick={onAll}>
+            {onSelectAll && (
+              <Button type="link" size="small" onClick={onSelectAll}>
                 {t('engine:list.all', { count: formatRowCount(total ?? 0, more) })}
               </Button>
             )}
           </>
         )}
-        <span ref={aside} className="list-aside" />
-        {chosen === 0 && last}
-        {chosen === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
+        <span ref={slot} className="list-aside" />
+        {selected === 0 && lastUndo}
+        {selected === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
       </span>
       <Pagination
         size="small"

@@ -1,11 +1,13 @@
+import { Button } from 'antd'
+import { t } from 'i18next'
 import { createElement, useMemo, useRef } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageSizesOf, titleFieldOf } from '../../schema/index.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { windowOf } from '../views/clientParts.ts'
-import type { CellEditing } from './grid/bindColumns.tsx'
+import type { CellEditing } from './useListColumns.tsx'
 import { DraftBar } from '../form/DraftBar.tsx'
-import { draftFromFilters } from './countsByTab.ts'
+import { draftFromFilters } from './draftFromFilters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './grid/Grid.tsx'
 import { useModuleLabels } from '../views/useModuleLabels.ts'
@@ -18,37 +20,37 @@ import type { ListPreference } from '../views/useListPreference.ts'
 import { PrintSheet } from '../print/PrintSheet.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { rowName } from '../api/rows/listRow.ts'
-import { StaleBar } from './StaleBar.tsx'
+import { type LoadedList, isStaleList } from './useListRows.ts'
 import type { ListController } from './useListController.ts'
 import { useGridProps } from './useGridProps.tsx'
 import { useListController } from './useListController.ts'
 
 const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx')).FormModal)
-const History = lazyComponent(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
+const HistoryDrawer = lazyComponent(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
 const BulkModal = lazyComponent(async () => (await import('../bulk/BulkModal.tsx')).BulkModal)
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
-const loadForm = () => void FormModal.load()
+const preloadForm = () => void FormModal.load()
 
 const none: readonly ListRow[] = []
 
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
   const state = useListController(useModuleLabels(own))
-  const { module, list, asked, ask, counted, settled, counts, selection, turn } = state
-  const place = useRef<HTMLElement>(null)
+  const { module, list, params, changeParams, deferredReply, isSettled, counts, selection, changePage } = state
+  const page = useRef<HTMLElement>(null)
   const { sizes } = useMemo(() => pageSizesOf(module), [module])
   return (
-    <section ref={place} className="list" aria-busy={list.loading || !settled} aria-label={module.title}>
+    <section ref={page} className="list" aria-busy={list.loading || !isSettled} aria-label={module.title}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <StaleBar list={list} />
       <FilterBar
         module={module}
-        asked={asked}
-        ask={ask}
+        params={params}
+        changeParams={changeParams}
         onReload={list.reload}
         counts={counts}
         unfolded={state.preference?.unfolded ?? false}
-        onPreference={state.prefer}
+        onPreference={state.changePreference}
       />
       {state.preference ? (
         <PlainOrInlineGrid key={state.rights} state={state} preference={state.preference} />
@@ -56,18 +58,18 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         <div className="grid-place" />
       )}
       <ListFooter
-        chosen={selection.whole?.count ?? selection.rows.length}
-        onUnchoose={selection.clear}
-        onAll={state.takeAll}
-        quota={counted?.quota}
-        page={asked.page}
-        size={asked.limit}
+        selected={selection.allMatching?.count ?? selection.rows.length}
+        onClearSelection={selection.clear}
+        onSelectAll={state.selectAll}
+        quota={deferredReply?.quota}
+        page={params.page}
+        size={params.limit}
         sizes={sizes}
-        total={counted?.total ?? null}
-        more={counted?.more ?? false}
-        onPage={turn}
-        aside={state.holdAside}
-        last={useMemo(
+        total={deferredReply?.total ?? null}
+        more={deferredReply?.more ?? false}
+        onPage={changePage}
+        slot={state.setFooterSlot}
+        lastUndo={useMemo(
           () => (
             <LastUndoNotice module={module} onUndone={list.reload} />
           ),
@@ -83,9 +85,23 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         columns={state.preference?.columns}
         total={list.reply?.total ?? null}
         more={list.reply?.more ?? false}
-        list={place}
+        list={page}
       />
     </section>
+  )
+}
+
+/** Above a list whose reload failed: the rows shown are those of before. */
+function StaleBar({ list }: { list: LoadedList }) {
+  if (!isStaleList(list)) return null
+  const reason = list.error?.message
+  return (
+    <p className="draft-bar stale-bar" role="alert">
+      <span>{reason ? t('engine:list.stale', { reason }) : t('engine:list.staleBare')}</span>
+      <Button size="small" loading={list.loading} onClick={list.reload}>
+        {t('engine:list.retry')}
+      </Button>
+    </p>
   )
 }
 
@@ -94,7 +110,7 @@ interface GridProps {
   preference: ListPreference
 }
 
-/** A module whose rows are edited where they stand has a grid for it; the others are drawn as they are. */
+/** The editable grid for a module with inline fields and an account that may edit; else the plain one. */
 function PlainOrInlineGrid(props: GridProps) {
   const { module, allowed } = props.state
   return module.inline && allowed.edit ? (
@@ -105,14 +121,14 @@ function PlainOrInlineGrid(props: GridProps) {
 }
 
 function PlainGrid({ state, preference }: GridProps) {
-  const { module, prefer, list, sort } = state
-  const parts = useGridProps(state, preference, { onNear: loadForm, cells: noCellEditing })
+  const { module, changePreference, list, sort } = state
+  const gridProps = useGridProps(state, preference, { onNear: preloadForm, cells: noCellEditing })
   return (
     <Grid
-      {...parts}
+      {...gridProps}
       named={titleFieldOf(module)}
       preference={preference}
-      onPreference={prefer}
+      onPreference={changePreference}
       onReload={list.reload}
       onSort={sort}
     />
@@ -120,8 +136,8 @@ function PlainGrid({ state, preference }: GridProps) {
 }
 const noCellEditing: CellEditing = { inline: new Set(), step: null }
 
-/** What stands over the list while it is open. */
-function OpenedWindow({ state: { module, opened, close, asked, list, commands, selection } }: { state: ListController }) {
+/** The form, window, history or bulk modal that is open over the list. */
+function OpenedWindow({ state: { module, opened, close, params, list, commands, selection } }: { state: ListController }) {
   if (opened === null) return null
   if ('form' in opened)
     return (
@@ -130,16 +146,18 @@ function OpenedWindow({ state: { module, opened, close, asked, list, commands, s
         blank={null}
         module={module}
         id={opened.form}
-        draft={draftFromFilters(module, asked)}
+        draft={draftFromFilters(module, params)}
         onClose={close}
         onSaved={list.reload}
       />
     )
   if ('history' in opened)
-    return <History blank={null} module={module} id={opened.history.id} name={rowName(module, opened.history)} onClose={close} />
+    return (
+      <HistoryDrawer blank={null} module={module} id={opened.history.id} name={rowName(module, opened.history)} onClose={close} />
+    )
   if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
-  const choose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
-  return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={choose} />
+  const onChoose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
+  return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={onChoose} />
 }
 
 interface RowWindowProps {
@@ -151,7 +169,7 @@ interface RowWindowProps {
 }
 
 function RowWindow({ module, rowForm, ...rest }: RowWindowProps) {
-  const declared = module.rowForms?.[rowForm]
-  if (!declared) return null
-  return createElement(windowOf(module, declared.widget), { blank: null, module, label: declared.label, ...rest })
+  const spec = module.rowForms?.[rowForm]
+  if (!spec) return null
+  return createElement(windowOf(module, spec.widget), { blank: null, module, label: spec.label, ...rest })
 }

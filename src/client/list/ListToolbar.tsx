@@ -12,20 +12,21 @@ interface Props {
   module: AnyModule
   allowed: ListPermissions
   commands: RowCommands
-  chosen: readonly ListRow[]
-  /** Only deleted rows are shown: all that is left is to bring them back. */
+  selected: readonly ListRow[]
+  /** Only deleted rows are shown: the one command left is to recover them. */
   deleted: boolean
   tree: { expanded: boolean; toggle: () => void } | null
   onAdd: () => void
+  /** The pointer is near the add button: preloads the form. */
   onNear: () => void
   onBulk: (key: string) => void
   /** A window over no row. */
   onForm: (name: string) => void
 }
-const order: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
+const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
 
-export function ListToolbar({ module, allowed, commands, chosen, deleted, tree, onAdd, onNear, onBulk, onForm }: Props) {
-  const offered = order.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
+export function ListToolbar({ module, allowed, commands, selected, deleted, tree, onAdd, onNear, onBulk, onForm }: Props) {
+  const offered = commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
   return (
     <div className="toolbar">
       {allowed.add && (
@@ -34,13 +35,13 @@ export function ListToolbar({ module, allowed, commands, chosen, deleted, tree, 
         </Button>
       )}
       {offered.map(command => (
-        <Button key={command} danger={command === 'delete'} onClick={() => commands.batch(command, chosen)}>
+        <Button key={command} danger={command === 'delete'} onClick={() => commands.batch(command, selected)}>
           {t(`engine:command.${command}`)}
         </Button>
       ))}
       {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}
       {[...allowed.actions.rows, ...allowed.actions.list].map(([name, action]) => (
-        <Button key={name} onClick={() => commands.act(name, action, action.on === 'rows' ? chosen : [])}>
+        <Button key={name} onClick={() => commands.act(name, action, action.on === 'rows' ? selected : [])}>
           {action.label}
         </Button>
       ))}

@@ -9,10 +9,10 @@ const day = 'YYYY-MM-DD'
 export function RangeFilter({ module, filter: { field: name, params }, values, onChange }: FilterProps<FilterSpecOf<'range'>>) {
   const [from, to] = params
   const { kind, label } = requireField(module, name)
-  const held = params.map(param => values[param] ?? '')
+  const texts = params.map(param => values[param] ?? '')
   if (kind !== 'timestamp' && kind !== 'date')
     return <FromToFilter label={label} params={params} values={values} onChange={onChange} />
-  const days = held.map(text => (text ? dayjs(text) : null)) as [dayjs.Dayjs | null, dayjs.Dayjs | null]
+  const days = texts.map(text => (text ? dayjs(text) : null)) as [dayjs.Dayjs | null, dayjs.Dayjs | null]
   return (
     <LabelledFilter label={label} name={from}>
       {id => (
@@ -41,14 +41,14 @@ const presets = () => {
   ]
 }
 
-interface BetweenProps {
+interface FromToProps {
   label: string
   params: readonly [from: string, to: string]
   values: Readonly<Record<string, string>>
   onChange: FilterProps['onChange']
 }
 
-const FromToFilter = ({ label, params, values, onChange }: BetweenProps) =>
+const FromToFilter = ({ label, params, values, onChange }: FromToProps) =>
   params.map((param, index) => (
     <LabelledFilter key={param} label={t(index ? 'engine:filter.to' : 'engine:filter.from', { label })}>
       {id => <FilterInput id={id} name={param} value={values[param] ?? ''} onChange={next => onChange({ [param]: next })} />}

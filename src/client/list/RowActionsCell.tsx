@@ -8,7 +8,7 @@ import { windowOf } from '../views/clientParts.ts'
 import type { ListPermissions } from './listPermissions.ts'
 import { rowPermissions } from './listPermissions.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { textWidth } from '../views/textWidth.ts'
+import { textWidth } from '../views/toProColumns.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
 
 interface Props {
@@ -20,53 +20,53 @@ interface Props {
   onRowForm: (name: string, row: ListRow) => void
   onHistory: (row: ListRow) => void
   onNear: () => void
-  words: RowActionLabels
+  labels: RowActionLabels
 }
 interface RowActionLink {
   key: string
   label: string
   danger?: true
   run: () => void
-  /** Instead of the form's: the pointer is at it. */
-  near?: () => void
+  /** Preloads what it opens, in place of the form. */
+  onNear?: () => void
 }
 /** More than these go into a menu. */
 const maxLinks = 3
 
-/** The links of one row. Plain buttons: a page has hundreds of them. */
-export const RowActionsCell = memo(function RowActions(props: Props) {
-  const choices = linksOfRow(props)
-  const shown = choices.length > maxLinks ? choices.slice(0, maxLinks - 1) : choices
+/** The links of one row. Plain buttons, as antd's cost too much: a page has hundreds of them. */
+export const RowActionsCell = memo(function RowActionsCell(props: Props) {
+  const links = linksOfRow(props)
+  const shown = links.length > maxLinks ? links.slice(0, maxLinks - 1) : links
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, danger, run, near = props.onNear }) => (
-        <button key={key} type="button" data-action={key} data-danger={danger} onClick={run} onPointerEnter={near}>
+      {shown.map(({ key, label, danger, run, onNear = props.onNear }) => (
+        <button key={key} type="button" data-action={key} data-danger={danger} onClick={run} onPointerEnter={onNear}>
           {label}
         </button>
       ))}
-      {choices.length > shown.length && <MoreActions choices={choices.slice(maxLinks - 1)} label={props.words.more} />}
+      {links.length > shown.length && <MoreActions links={links.slice(maxLinks - 1)} label={props.labels.more} />}
     </span>
   )
 })
 
-/** The menu comes when somebody comes to its button: a page has hundreds of them. */
-function MoreActions({ choices, label }: { choices: readonly RowActionLink[]; label: string }) {
+/** antd's Dropdown is mounted once the pointer or the focus reaches its button: a page has hundreds of them. */
+function MoreActions({ links, label }: { links: readonly RowActionLink[]; label: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [near, setNear] = useState<'pointer' | 'focus' | null>(null)
   useLayoutEffect(() => {
     if (near === 'focus') button.current?.focus()
   }, [near])
-  // A window that opens gives the focus back to where it was: the menu will be gone.
+  // The focus moves to the button first: a window gives it back to where it was on opening, and the menu is gone by then.
   const run = (key: string) => {
     button.current?.focus()
-    choices.find(one => one.key === key)?.run()
+    links.find(one => one.key === key)?.run()
   }
   const shown = (
     <button
       ref={button}
       type="button"
       aria-haspopup="menu"
-      // At once: what is pressed next is the button in its new place.
+      // flushSync: the Dropdown remounts the button, and the click that follows has to reach the new one.
       onPointerEnter={() => near ?? flushSync(() => setNear('pointer'))}
       onFocus={() => setNear(before => before ?? 'focus')}
     >
@@ -79,7 +79,7 @@ function MoreActions({ choices, label }: { choices: readonly RowActionLink[]; la
     <Dropdown
       trigger={['click']}
       menu={{
-        items: choices.map(({ key, label, danger = false }) => ({ key, label, danger })),
+        items: links.map(({ key, label, danger = false }) => ({ key, label, danger })),
         onClick: ({ key }) => run(key),
       }}
     >
@@ -90,7 +90,7 @@ function MoreActions({ choices, label }: { choices: readonly RowActionLink[]; la
 
 type RowActionLabels = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'more', string>>
 
-/** Looked up once for all rows. */
+/** Translated once for all rows. */
 export const rowActionLabels = (): RowActionLabels => ({
   edit: t('engine:row.edit'),
   recover: t('engine:command.recover'),
@@ -99,27 +99,27 @@ export const rowActionLabels = (): RowActionLabels => ({
   more: t('engine:row.more'),
 })
 
-function linksOfRow({ module, row, allowed, commands, onEdit, onRowForm, onHistory, words }: Props): readonly RowActionLink[] {
+function linksOfRow({ module, row, allowed, commands, onEdit, onRowForm, onHistory, labels }: Props): readonly RowActionLink[] {
   const may = rowPermissions(module, allowed, row)
   return [
-    ...(may.edit ? [{ key: 'edit', label: words.edit, run: () => onEdit(row) }] : []),
+    ...(may.edit ? [{ key: 'edit', label: labels.edit, run: () => onEdit(row) }] : []),
     ...may.rowForms.map(([name, { label, widget }]) => ({
       key: name,
       label,
       run: () => onRowForm(name, row),
-      near: () => void windowOf(module, widget).load(),
+      onNear: () => void windowOf(module, widget).load(),
     })),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
-    ...(may.recover ? [{ key: 'recover', label: words.recover, run: () => commands.recover([row]) }] : []),
-    ...(may.remove ? [{ key: 'delete', label: words.delete, danger: true as const, run: () => commands.remove(row) }] : []),
-    ...(allowed.history ? [{ key: 'history', label: words.history, run: () => onHistory(row), near: () => undefined }] : []),
+    ...(may.recover ? [{ key: 'recover', label: labels.recover, run: () => commands.recover([row]) }] : []),
+    ...(may.remove ? [{ key: 'delete', label: labels.delete, danger: true as const, run: () => commands.remove(row) }] : []),
+    ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), onNear: () => undefined }] : []),
   ]
 }
 
 const padding = 24
 const gap = 16
 
-/** How wide the column of links is. */
+/** The width of the column of links; 0 where there are none. */
 export function rowActionsWidth({ edit, commands, actions, rowForms: forms, history }: ListPermissions): number {
   const labels = [
     ...(edit ? [t('engine:row.edit')] : []),

@@ -18,7 +18,7 @@ export const requireField = (module: AnyModule, name: string): Field => {
   return field
 }
 
-/** `name` where the control itself carries none. */
+/** `name` only where the control itself has none. */
 export function LabelledFilter({ label, name, children }: { label: string; name?: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
@@ -36,10 +36,10 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** What is typed acts when it is left, or with Enter. */
+/** A typed value applies on blur or with Enter. */
 export function FilterInput({ id, name, value, onChange }: FilterInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const settle = () => {
+  const commit = () => {
     if (typed !== null && typed.trim() !== value) onChange(typed.trim())
     setTyped(null)
   }
@@ -52,10 +52,10 @@ export function FilterInput({ id, name, value, onChange }: FilterInputProps) {
       maxLength={100}
       value={typed ?? value}
       onChange={event => setTyped(event.target.value)}
-      onBlur={settle}
+      onBlur={commit}
       onPressEnter={event => {
         event.preventDefault()
-        settle()
+        commit()
       }}
     />
   )

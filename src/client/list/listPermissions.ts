@@ -25,14 +25,14 @@ export interface ListPermissions {
 }
 
 export function listPermissions(module: AnyModule, verbs: readonly Verb[]): ListPermissions {
-  // What is asked for with a value has its place among the changes in bulk.
-  const valued = new Set(
+  // An action that takes a value is offered among the bulk changes, not as a button.
+  const bulkActions = new Set(
     Object.values(module.bulk ?? {}).flatMap(bulk => (typeof bulk === 'object' && 'action' in bulk ? [bulk.action] : [])),
   )
   const actions = Object.entries(module.actions ?? {}).filter(
-    ([name, { needs, on }]) => verbs.includes(needs) && !(on === 'rows' && valued.has(name)),
+    ([name, { needs, on }]) => verbs.includes(needs) && !(on === 'rows' && bulkActions.has(name)),
   )
-  const on = (place: Action['on']) => actions.filter(([, action]) => action.on === place)
+  const on = (scope: Action['on']) => actions.filter(([, action]) => action.on === scope)
   const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
   const writes = formFields(module).length > 0
   return {
@@ -49,7 +49,7 @@ export function listPermissions(module: AnyModule, verbs: readonly Verb[]): List
   }
 }
 
-/** The name of the window a new row is made with, where that is not the form. */
+/** The name of the window a new row is made in, where that is not the form. */
 export const creationRowForm = (module: AnyModule): string | undefined =>
   Object.entries(module.rowForms ?? {}).find(([, { adds }]) => adds)?.[0]
 
@@ -68,12 +68,12 @@ const nothing: RowPermissions = { edit: false, remove: false, recover: false, ac
 
 export function rowPermissions(module: AnyModule, allowed: ListPermissions, row: ListRow): RowPermissions {
   if (isBuiltin(module, row.id)) return nothing
-  const gone = row['status'] === deleted
+  const isDeleted = row['status'] === deleted
   return {
-    edit: allowed.edit && !gone,
-    remove: allowed.commands.includes('delete') && !gone && !isLasting(module, row),
-    recover: allowed.commands.includes('recover') && gone,
+    edit: allowed.edit && !isDeleted,
+    remove: allowed.commands.includes('delete') && !isDeleted && !isLasting(module, row),
+    recover: allowed.commands.includes('recover') && isDeleted,
     actions: allowed.actions.row.filter(([, { when }]) => when === undefined || meetsCondition(row, when)),
-    rowForms: gone ? [] : allowed.rowForms,
+    rowForms: isDeleted ? [] : allowed.rowForms,
   }
 }

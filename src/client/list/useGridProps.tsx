@@ -1,8 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
 import { hasRowSelection } from './listPermissions.ts'
-import type { CellEditing } from './grid/bindColumns.tsx'
-import { rowTone } from './countsByTab.ts'
+import { rowTone } from './rowTone.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -11,14 +10,14 @@ import type { ListPreference } from '../views/useListPreference.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { ListToolbar } from './ListToolbar.tsx'
-import { useListColumns } from './useListColumns.tsx'
+import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
 import type { ListController } from './useListController.ts'
 
 const none: readonly ListRow[] = []
 const maxSkeletonRows = 20
 
-/** What the grid draws, the same from one drawing to the next as long as nothing of it changes. */
+/** The props of the grid, each memoised: the grid is memo and draws again only when one of them changes. */
 export function useGridProps(
   state: ListController,
   { columns: settings }: ListPreference,
@@ -26,7 +25,7 @@ export function useGridProps(
 ) {
   const {
     module,
-    asked,
+    params,
     list,
     allowed,
     selection,
@@ -36,40 +35,40 @@ export function useGridProps(
     openHistory: onHistory,
   } = state
   const rows = list.reply?.data ?? none
-  const nested = isTreeShown(module, asked)
+  const nested = isTreeShown(module, params)
   const expanded = useExpandedRows(nested ? rows : none)
   const { open, change } = expanded
-  const bound = useListColumns({
+  const columns = useListColumns({
     module,
     allowed,
     commands,
     settings,
-    orderKey: asked.orderKey,
+    orderKey: params.orderKey,
     onEdit,
     onRowForm,
     onHistory,
     onNear,
     cells,
   })
-  const first = list.loading && list.reply === null
+  const isFirstLoad = list.loading && list.reply === null
   return {
-    ...bound,
+    ...columns,
     rows: list.error && !isStaleList(list) ? none : rows,
-    about: list.about,
-    bones: first ? Math.min(asked.limit, maxSkeletonRows) : 0,
+    query: list.answeredQuery,
+    skeletonRows: isFirstLoad ? Math.min(params.limit, maxSkeletonRows) : 0,
     rowClassName: useMemo(() => rowTone(module), [module]),
     ...(hasRowSelection(allowed) ? { rowSelection: selection.rowSelection } : {}),
     expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
-    instead: useEmptyState(state),
+    emptyState: useEmptyState(state),
     ...useBars(state, { tree: nested ? expanded : null, onNear }),
   }
 }
 
-function useEmptyState({ module, asked, allowed, list: { error, reload }, add, clear }: ListController) {
-  const narrowed = isListFiltered(module, asked)
+function useEmptyState({ module, params, allowed, list: { error, reload }, add, clear }: ListController) {
+  const isFiltered = isListFiltered(module, params)
   return useMemo(
-    () => <EmptyState error={error} narrowed={narrowed} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
-    [error, narrowed, allowed.add, add, clear, reload],
+    () => <EmptyState error={error} narrowed={isFiltered} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
+    [error, isFiltered, allowed.add, add, clear, reload],
   )
 }
 
@@ -79,15 +78,15 @@ interface BarParams {
 }
 
 function useBars(
-  { module, asked, list, allowed, selection, commands, add, bulk, openForm }: ListController,
+  { module, params, list, allowed, selection, commands, add, bulk, openForm }: ListController,
   { tree, onNear }: BarParams,
 ) {
-  const deleted = asked.values['status'] === '-1'
+  const deleted = params.values['status'] === '-1'
   const toolbar = useMemo(
     () => (
       <ListToolbar
         {...{ module, allowed, commands, deleted, tree, onNear }}
-        chosen={selection.rows}
+        selected={selection.rows}
         onAdd={add}
         onBulk={bulk}
         onForm={openForm}
@@ -95,17 +94,17 @@ function useBars(
     ),
     [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
   )
-  const total = isTreeShown(module, asked) || list.reply?.more ? null : (list.reply?.total ?? null)
+  const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
   const tools = useMemo(
     () => (
       <Fragment key="files">
         <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
-        {allowed.export && <ExportButton {...{ module, asked, total }} ticked={selection.whole ? none : selection.rows} />}
+        {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}
       </Fragment>
     ),
-    [allowed, module, asked, total, reload, selection.whole, selection.rows],
+    [allowed, module, params, total, reload, selection.allMatching, selection.rows],
   )
   return { toolbar, tools }
 }

@@ -1,19 +1,18 @@
 import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageSizesOf } from '../../schema/index.ts'
 import { usePageActions } from '../ui/pageActions.ts'
 import { useVerbs } from '../api/session.ts'
 import type { ListParams } from '../api/listParams.ts'
-import { defaultListParams, isTreeShown, listRequestBody } from '../api/listParams.ts'
+import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
 import { creationRowForm, listPermissions } from './listPermissions.ts'
 import { countsByTab } from './countsByTab.ts'
 import { listPreferenceKey, useListPreference } from '../views/useListPreference.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import type { ChangeListParams } from './useListParams.ts'
-import { useListParams } from './useListParams.ts'
 import { type RowCommands, useRowCommands } from '../bulk/useRowCommands.tsx'
 import type { LoadedList } from './useListRows.ts'
 import { useListRows } from './useListRows.ts'
@@ -22,106 +21,134 @@ import { call, reasonOf } from '../api/request.ts'
 import type { AllMatchingRows } from '../bulk/useRowSelection.ts'
 import { useRowSelection } from '../bulk/useRowSelection.ts'
 
-/** The form of a row, 0 for a new one; another window over a row, or null for a new one; or what ticked rows are to become. */
+/** What is open over the list: the form of a row (0: a new one), another window over a row (null: none), a row's history, a bulk change. */
 type OpenedView = { form: number } | { rowForm: string; row: ListRow | null } | { history: ListRow } | { bulk: string }
 export type ListController = ReturnType<typeof useListController>
-/** Asked before other rows are shown; says whether they may be. */
+/** Called before other rows are shown; resolves to whether they may be. */
 export type LeaveGuard = () => Promise<boolean>
 
-/** All that a list page holds. */
+/** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule) {
-  const [preference, prefer] = useListPreference(listPreferenceKey(module))
-  const [asked, turnTo] = useListParams(module, preference?.size ?? pageSizesOf(module).size)
-  const leaving = useRef<LeaveGuard | null>(null)
-  // Whatever brings other rows asks those in edit first.
-  const left = async (then: () => void) => {
-    if (!leaving.current || (await leaving.current())) then()
+  const [preference, changePreference] = useListPreference(listPreferenceKey(module))
+  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module).size)
+  const leaveGuard = useRef<LeaveGuard | null>(null)
+  // Rows in edit are saved or discarded before others take their place.
+  const whenMayLeave = async (then: () => void) => {
+    if (!leaveGuard.current || (await leaveGuard.current())) then()
   }
-  const ask = useMemoizedFn<ChangeListParams>(change => void left(() => turnTo(change)))
-  const list = useListRows(module, asked, preference !== null)
+  const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
+  const list = useListRows(module, params, preference !== null)
   const [opened, open] = useState<OpenedView | null>(null)
   const verbs = useVerbs(module.route)
   const allowed = useMemo(() => listPermissions(module, verbs), [module, verbs])
-  const selection = useRowSelection(module, JSON.stringify([asked.queryValue, asked.values]))
-  const commands = useRowCommands(module, selection.whole, () => {
+  const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
+  const commands = useRowCommands(module, selection.allMatching, () => {
     selection.clear()
     list.reload()
   })
-  useLastPage(list, asked, turnTo)
+  useLastPage(list, params, setParams)
   useListActions(module, { allowed, commands, reload: list.reload, open })
   useOpenFromLocation({
     module,
     allowed,
     onForm: row => open({ form: row.id }),
     onRowForm: (rowForm, row) => open({ rowForm, row }),
-    onNarrow: queryValue => ask(({ limit }) => ({ ...defaultListParams(module), limit, queryValue })),
+    onNarrow: queryValue => changeParams(({ limit }) => ({ ...defaultListParams(module), limit, queryValue })),
   })
-  // Rows are painted first, what counts them right after; the first come together, so that nothing moves.
-  const counted = useDeferredValue(list.reply) ?? list.reply
-  const settled = useDeferredValue(list.answered) === list.answered
-  const turn = (page: number, size: number) =>
-    left(() => {
-      if (size === asked.limit) return turnTo(() => ({ page }))
-      prefer({ size })
-      turnTo(() => ({ limit: size }))
+  // Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps.
+  const deferredReply = useDeferredValue(list.reply) ?? list.reply
+  const isSettled = useDeferredValue(list.answeredRequest) === list.answeredRequest
+  const changePage = (page: number, size: number) =>
+    whenMayLeave(() => {
+      if (size === params.limit) return setParams(() => ({ page }))
+      changePreference({ size })
+      setParams(() => ({ limit: size }))
     })
-  const [aside, holdAside] = useState<HTMLElement | null>(null)
+  const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
   return {
     module,
     preference,
-    prefer,
-    asked,
-    ask,
+    changePreference,
+    params,
+    changeParams,
     list,
     allowed,
     rights: verbs.join(),
     selection,
     commands,
     opened,
-    takeAll: useSelectAllMatching(module, asked, { list, selection }),
-    askFirst: useCallback((ask: LeaveGuard | null) => {
-      leaving.current = ask
+    selectAll: useSelectAllMatching(module, params, { list, selection }),
+    setLeaveGuard: useCallback((guard: LeaveGuard | null) => {
+      leaveGuard.current = guard
     }, []),
-    turn: useMemoizedFn((page: number, size: number) => void turn(page, size)),
-    aside,
-    holdAside,
-    counted,
-    settled,
-    counts: useMemo(() => countsByTab(counted), [counted]),
+    changePage: useMemoizedFn((page: number, size: number) => void changePage(page, size)),
+    footerSlot,
+    setFooterSlot,
+    deferredReply,
+    isSettled,
+    counts: useMemo(() => countsByTab(deferredReply), [deferredReply]),
     add: useCallback(() => open(newRow(module)), [module]),
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
     openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
     openHistory: useCallback((row: ListRow) => open({ history: row }), []),
     openRow: useCallback((id: number) => open({ form: id }), []),
     edit: useCallback((row: ListRow) => open({ form: row.id }), []),
-    // Without a row it only says that one is needed.
+    // Without a row the command only warns that none is ticked.
     bulk: useCallback(
-      (key: string) => (selection.rows.length || selection.whole ? open({ bulk: key }) : commands.bulk(key, null, [])),
-      [selection.rows, selection.whole, commands],
+      (key: string) => (selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, null, [])),
+      [selection.rows, selection.allMatching, commands],
     ),
     close: useCallback(() => open(null), []),
-    sort: useCallback((orderKey: string) => ask(() => ({ orderKey })), [ask]),
-    clear: useCallback(() => ask(({ limit }) => ({ ...defaultListParams(module), limit })), [ask, module]),
+    sort: useCallback((orderKey: string) => changeParams(() => ({ orderKey })), [changeParams]),
+    clear: useCallback(() => changeParams(({ limit }) => ({ ...defaultListParams(module), limit })), [changeParams, module]),
   }
 }
 
-/** Ticks all rows of the filter, once every row that is seen is ticked and there are more. */
+export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
+
+/** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
+function useListParams(module: AnyModule, size: number): readonly [ListParams, ChangeListParams] {
+  const [address, setAddress] = useSearchParams()
+  const query = address.toString()
+  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), size), [module, query, size])
+  // A ref: of two changes before the next render the router keeps only the second.
+  const latest = useRef(params)
+  useLayoutEffect(() => {
+    latest.current = params
+  }, [params])
+  const setParams = useCallback<ChangeListParams>(
+    change => {
+      latest.current = { ...latest.current, page: 1, ...change(latest.current) }
+      setAddress(formatListParams(module, latest.current, size))
+    },
+    [module, setAddress, size],
+  )
+  return [params, setParams]
+}
+
+/** Selects all rows of the filter; null unless every row of the page is ticked and there are more. */
 function useSelectAllMatching(
   module: AnyModule,
-  asked: ListParams,
+  params: ListParams,
   { list, selection }: { list: LoadedList; selection: ReturnType<typeof useRowSelection> },
 ) {
   const { message } = App.useApp()
-  const { rows, whole, takeAll } = selection
+  const { rows, allMatching, selectAll } = selection
   const shown = list.reply?.data ?? none
   const total = list.reply?.total ?? 0
   const ticked = new Set(rows.map(({ id }) => id))
-  if (whole || !shown.length || total <= rows.length || isTreeShown(module, asked) || !shown.every(({ id }) => ticked.has(id)))
+  if (
+    allMatching ||
+    !shown.length ||
+    total <= rows.length ||
+    isTreeShown(module, params) ||
+    !shown.every(({ id }) => ticked.has(id))
+  )
     return null
-  const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, asked) as Record<string, unknown>
+  const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
   return () =>
     void call<AllMatchingRows>(`${module.path}/selection`, filters).then(
-      takeAll,
+      selectAll,
       (error: unknown) => void message.error(reasonOf(error)),
     )
 }
@@ -133,7 +160,7 @@ interface PageActionParams {
   open: (opened: OpenedView) => void
 }
 
-/** What stands above the list, for whoever looks for it by name. */
+/** The buttons above the list, for the command palette. */
 function useListActions(module: AnyModule, { allowed, commands, reload, open }: PageActionParams) {
   usePageActions([
     ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
@@ -152,11 +179,11 @@ const newRow = (module: AnyModule): OpenedView => {
   return rowForm === undefined ? { form: 0 } : { rowForm, row: null }
 }
 
-/** A page that is no longer there, after a deletion say, gives way to the last that is. */
-function useLastPage({ reply, loading }: LoadedList, { page }: ListParams, ask: ChangeListParams) {
+/** Goes to the last page where the page asked for is gone, after a deletion say. */
+function useLastPage({ reply, loading }: LoadedList, { page }: ListParams, setParams: ChangeListParams) {
   useEffect(() => {
-    if (!loading && reply && reply.data.length === 0 && page > reply.last_page) ask(() => ({ page: reply.last_page }))
-  }, [reply, loading, page, ask])
+    if (!loading && reply && reply.data.length === 0 && page > reply.last_page) setParams(() => ({ page: reply.last_page }))
+  }, [reply, loading, page, setParams])
 }
 
 const none: readonly ListRow[] = []

@@ -12,88 +12,89 @@ import type { ListRow } from '../api/rows/listRow.ts'
 export interface ListReply extends RowsPage<ListRow> {
   /** Counts by tab. */
   totalAllData?: readonly Readonly<Record<string, number | true>>[]
-  /** How many of the rows the organisation may have are taken. */
+  /** How many rows the organisation has, of how many it may have. */
   quota?: { used: number; of: number }
 }
 interface FetchState {
   reply: ListReply | null
   error: CallError | null
-  /** The question that reply or error answers. */
-  answered: string | null
-  /** The same, whenever it was asked. */
-  about: string | null
-  /** What the rows answer: while that is asked again they stay, though the answer be a failure. */
-  shown: string | null
+  /** The request that reply or error answers. */
+  answeredRequest: string | null
+  /** The same without the count of reloads. */
+  answeredQuery: string | null
+  /** The query the rows answer: a reload that fails leaves them in place. */
+  shownQuery: string | null
 }
 export interface LoadedList extends FetchState {
   loading: boolean
   reload: () => void
-  /** Takes rows as the server saved them, until the list is asked again. */
+  /** Shows rows as the server saved them, until the next reload. */
   put: (rows: readonly ListRow[]) => void
 }
 
-const blank: FetchState = { reply: null, error: null, answered: null, about: null, shown: null }
+const blank: FetchState = { reply: null, error: null, answeredRequest: null, answeredQuery: null, shownQuery: null }
 
 interface ListRequest {
   path: string
   page: number
   body: string
-  /** It has counts beside its rows, and they are told with the first page alone. */
+  /** Counts or a quota come with the rows, and only with page 1. */
   counted: boolean
 }
-const listRequest = (module: AnyModule, asked: ListParams): ListRequest => ({
+const listRequest = (module: AnyModule, params: ListParams): ListRequest => ({
   path: module.path,
-  page: asked.page,
-  body: JSON.stringify(listRequestBody(module, asked)),
+  page: params.page,
+  body: JSON.stringify(listRequestBody(module, params)),
   counted: module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs'),
 })
-const requestKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
+const queryKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
 
 async function fetchList({ path, page, body, counted }: ListRequest, signal?: AbortSignal): Promise<ListReply> {
-  const own = JSON.parse(body) as object
-  const told = (at: number, asked: object) =>
-    call<ListReply>(`${path}/list`, asked, { query: { page: at }, ...(signal ? { signal } : {}) })
-  if (page === 1 || !counted) return told(page, own)
-  const [first, reply] = await Promise.all([told(1, { ...own, limit: 1 }), told(page, own)])
+  const filters = JSON.parse(body) as object
+  const fetchPage = (at: number, send: object) =>
+    call<ListReply>(`${path}/list`, send, { query: { page: at }, ...(signal ? { signal } : {}) })
+  if (page === 1 || !counted) return fetchPage(page, filters)
+  const [first, reply] = await Promise.all([fetchPage(1, { ...filters, limit: 1 }), fetchPage(page, filters)])
   return { ...first, ...reply }
 }
 
-/** The rows asked for. A later question silences an earlier one; the rows shown stay until others are here. */
-export function useListRows(module: AnyModule, asked: ListParams, ready: boolean): LoadedList {
-  const [count, setCount] = useState(0)
-  const { path, page, body, counted } = listRequest(module, asked)
-  const about = requestKey({ path, page, body })
-  const question = `${count} ${about}`
+/** The rows of a list. A later request aborts the one before; the rows shown stay until others arrive. */
+export function useListRows(module: AnyModule, params: ListParams, ready: boolean): LoadedList {
+  const [reloads, setReloads] = useState(0)
+  const { path, page, body, counted } = listRequest(module, params)
+  const query = queryKey({ path, page, body })
+  const request = `${reloads} ${query}`
   const [state, setState] = useState(blank)
   // Not useEffect: that waits for the next paint, and the operator with it.
   useLayoutEffect(() => {
     if (!ready) return
-    const own = new AbortController()
-    // Rows are drawn once, with what whoever reads them may do.
-    const show = (next: (before: FetchState) => FetchState) => whenAccountKnown(() => own.signal.aborted || setState(next))
-    const answer = fetchList({ path, page, body, counted }, own.signal).then(
-      reply => show(() => ({ reply, error: null, answered: question, about, shown: about })),
-      (error: unknown) => show(before => ({ ...before, error: asCallError(error), answered: question, about })),
+    const abort = new AbortController()
+    // Wait for the account: rows are drawn once, with its permissions.
+    const show = (next: (before: FetchState) => FetchState) => whenAccountKnown(() => abort.signal.aborted || setState(next))
+    const answer = fetchList({ path, page, body, counted }, abort.signal).then(
+      reply => show(() => ({ reply, error: null, answeredRequest: request, answeredQuery: query, shownQuery: query })),
+      (error: unknown) =>
+        show(before => ({ ...before, error: asCallError(error), answeredRequest: request, answeredQuery: query })),
     )
     trackFirstAnswer(answer)
-    return () => own.abort()
-  }, [path, page, body, counted, about, question, ready])
-  const reload = useCallback(() => setCount(before => before + 1), [])
+    return () => abort.abort()
+  }, [path, page, body, counted, query, request, ready])
+  const reload = useCallback(() => setReloads(before => before + 1), [])
   useModuleChanges(module.name, async () => {
     if (!ready) return
     const reply = await fetchList({ path, page, body, counted })
-    setState(before => (before.answered === question ? mergeUnchangedRows(before, reply) : before))
+    setState(before => (before.answeredRequest === request ? mergeUnchangedRows(before, reply) : before))
   })
   const put = useCallback(
     (rows: readonly ListRow[]) => setState(before => ({ ...before, reply: before.reply && withRows(before.reply, rows) })),
     [],
   )
-  return { ...state, loading: state.answered !== question, reload, put }
+  return { ...state, loading: state.answeredRequest !== request, reload, put }
 }
 
-/** The rows are those asked for, as they were before asking for them again came to nothing. */
-export const isStaleList = ({ error, reply, about, shown }: FetchState): boolean =>
-  error !== null && error.status !== forbidden && reply !== null && about === shown
+/** The rows shown answer this query, but its last reload failed. */
+export const isStaleList = ({ error, reply, answeredQuery, shownQuery }: FetchState): boolean =>
+  error !== null && error.status !== forbidden && reply !== null && answeredQuery === shownQuery
 const forbidden = 403
 
 const withRows = (reply: ListReply, rows: readonly ListRow[]): ListReply => {
@@ -101,7 +102,7 @@ const withRows = (reply: ListReply, rows: readonly ListRow[]): ListReply => {
   return { ...reply, data: reply.data.map(row => fresh.get(row.id) ?? row) }
 }
 
-/** The same question answered anew: rows that are as they were stay the very same, so that only others are drawn. */
+/** After a push: rows that did not change keep their identity, so that memo skips them. */
 function mergeUnchangedRows(before: FetchState, reply: ListReply): FetchState {
   const known = new Map(before.reply?.data.map(row => [row.id, row]))
   const data = reply.data.map(row => {

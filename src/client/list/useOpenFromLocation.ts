@@ -13,7 +13,7 @@ interface OpenParams {
   allowed: ListPermissions
   onForm: (row: ListRow) => void
   onRowForm: (name: string, row: ListRow) => void
-  /** Where there is nothing to open: the list, narrowed to that row. */
+  /** Called where the row has no window to open: filters the list by its title. */
   onNarrow: (title: string) => void
 }
 interface OpenRequest {
@@ -21,24 +21,24 @@ interface OpenRequest {
   title?: unknown
 }
 
-/** Opens the row that whoever led here asked for, once. */
+/** Opens the row named in the router's location state, once: a link from elsewhere brings it. */
 export function useOpenFromLocation({ module, allowed, onForm, onRowForm, onNarrow }: OpenParams) {
   const { message } = App.useApp()
   const unsaved = use(UnsavedChangesContext)
   const navigate = useNavigate()
   const { key, pathname, search, state } = useLocation()
   const { open, title } = (state ?? {}) as OpenRequest
-  const show = useEffectEvent(async (id: number) => {
+  const openRow = useEffectEvent(async (id: number) => {
     await navigate(pathname + search, { replace: true, state: null })
     if ([...unsaved.values()].some(check => check())) return void message.warning(t('engine:list.openUnsaved'))
     const row = await call<ListRow>(`${module.path}/info`, { id }).catch(() => null)
-    const may = row && rowPermissions(module, allowed, row)
-    const [form] = may?.rowForms ?? []
-    if (row && may?.edit) onForm(row)
+    const permissions = row && rowPermissions(module, allowed, row)
+    const [form] = permissions?.rowForms ?? []
+    if (row && permissions?.edit) onForm(row)
     else if (row && form) onRowForm(form[0], row)
     else onNarrow(typeof title === 'string' ? title : '')
   })
   useEffect(() => {
-    if (typeof open === 'number') void show(open)
+    if (typeof open === 'number') void openRow(open)
   }, [key, open])
 }

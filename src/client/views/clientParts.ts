@@ -6,30 +6,30 @@ import type { LazyComponent } from '../ui/lazyComponent.tsx'
 
 export interface WindowProps {
   module: AnyModule
-  /** null: a row to come, or no row at all. */
+  /** Null for a new row, or for a window without a row. */
   row: ListRow | null
-  /** What its button says. */
+  /** The label of its button. */
   label: string
   onClose: () => void
   onSaved: () => void
 }
 
 export interface PreviewProps {
-  /** What the form holds at the moment. */
+  /** The form's current values. */
   values: Readonly<Record<string, unknown>>
 }
 
-/** A figure on the home page or a counter in the header, for whoever may open the module's page. */
+/** A figure on the home page or a counter in the header, shown to accounts that may open the module's page. */
 export interface ModulePanel {
   name: string
   Panel: LazyComponent<object>
 }
 
-/** What a new organisation does first: done once the module has so many rows. */
+/** One of the first steps of a new organisation: done once the module has `least` rows. */
 export interface FirstStep {
   needs: Verb
   least: number
-  /** Its place among the steps of all modules. */
+  /** Its position among the steps of all modules. */
   order: number
 }
 
@@ -47,7 +47,7 @@ type Bound<Key extends string, Name extends string, Part> = [Name] extends [neve
   ? { [K in Key]?: never }
   : { [K in Key]: { readonly [N in Name]: Part } }
 
-/** What a schema names and cannot hold: components. */
+/** The components that a schema refers to by name. */
 export type ClientPart<F, W extends string, P extends true, G extends string> = Optional &
   Bound<'widgets', WidgetName<F>, Partial<AnyKindView>> &
   Bound<'windows', W, LazyComponent<WindowProps>> &
@@ -79,7 +79,7 @@ export type ClientParts<Ms extends readonly { name: string }[]> = {
   readonly [M in Ms[number] as M extends Naming<M> ? M['name'] : never]: AnyClientPart
 } & { readonly [M in Ms[number] as M['name']]?: AnyClientPart }
 
-/** A part as the engine holds it. */
+/** A part with the types of its module erased. */
 export interface AnyClientPart extends Optional {
   widgets?: Readonly<Record<string, Partial<AnyKindView>>>
   windows?: Readonly<Record<string, LazyComponent<WindowProps>>>
@@ -87,18 +87,18 @@ export interface AnyClientPart extends Optional {
   preview?: LazyComponent<PreviewProps>
 }
 
-type Source = () => Promise<Readonly<Record<string, AnyClientPart>>>
-let source: Source = async () => ({})
+type PartsLoader = () => Promise<Readonly<Record<string, AnyClientPart>>>
+let loadParts: PartsLoader = async () => ({})
 let parts: Readonly<Record<string, AnyClientPart>> = {}
 
-/** Says where the parts come from. They hold widgets, and so much of antd: the sign-in page does without them. */
-export const setClientParts = (from: Source) => void (source = from)
-/** Every lazily loaded page waits for it; after that the parts are read at once. */
-export const loadClientParts = async () => void (parts = await source())
+/** Sets the loader of the parts. Lazy: parts import much of antd, which the sign-in page does without. */
+export const setClientParts = (loader: PartsLoader) => void (loadParts = loader)
+/** Awaited by every lazily loaded page, so that parts can then be read synchronously. */
+export const loadClientParts = async () => void (parts = await loadParts())
 
 const partNamed = (name: string): AnyClientPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
 
-/** What a module names, looked up in its own part, then in that of the module whose rows it shows. */
+/** Looks a name up in the module's own part, then in that of the module whose table it shows. */
 function bound<K extends 'widgets' | 'windows' | 'pages'>(module: AnyModule, key: K, name: string) {
   const part = partNamed(module.name)[key]?.[name] ?? partNamed(tableOf(module))[key]?.[name]
   if (!part) throw new Error(`src/modules/${module.name}/client.tsx: no ${key} "${name}"`)
@@ -111,9 +111,9 @@ export const pageComponent = (module: AnyModule, name: string): LazyComponent<ob
 export const previewOf = (module: AnyModule): LazyComponent<PreviewProps> | undefined =>
   partNamed(module.name).preview ?? partNamed(tableOf(module)).preview
 
-/** All panels of that sort, with the module they belong to, in the order of the modules. */
-export const panelsOf = (modules: readonly AnyModule[], sort: 'figures' | 'counters') =>
-  modules.flatMap(module => (partNamed(module.name)[sort] ?? []).map(panel => ({ ...panel, module })))
+/** All figures or all counters with their modules, in the order of the modules. */
+export const panelsOf = (modules: readonly AnyModule[], key: 'figures' | 'counters') =>
+  modules.flatMap(module => (partNamed(module.name)[key] ?? []).map(panel => ({ ...panel, module })))
 
 export const firstStepsOf = (modules: readonly AnyModule[]) =>
   modules

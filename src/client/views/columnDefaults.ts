@@ -3,13 +3,13 @@ import type { Kind } from '../../schema/index.ts'
 interface ColumnDefaults {
   width: number
   align?: 'right'
-  /** Takes the room that is left. */
+  /** Takes the room that is left over. */
   grow?: true
-  /** All its values are as long: narrower it would show none of them whole. */
+  /** All values have one length: a narrower column would cut every one of them. */
   fixedLength?: true
 }
 
-/** How wide a column of each kind is before anybody drags its edge. */
+/** The width and alignment of a column by its kind, until its edge is dragged. */
 export const columnDefaults: { readonly [K in Kind]: ColumnDefaults } = {
   id: { width: 80, align: 'right' },
   text: { width: 160, grow: true },

@@ -1,7 +1,7 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldsOf, withinFieldOf } from '../../schema/index.ts'
 
-/** The field that holds what this one's value must lie in, or says what a widget's value stands for. */
+/** The field whose value encloses this one's: the wider region, or the one a widget's meaning depends on. */
 export const enclosingField = (module: AnyModule, name: string): string | undefined => {
   const field = fieldsOf(module)[name]
   return withinFieldOf(field) ?? widgetField(field)
@@ -10,20 +10,20 @@ export const enclosingField = (module: AnyModule, name: string): string | undefi
 const widgetField = (field: Field | undefined): string | undefined =>
   field && 'widget' in field && field.widget && 'when' in field ? field.when?.field : undefined
 
-/** What a control is told of the rest of its row: what lies around it, or the narrowest region that is said of a point; undefined where it need know nothing. */
+/** The value of the enclosing field, or of a point the narrowest region chosen; undefined where the field has neither. */
 export function enclosingValue(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
   const field = fieldsOf(module)[name]
-  if (field?.kind === 'point' && field.near !== undefined) return narrowest(module, field.near, row)
+  if (field?.kind === 'point' && field.near !== undefined) return narrowestRegion(module, field.near, row)
   const around = enclosingField(module, name)
   return around === undefined ? undefined : (row[around] ?? null)
 }
 
-function narrowest(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
+function narrowestRegion(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
   const within = withinFieldOf(fieldsOf(module)[name])
-  return row[name] || within === undefined ? (row[name] ?? null) : narrowest(module, within, row)
+  return row[name] || within === undefined ? (row[name] ?? null) : narrowestRegion(module, within, row)
 }
 
-/** Fields whose values lie, nearer or farther, in the one that this field holds: another one there leaves them without a place. */
+/** All fields enclosed by this one, directly or through others: a change here clears them. */
 export const dependentFields = (module: AnyModule, name: string): readonly string[] =>
   Object.keys(module.fields)
     .filter(other => enclosingField(module, other) === name)

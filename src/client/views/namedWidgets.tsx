@@ -3,7 +3,7 @@ import type { AnyKindView } from '../../kinds/kindView.ts'
 import { SetIcon } from '../ui/SetIcon.tsx'
 import { controlProps, EmptyCell } from '../ui/controls/controlProps.tsx'
 
-const longestColour = 7
+const maxColourLength = 7
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The icon alone, in the colour its row gives it; its code on hover. */
@@ -18,7 +18,7 @@ export const iconPreview: Partial<AnyKindView> = {
     ),
 }
 
-/** The code alone, where its look stands beside it already. */
+/** The code alone, for a column beside one that shows the icon. */
 export const iconCode: Partial<AnyKindView> = {
   Cell: ({ value }) => (value ? <span className="cell-text">{textOf(value)}</span> : <EmptyCell />),
 }
@@ -27,7 +27,7 @@ export const colourText: Partial<AnyKindView> = {
   Control: ({ value, onChange, ...rest }) => (
     <Input
       {...controlProps(rest)}
-      maxLength={longestColour}
+      maxLength={maxColourLength}
       placeholder="#1f5eff"
       autoComplete="off"
       value={textOf(value)}

@@ -10,32 +10,32 @@ import { useBecameVisible } from '../ui/useBecameVisible.ts'
 const PointMap = lazyComponent(async () => (await import('../ui/map/PointMap.tsx')).PointMap)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Coordinates as they are typed, beside a map to pick them on, which comes when it is first seen. */
+/** A box for coordinates, beside a map to pick them on. The map is loaded once it scrolls into sight. */
 export const pointOnMap: Partial<AnyKindView> = {
   Control: ({ name, module, value, around, onChange, onBlur, ...rest }) => {
-    const place = useRef<HTMLDivElement>(null)
-    const seen = useBecameVisible(place)
+    const container = useRef<HTMLDivElement>(null)
+    const isVisible = useBecameVisible(container)
     const [settled, setSettled] = useState(0)
     const settle = () => {
       const point = normalizePoint(textOf(value))
       if (point !== null && point !== value) onChange(point)
       setSettled(count => count + 1)
     }
-    const leave = () => {
+    const blur = () => {
       onBlur()
       settle()
     }
     return (
-      <div ref={place} className="point-on-map">
+      <div ref={container} className="point-on-map">
         <Input
-          {...controlProps({ ...rest, onBlur: leave, name })}
+          {...controlProps({ ...rest, onBlur: blur, name })}
           value={textOf(value)}
           onChange={event => onChange(event.target.value)}
           onPressEnter={settle}
           placeholder={t('engine:control.point')}
           autoComplete="off"
         />
-        {seen ? (
+        {isVisible ? (
           <PointMap
             blank={<div className="map-bones" aria-busy="true" />}
             module={module}

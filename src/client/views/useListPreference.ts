@@ -6,41 +6,41 @@ import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
 import { useSession } from '../api/session.ts'
 
-/** What an account keeps of the look of one list. */
+/** The settings of one list, stored per account. */
 export interface ListPreference {
   columns?: Readonly<Record<string, ColumnsState>>
   widths?: Readonly<Record<string, number>>
   density?: Density
   size?: number
-  /** The filters stay in sight where the window has little room for them. */
+  /** The filters stay unfolded in a small window. */
   unfolded?: boolean
 }
 
-const known = new Map<string, ListPreference>()
+const cache = new Map<string, ListPreference>()
 const none: ListPreference = {}
 const initialPreference = (): ListPreference | null => (useSession.getState().account === null ? none : null)
-useSession.subscribe(({ token }) => token === null && known.clear())
+useSession.subscribe(({ token }) => token === null && cache.clear())
 
-/** The key of what is kept of a module's list. */
+/** The key a list's preference is stored under. */
 export const listPreferenceKey = ({ name }: AnyModule): string => `list:${name}`
 
 const loadListPreference = async (key: string): Promise<ListPreference> => {
-  const own = (await fetchPreference<ListPreference>(key)) ?? none
-  known.set(key, own)
-  return own
+  const stored = (await fetchPreference<ListPreference>(key)) ?? none
+  cache.set(key, stored)
+  return stored
 }
 
-/** Null until it is known, so that nothing jumps when it comes; what is drawn out of sight is drawn as usual. */
+/** Null until it is loaded, so that the list does not jump; empty for a page preloaded before sign-in. */
 export function useListPreference(key: string): readonly [ListPreference | null, (change: ListPreference) => void] {
-  const [preference, setPreference] = useState(() => known.get(key) ?? initialPreference())
+  const [preference, setPreference] = useState(() => cache.get(key) ?? initialPreference())
   useEffect(() => {
-    if (known.has(key)) return
+    if (cache.has(key)) return
     trackFirstAnswer(loadListPreference(key).then(setPreference))
   }, [key])
   const change = useCallback(
     (some: ListPreference) => {
-      const next = { ...known.get(key), ...some }
-      known.set(key, next)
+      const next = { ...cache.get(key), ...some }
+      cache.set(key, next)
       setPreference(next)
       syncPreferenceSoon(key, next)
     },

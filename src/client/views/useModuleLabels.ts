@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AnyModule, type TranslateLabel, translated } from '../../schema/index.ts'
 
-/** The module with its texts in the language of the moment; Chinese is the schema's own. */
+/** The module with its labels in the current language; the schema's own are Chinese. */
 export function useModuleLabels(module: AnyModule): AnyModule {
   const { i18n } = useTranslation()
   const { language } = i18n

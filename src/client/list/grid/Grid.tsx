@@ -26,20 +26,11 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' 
 
 const none = {}
 
-/** ProTable for the toolbar and the settings of columns; the table inside fills what room there is. */
-export const Grid = memo(function Grid({
-  columns,
-  toolbar,
-  tools,
-  preference,
-  onPreference,
-  onReload,
-  onSort,
-  ...filling
-}: Props) {
+/** ProTable draws the toolbar and the column settings; the table inside is ours. */
+export const Grid = memo(function Grid({ columns, toolbar, tools, preference, onPreference, onReload, onSort, ...table }: Props) {
   const { density = 'middle', widths = none } = preference
   const { t } = useTranslation()
-  const options = useOptions(onReload, t)
+  const options = useToolbarOptions(onReload, t)
   const resize = useCallback(
     (key: string, width: number) => onPreference({ widths: { ...widths, [key]: width } }),
     [widths, onPreference],
@@ -55,35 +46,28 @@ export const Grid = memo(function Grid({
       cardProps={false}
       tableAlertRender={false}
       size={density}
-      onSizeChange={chosen => onPreference({ density: chosen as Density })}
+      onSizeChange={size => onPreference({ density: size as Density })}
       columnsState={{
         value: preference.columns ?? none,
         defaultValue: none,
-        onChange: chosen => onPreference({ columns: chosen }),
+        onChange: settings => onPreference({ columns: settings }),
       }}
       headerTitle={toolbar}
       toolBarRender={() => [tools]}
       options={options}
-      tableViewRender={table => (
-        <FittedTable
-          {...filling}
-          columns={table.columns ?? []}
-          density={density}
-          widths={widths}
-          onResize={resize}
-          onChange={sort}
-        />
+      tableViewRender={({ columns: shown }) => (
+        <FittedTable {...table} columns={shown ?? []} density={density} widths={widths} onResize={resize} onChange={sort} />
       )}
     />
   )
 })
 
-function useOptions(onReload: () => void, t: TFunction) {
-  const columns = useRef<HTMLButtonElement>(null)
-  usePageActions([{ key: 'columns', label: t('engine:list.columns'), run: () => columns.current?.click() }])
+function useToolbarOptions(onReload: () => void, t: TFunction) {
+  const columnsButton = useRef<HTMLButtonElement>(null)
+  usePageActions([{ key: 'columns', label: t('engine:list.columns'), run: () => columnsButton.current?.click() }])
   return useMemo(() => {
     const button = (icon: ReactNode, label: string) => <Button type="text" icon={icon} aria-label={label} />
-    const setting = <Button ref={columns} type="text" icon={<SettingOutlined />} aria-label={t('engine:list.columns')} />
+    const setting = <Button ref={columnsButton} type="text" icon={<SettingOutlined />} aria-label={t('engine:list.columns')} />
     return {
       reload: onReload,
       reloadIcon: button(<ReloadOutlined />, t('engine:list.refresh')),
@@ -96,7 +80,7 @@ function useOptions(onReload: () => void, t: TFunction) {
 type Sorter = Parameters<NonNullable<TableProps<ListRow>['onChange']>>[2]
 
 function orderKeyOf(sorter: Sorter): string {
-  const [one] = [sorter].flat()
-  if (!one?.order) return ''
-  return `${one.order === 'descend' ? '-' : ''}${String(one.columnKey)}`
+  const [first] = [sorter].flat()
+  if (!first?.order) return ''
+  return `${first.order === 'descend' ? '-' : ''}${String(first.columnKey)}`
 }

@@ -14,22 +14,22 @@ export const ResizableHeaderCell = ({ width, onResize, children, ...rest }: Prop
   </th>
 )
 
-const narrowest = 48
+const minWidth = 48
 
-/** The edge of a column: dragged, it shows a line where it will stand; the table is laid out once, at the end. */
+/** The edge of a column. A drag moves a line only; the table is laid out once, at the end. */
 function ResizeEdge({ width, onResize }: { width: number; onResize: (width: number) => void }) {
   const from = useRef<number | null>(null)
-  const moved = (event: PointerEvent) => Math.max(narrowest - width, event.clientX - (from.current ?? event.clientX))
+  const distance = (event: PointerEvent) => Math.max(minWidth - width, event.clientX - (from.current ?? event.clientX))
   const grip = (event: PointerEvent<HTMLElement>) => {
     from.current = event.clientX
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (from.current !== null) drawEdgeLine(event.currentTarget, from.current + moved(event))
+    if (from.current !== null) drawEdgeLine(event.currentTarget, from.current + distance(event))
   }
   const drop = (event: PointerEvent<HTMLElement>) => {
     if (from.current === null) return
-    const by = moved(event)
+    const by = distance(event)
     from.current = null
     drawEdgeLine(event.currentTarget, null)
     if (by !== 0) onResize(width + by)
@@ -47,9 +47,9 @@ function ResizeEdge({ width, onResize }: { width: number; onResize: (width: numb
   )
 }
 
-/** The line over the whole table, at a place of the window; none for null. */
+/** Draws the line over the whole table at `x` of the window; null removes it. */
 function drawEdgeLine(edge: HTMLElement, x: number | null) {
-  const place = edge.closest<HTMLElement>('.grid-place')
-  if (x === null) place?.style.removeProperty('--edge')
-  else place?.style.setProperty('--edge', `${x - place.getBoundingClientRect().left}px`)
+  const table = edge.closest<HTMLElement>('.grid-place')
+  if (x === null) table?.style.removeProperty('--edge')
+  else table?.style.setProperty('--edge', `${x - table.getBoundingClientRect().left}px`)
 }

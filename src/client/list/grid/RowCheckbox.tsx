@@ -8,7 +8,7 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 type Selection = NonNullable<TableProps<ListRow>['rowSelection']>
 
 export interface RowTick {
-  set: (row: ListRow, on: boolean, upTo: boolean) => void
+  set: (row: ListRow, on: boolean, isRange: boolean) => void
   attributes: NonNullable<Selection['getCheckboxProps']>
 }
 
@@ -17,22 +17,22 @@ interface Attributes {
   'aria-label'?: string
 }
 
-/** antd's box, as it looks; itself it looks for its styles again with every row. */
-export function RowCheckbox({ row, chosen, tick: { set, attributes } }: { row: ListRow; chosen: boolean; tick: RowTick }) {
+/** Looks like antd's Checkbox, which registers its styles anew in every row. */
+export function RowCheckbox({ row, checked, tick: { set, attributes } }: { row: ListRow; checked: boolean; tick: RowTick }) {
   const { hashId } = theme.useToken()
   const { disabled = false, 'aria-label': label } = attributes(row) as Attributes
-  const press = (event: MouseEvent<HTMLInputElement>) => set(row, event.currentTarget.checked, event.shiftKey)
-  const off = disabled ? ' ant-checkbox-disabled' : ''
+  const onClick = (event: MouseEvent<HTMLInputElement>) => set(row, event.currentTarget.checked, event.shiftKey)
+  const disabledClass = disabled ? ' ant-checkbox-disabled' : ''
   return (
     <label className={`ant-checkbox-wrapper ${hashId}${disabled ? ' ant-checkbox-wrapper-disabled' : ''}`}>
-      <span className={`ant-checkbox ${hashId}${chosen ? ' ant-checkbox-checked' : ''}${off}`}>
+      <span className={`ant-checkbox ${hashId}${checked ? ' ant-checkbox-checked' : ''}${disabledClass}`}>
         <input
           type="checkbox"
           className="ant-checkbox-input"
           aria-label={label}
           disabled={disabled}
-          checked={chosen}
-          onClick={press}
+          checked={checked}
+          onClick={onClick}
           onChange={() => undefined}
         />
         <span className="ant-checkbox-inner" />
@@ -43,26 +43,26 @@ export function RowCheckbox({ row, chosen, tick: { set, attributes } }: { row: L
 
 const noneTicked: ReadonlySet<unknown> = new Set()
 
-/** What is ticked, and what ticks it; with Shift, all from the one ticked last. */
+/** Which rows are ticked, and what ticks them; a click with Shift ticks the range from the last one. */
 export function useRowTicks(rows: readonly ListRow[], selection: Selection | undefined) {
   const latest = useLatest({ rows, selection })
-  const before = useRef<number | null>(null)
+  const lastTicked = useRef<number | null>(null)
   const set = useCallback<RowTick['set']>(
-    (row, on, upTo) => {
-      const { rows: all, selection: given } = latest.current
+    (row, on, isRange) => {
+      const { rows: all, selection: current } = latest.current
       const at = all.indexOf(row)
-      const from = upTo && before.current !== null ? before.current : at
-      before.current = on ? at : null
-      const keys = new Set(given?.selectedRowKeys)
+      const from = isRange && lastTicked.current !== null ? lastTicked.current : at
+      lastTicked.current = on ? at : null
+      const keys = new Set(current?.selectedRowKeys)
       for (const { id } of all
         .slice(Math.min(from, at), Math.max(from, at) + 1)
-        .filter(one => !given?.getCheckboxProps?.(one).disabled))
+        .filter(one => !current?.getCheckboxProps?.(one).disabled))
         if (on) keys.add(id)
         else keys.delete(id)
-      const known = new Map(all.map(one => [one.id as Key, one]))
-      given?.onChange?.(
+      const rowByKey = new Map(all.map(one => [one.id as Key, one]))
+      current?.onChange?.(
         [...keys],
-        [...keys].map(key => known.get(key) as ListRow),
+        [...keys].map(key => rowByKey.get(key) as ListRow),
         { type: 'single' },
       )
     },
@@ -71,7 +71,7 @@ export function useRowTicks(rows: readonly ListRow[], selection: Selection | und
   const attributes = selection?.getCheckboxProps
   const selected = selection?.selectedRowKeys
   return {
-    chosen: useMemo(() => (selected ? new Set<unknown>(selected) : noneTicked), [selected]),
+    ticked: useMemo(() => (selected ? new Set<unknown>(selected) : noneTicked), [selected]),
     tick: useMemo(() => (attributes ? { set, attributes } : null), [set, attributes]),
   }
 }

@@ -17,62 +17,62 @@ export interface VirtualBodyProps {
   rows: readonly ListRow[]
   height: number
   rowHeight: number
-  /** What antd knows the body by. */
-  place: Ref<HTMLDivElement>
-  /** Moves the head along. */
-  onAside: (at: { currentTarget: HTMLElement }) => void
+  /** antd's ref to the body. */
+  bodyRef: Ref<HTMLDivElement>
+  /** Scrolls antd's header along. */
+  onScrollX: (event: { currentTarget: HTMLElement }) => void
 }
 
-/** Rows come and go by so many. */
+/** The window of drawn rows moves in steps of so many. */
 const rowsPerStep = 4
-/** So many more than are in sight, once those are drawn. */
+/** Rows drawn above and below those in sight, deferred until those are painted. */
 const overscan = 8
 
-/** The body of a long table: only rows in sight, all of one height. antd's own draws and measures each of them anew at every turn of the wheel. */
+/** Virtual rows of one height. antd's virtual body draws and measures every row again at each wheel event. */
 export function VirtualBody({
   columns,
   ticksWidth,
   rows,
   height,
   rowHeight,
-  place,
-  onAside,
+  bodyRef,
+  onScrollX,
   rowSelection,
   rowClassName,
   onRow,
 }: VirtualBodyProps) {
   const [top, setTop] = useState(0)
-  const more = useDeferredValue(overscan, 0)
-  const left = useRef(0)
-  const scroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+  const extra = useDeferredValue(overscan, 0)
+  const lastLeft = useRef(0)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
     const { scrollTop, scrollLeft } = currentTarget
-    if (scrollLeft !== left.current) onAside({ currentTarget })
-    left.current = scrollLeft
+    if (scrollLeft !== lastLeft.current) onScrollX({ currentTarget })
+    lastLeft.current = scrollLeft
     const next = Math.floor(scrollTop / rowHeight / rowsPerStep) * rowsPerStep
     if (next !== top) flushSync(() => setTop(next))
   }
-  const held = rowSelection?.fixed === true
-  const plan = useMemo(() => virtualLayout(columns, { ticksWidth, held }), [columns, ticksWidth, held])
-  const { chosen, tick } = useRowTicks(rows, rowSelection)
+  const stickyTicks = rowSelection?.fixed === true
+  const layout = useMemo(() => virtualLayout(columns, { ticksWidth, stickyTicks }), [columns, ticksWidth, stickyTicks])
+  const { ticked, tick } = useRowTicks(rows, rowSelection)
   const onDrawn = useUnclippedCells()
-  const first = Math.max(0, Math.min(top, rows.length - 1) - more)
-  const last = Math.min(rows.length, top + Math.ceil(height / rowHeight) + rowsPerStep + more)
+  const first = Math.max(0, Math.min(top, rows.length - 1) - extra)
+  const last = Math.min(rows.length, top + Math.ceil(height / rowHeight) + rowsPerStep + extra)
   return (
     <div
-      ref={place}
+      ref={bodyRef}
       className="ant-table-body long"
-      style={{ height, '--held': `${plan.held.left}px ${plan.held.right}px` } as CSSProperties}
-      onScroll={scroll}
+      style={{ height, '--held': `${layout.covered.left}px ${layout.covered.right}px` } as CSSProperties}
+      onScroll={onScroll}
     >
-      <div className="ant-table-tbody ant-table-tbody-virtual" style={{ width: plan.width, height: rows.length * rowHeight }}>
+      <div className="ant-table-tbody ant-table-tbody-virtual" style={{ width: layout.width, height: rows.length * rowHeight }}>
         {rows.slice(first, last).map((row, index) => (
           <VirtualRow
             key={row.id}
-            {...{ row, plan, onRow, tick, onDrawn }}
-            at={first + index}
+            {...{ row, layout, onRow, tick, onDrawn }}
+            index={first + index}
             top={(first + index) * rowHeight}
             height={rowHeight}
-            chosen={chosen.has(row.id)}
+            checked={ticked.has(row.id)}
             className={typeof rowClassName === 'function' ? rowClassName(row, first + index, 0) : (rowClassName ?? '')}
           />
         ))}
@@ -83,19 +83,30 @@ export function VirtualBody({
 
 interface VirtualRowProps {
   row: ListRow
-  plan: VirtualLayout
-  /** Its place among all rows. */
-  at: number
+  layout: VirtualLayout
+  /** Its index among all rows. */
+  index: number
   top: number
   height: number
-  chosen: boolean
+  checked: boolean
   className: string
   tick: RowTick | null
   onRow: VirtualBodyProps['onRow']
   onDrawn: (element: HTMLElement) => void
 }
 
-const VirtualRow = memo(function Line({ row, plan, at, top, height, chosen, className, tick, onRow, onDrawn }: VirtualRowProps) {
+const VirtualRow = memo(function VirtualRow({
+  row,
+  layout,
+  index,
+  top,
+  height,
+  checked,
+  className,
+  tick,
+  onRow,
+  onDrawn,
+}: VirtualRowProps) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (element.current) onDrawn(element.current)
@@ -103,19 +114,19 @@ const VirtualRow = memo(function Line({ row, plan, at, top, height, chosen, clas
   return (
     <div
       ref={element}
-      className={`ant-table-row ${chosen ? 'ant-table-row-selected ' : ''}${className}`}
+      className={`ant-table-row ${checked ? 'ant-table-row-selected ' : ''}${className}`}
       role="row"
-      aria-rowindex={at + 2}
+      aria-rowindex={index + 2}
       data-row-key={row.id}
       style={{ top, height }}
       {...onRow?.(row)}
     >
       {tick && (
-        <div {...plan.tick} role="gridcell">
-          <RowCheckbox row={row} chosen={chosen} tick={tick} />
+        <div {...layout.tick} role="gridcell">
+          <RowCheckbox row={row} checked={checked} tick={tick} />
         </div>
       )}
-      {plan.cells.map(({ key, className: classes, style, column }) => (
+      {layout.cells.map(({ key, className: classes, style, column }) => (
         <div key={key} className={classes} style={style} role="gridcell" {...column.onCell?.(row)}>
           {column.render?.(row[key], row, 0) as ReactNode}
         </div>

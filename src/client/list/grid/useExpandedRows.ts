@@ -2,22 +2,22 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { flattenRows } from '../../api/rows/listRow.ts'
 
-const nothing: ReadonlySet<number> = new Set()
-/** More branches than can be overlooked at once. */
-const collapseFrom = 50
+const noneToggled: ReadonlySet<number> = new Set()
+/** A tree of more branches starts collapsed. */
+const expandUpTo = 50
 
-/** Branches are open until somebody closes them; many are closed until somebody opens them. */
+/** The open branches of a tree. A small tree starts expanded, a large one collapsed; only the branches toggled since are stored. */
 export function useExpandedRows(rows: readonly ListRow[]) {
-  const [turned, setTurned] = useState(nothing)
+  const [toggled, setToggled] = useState(noneToggled)
   const branches = useMemo(() => flattenRows(rows).flatMap(({ id, children }) => (children?.length ? [id] : [])), [rows])
-  const few = branches.length <= collapseFrom
-  const open = useMemo(() => branches.filter(id => turned.has(id) !== few), [branches, turned, few])
+  const startsOpen = branches.length <= expandUpTo
+  const open = useMemo(() => branches.filter(id => toggled.has(id) !== startsOpen), [branches, toggled, startsOpen])
   const change = useCallback(
     (keys: readonly unknown[]) => {
       const wanted = new Set(keys)
-      setTurned(new Set(branches.filter(id => wanted.has(id) !== few)))
+      setToggled(new Set(branches.filter(id => wanted.has(id) !== startsOpen)))
     },
-    [branches, few],
+    [branches, startsOpen],
   )
   return useMemo(() => {
     const expanded = open.length > 0 || branches.length === 0

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { onIdle } from '../../api/idle.ts'
 
-/** So long nothing is drawn anew. */
+/** Measured after so long without a new row. */
 const idleMs = 200
 
 /**
- * Marks the cells of a list that have room for all they hold, once its rows stand still: they need not be cut off, and a frame, that
- * of a key in a cell too, takes as long as there are edges to cut at. Returns what is told of every row that is drawn.
+ * Marks the cells whose content fits, in idle time once scrolling stops, so that CSS need not clip them: each clipped cell adds to
+ * the time of every frame, that of a key press in a cell too. Returns the callback to run for every row drawn.
  */
 export function useUnclippedCells() {
   const drawn = useRef(new Set<HTMLElement>())
   const timer = useRef(0)
-  const giveUp = useRef(() => {})
+  const cancelIdle = useRef(() => {})
   useEffect(() => {
     const rows = drawn.current
     return () => {
       clearTimeout(timer.current)
-      giveUp.current()
+      cancelIdle.current()
       rows.clear()
     }
   }, [])
@@ -24,17 +24,17 @@ export function useUnclippedCells() {
     for (const cell of row.children) cell.removeAttribute('data-whole')
     drawn.current.add(row)
     clearTimeout(timer.current)
-    giveUp.current()
+    cancelIdle.current()
     timer.current = window.setTimeout(() => {
-      giveUp.current = onIdle(() => {
-        // Of a row in edit that says nothing of the texts which come back when it is left.
+      cancelIdle.current = onIdle(() => {
+        // Not rows in edit: their controls say nothing of the texts that replace them afterwards.
         const cells = [...drawn.current]
           .filter(one => one.isConnected && !one.querySelector('[data-editing]'))
           .flatMap(one => [...one.children])
         drawn.current.clear()
-        // All are measured before any is marked.
-        const whole = cells.filter(one => one.scrollWidth <= one.clientWidth)
-        for (const one of whole) one.setAttribute('data-whole', '')
+        // Measure all before marking any: a mark between two measurements would force a layout each time.
+        const unclipped = cells.filter(one => one.scrollWidth <= one.clientWidth)
+        for (const one of unclipped) one.setAttribute('data-whole', '')
       })
     }, idleMs)
   }, [])

@@ -13,21 +13,21 @@ interface Cell {
 }
 export interface VirtualLayout {
   cells: readonly Cell[]
-  /** That of the boxes to tick. */
+  /** The column of checkboxes. */
   tick: Pick<Cell, 'className' | 'style'>
   width: number
-  /** How much of the sight is covered by columns held fast. */
-  held: { left: number; right: number }
+  /** The width that sticky columns cover at either side. */
+  covered: { left: number; right: number }
 }
 
-/** Where each column stands; those held fast pile up at their side. */
+/** The class and style of each column; sticky ones are offset by those before them at their side. */
 export function virtualLayout(
   columns: readonly VirtualColumn[],
-  { ticksWidth, held }: { ticksWidth: number; held: boolean },
+  { ticksWidth, stickyTicks }: { ticksWidth: number; stickyTicks: boolean },
 ): VirtualLayout {
   const isLeft = ({ fixed }: Column) => fixed === 'left' || fixed === true
   const [lastLeft, firstRight] = [columns.findLastIndex(isLeft), columns.findIndex(({ fixed }) => fixed === 'right')]
-  let [left, right] = [held ? ticksWidth : 0, 0]
+  let [left, right] = [stickyTicks ? ticksWidth : 0, 0]
   const offset = new Map<number, CSSProperties>()
   for (const [index, column] of columns.entries())
     if (isLeft(column)) {
@@ -42,19 +42,19 @@ export function virtualLayout(
   const cells = columns.map((column, index): Cell => {
     const { width, align, fixed } = column
     const side = fixed === 'right' ? 'right' : fixed ? 'left' : null
-    const edge =
+    const edgeClass =
       index === lastLeft ? ' ant-table-cell-fix-left-last' : index === firstRight ? ' ant-table-cell-fix-right-first' : ''
     return {
       key: String(column.key),
-      className: `ant-table-cell${side ? ` ant-table-cell-fix-${side}${edge}` : ''}`,
+      className: `ant-table-cell${side ? ` ant-table-cell-fix-${side}${edgeClass}` : ''}`,
       style: { width, ...(align ? { textAlign: align } : {}), ...offset.get(index) },
       column,
     }
   })
-  const alone = lastLeft < 0 ? ' ant-table-cell-fix-left-last' : ''
+  const lastClass = lastLeft < 0 ? ' ant-table-cell-fix-left-last' : ''
   const tick = {
-    className: `ant-table-cell ant-table-selection-column${held ? ` ant-table-cell-fix-left${alone}` : ''}`,
-    style: { width: ticksWidth, ...(held ? { left: 0 } : {}) },
+    className: `ant-table-cell ant-table-selection-column${stickyTicks ? ` ant-table-cell-fix-left${lastClass}` : ''}`,
+    style: { width: ticksWidth, ...(stickyTicks ? { left: 0 } : {}) },
   }
-  return { cells, tick, width: columns.reduce((sum, { width }) => sum + width, ticksWidth), held: { left, right } }
+  return { cells, tick, width: columns.reduce((sum, { width }) => sum + width, ticksWidth), covered: { left, right } }
 }
