@@ -64,7 +64,7 @@ test('what nobody waits for any more is never begun', async () => {
   const { begun, of, end } = works()
   const hangUp = new AbortController()
   run(mine, of('a1')).catch(() => undefined)
-  const left = run({ ...mine, gone: hangUp.signal }, of('a2'))
+  const left = run({ ...mine, signal: hangUp.signal }, of('a2'))
   const stays = run(mine, of('a3'))
   hangUp.abort()
   await expect(left).rejects.toThrow('tooMany')

@@ -43,7 +43,7 @@ export const accountServer = defineServer(module, {
   },
   async afterMany(scope, written) {
     const changed = written.filter(({ old }) => old)
-    const ended = changed.filter(({ saved, asked }) => asked.password || saved.status !== 1)
+    const ended = changed.filter(({ saved, input }) => input.password || saved.status !== 1)
     if (ended.length)
       await endAccountSessions(
         scope,

@@ -8,7 +8,7 @@ export const errorlogServer = defineServer(module, {
   computed: {},
   actions: {},
   tables: errorlogTables,
-  ages: [{ table: module.name, since: 'created_at', after: '90 days' }],
+  retention: [{ table: module.name, since: 'created_at', after: '90 days' }],
   attention: { today: faultsToday },
   calls: {
     'errorlog/save': { needs: everybody, run: ({ scope, body }) => recordFaults(scope, body) },

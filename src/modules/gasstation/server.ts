@@ -39,7 +39,7 @@ export const gasstationServer = defineServer(module, {
     return { ...row, password: null, username: row.username || old?.username || row.mobile || old?.mobile || null }
   },
   async afterSave(scope, written) {
-    const touched = written.old ? ofAccount.some(name => Object.hasOwn(written.asked, name)) : written.asked.password
+    const touched = written.old ? ofAccount.some(name => Object.hasOwn(written.input, name)) : written.input.password
     if (touched && !scope.who.bound) await saveStationAccount(scope, written)
   },
   calls: { 'admin/gasstation/cities': { needs: ['view'], run: ({ scope }) => stationsByCity(scope) } },

@@ -37,17 +37,17 @@ const accountOfStation = async (scope: Scope, station: number): Promise<{ id: nu
 /** The account tab: an account of the organisation that is bound to the station, for those who may manage accounts. */
 export async function saveStationAccount(
   scope: Scope,
-  { saved, asked }: WrittenRow<Station, { password?: string | null }>,
+  { saved, input }: WrittenRow<Station, { password?: string | null }>,
 ): Promise<void> {
   const known = await accountOfStation(scope, saved.id)
-  if (!known && !asked.password) return
+  if (!known && !input.password) return
   permit(scope.who, account, [known ? 'edit' : 'add'])
   const row = {
     username: saved.username || saved.mobile,
     nickname: saved.nickname || saved.title,
     mobile: saved.mobile,
     status: saved.manager_status,
-    ...(asked.password ? { password: asked.password } : {}),
+    ...(input.password ? { password: input.password } : {}),
     ...(known ? { id: known.id } : { role_list: [await stationManagerRole(scope)] }),
   }
   const kept = await save.run(scope, account, { rows: [row], several: false, key: null }).catch(rethrowAtOwnFields)

@@ -19,10 +19,10 @@ export const organisationServer = defineServer(module, {
     if (old) return row.orgcode === null ? { ...row, ...told, orgcode: old.orgcode } : { ...row, ...told }
     return { ...row, ...told, orgkey: newName(), orgcode: row.orgcode || newCode() }
   },
-  async afterSave(scope, { saved, asked }) {
+  async afterSave(scope, { saved, input }) {
     if (saved.status !== 1) await scope.read(sql`select end_organisation_sessions(${saved.id}::bigint) as ended`)
-    if (!asked.admin_password) return
-    const hash = await scope.hash(asked.admin_password)
+    if (!input.admin_password) return
+    const hash = await scope.hash(input.admin_password)
     await scope.read(sql`select first_administrator(${saved.id}::bigint, ${saved.admin_username || 'admin'}, ${hash}) as done`)
   },
 })

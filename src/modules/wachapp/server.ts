@@ -81,10 +81,10 @@ export const wachappServer = defineServer(module, {
     'admin/websit/tel/excel/template': aliasCall(excelTemplate),
   },
   attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
-  every: { seconds: 60, run: rollSendCounts },
+  task: { seconds: 60, run: rollSendCounts },
   tables: wachappTables,
   // The sums of a card and of an hour stay.
-  ages: [
+  retention: [
     { table: 'wachapp_send', since: 'hour', after: '60 days', where: 'month = 0' },
     { table: 'wachapp_send_batch', since: 'created_at', after: '60 days' },
   ],

@@ -1,23 +1,23 @@
 import type { Principal } from './scope.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
-/** What a person did to which rows; values of secret fields never come here. */
+/** What an account did to which rows. Values of secret fields never come here. */
 export interface AuditEntry {
   action: string
   module: string | null
-  /** Known after the write only, for a new row. */
+  /** `saved`: the id of a new row, known after the write only. */
   ids: readonly number[] | 'saved'
   /** By row id: field → [before, after]. */
   changes: Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown]>>>> | null
   result?: string
-  /** How often; once when silent. */
+  /** How often it happened; 1 by default. */
   times?: number
 }
 
-/** Nobody is known yet while somebody tries to sign in. */
+/** The account is null before sign-in. */
 export type AuditAuthor = Pick<Principal, 'org' | 'ip' | 'requestId'> & { account: number | null }
 
-/** The entry as the select part of an insert, so that it can hang on the statement it tells of. */
+/** An insert of the entry, which can be a common table of the statement it describes. */
 export const auditInsert = (
   who: AuditAuthor,
   entry: AuditEntry,

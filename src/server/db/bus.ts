@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from './connection.ts'
 
-/** What the nodes tell each other; a node hears itself at once, the others a moment later. */
+/** Messages between the nodes. Own listeners are called at once, those of other nodes a moment later. */
 export interface Bus {
   publish(topic: string, data: unknown): void
-  /** Returns how to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(topic: string, listener: (data: unknown) => void): () => void
 }
 
@@ -14,25 +14,25 @@ interface BusMessage {
   data: unknown
 }
 
-/** Tells that messages may have been missed: whoever keeps something by what he hears must look again. */
+/** Published when messages may have been lost: what is cached by messages must be read again. */
 export const missedTopic = 'missed'
-/** What a node says in place of more than it could send. */
+/** Sent in place of a queue that grew too long. */
 export const missedMessage = JSON.stringify({ from: '', topic: missedTopic, data: null } satisfies BusMessage)
 
 export function busOf(database: Database): Bus {
   const me = randomUUID()
   const listeners = new Map<string, Set<(data: unknown) => void>>()
-  const tell = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
+  const deliver = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
   database.listen({
     received(text) {
-      const said = parseMessage(text)
-      if (said && said.from !== me) tell(said.topic, said.data)
+      const message = parseMessage(text)
+      if (message && message.from !== me) deliver(message.topic, message.data)
     },
-    missed: () => tell(missedTopic, null),
+    missed: () => deliver(missedTopic, null),
   })
   return {
     publish(topic, data) {
-      tell(topic, data)
+      deliver(topic, data)
       database.notify(JSON.stringify({ from: me, topic, data } satisfies BusMessage))
     },
     subscribe(topic, listener) {
@@ -43,11 +43,11 @@ export function busOf(database: Database): Bus {
   }
 }
 
-/** Whoever may use the database may say anything on its channel; what is no message of ours is not heard. */
+/** Any client of the database may notify on the channel: what is no message of ours is ignored. */
 function parseMessage(text: string): BusMessage | null {
   try {
-    const said: BusMessage | null = JSON.parse(text)
-    return typeof said?.topic === 'string' ? said : null
+    const message: BusMessage | null = JSON.parse(text)
+    return typeof message?.topic === 'string' ? message : null
   } catch {
     return null
   }
@@ -63,7 +63,7 @@ export interface ChangeFeed {
   publish(change: RowsChanged): void
   subscribe(listener: (change: RowsChanged) => void): () => void
 }
-/** So many ids fit into a message; of more than these nothing is said but that there are. */
+/** NOTIFY has a size limit: above so many ids the list is sent empty, which means many. */
 const mostIds = 500
 
 export const changeFeed = (bus: Bus): ChangeFeed => ({

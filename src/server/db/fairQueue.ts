@@ -2,47 +2,46 @@ import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, type TenantContext } from './connection.ts'
 
 export interface FairLimits {
-  /** Run at once, of everybody, of an organisation, of an account. */
+  /** How many calls run at once: in all, of an organisation, of an account. */
   total: number
   organisation: number
   account: number
-  /** So many of an account may wait, and so long, in milliseconds. */
+  /** How many calls of an account may wait, and how long, in milliseconds. */
   waiting: number
   patience: number
-  /** What an account and its organisation may run instead, as long as none of the account's work has lately taken so long, in milliseconds. */
+  /** The limit of an account and of its organisation while none of the account's calls has lately taken longer than `below` milliseconds. */
   cheap?: { atOnce: number; below: number }
 }
 interface QueuedCall {
   start(): void
   refuse(error: unknown): void
 }
-/** What one account runs and waits for. */
+/** The calls of one account: running and queued. */
 interface AccountLane {
   readonly key: string
   readonly group: OrganisationLanes
   running: number
   readonly queue: Set<QueuedCall>
 }
-/** An organisation, and its accounts that wait, whose turn it is first. */
+/** An organisation and its waiting accounts; the first is next. */
 interface OrganisationLanes {
   readonly org: number
   running: number
   readonly waiting: Set<AccountLane>
 }
 export interface FairQueue {
-  run<T>(whose: TenantContext, work: () => Promise<T>): Promise<T>
+  run<T>(tenant: TenantContext, work: () => Promise<T>): Promise<T>
 }
 
 const retryAfter = 2
-/** So long an account counts as dear after work that took long. */
-const remembered = 5000
-/** Its caller hung up: nobody hears it. */
+/** How long an account counts as slow after a slow call. */
+const slowFor = 5000
+/** For a call whose caller hung up; nobody reads this refusal. */
 const refuseAborted = () => refuse('tooMany', { retryAfter })
 
 /**
- * A queue that no account and no organisation fills: each has so many at once, and of those who wait organisations take turns
- * (round robin), within them accounts. Whoever asks for more than may wait is refused, and nobody else; so is who waits too long,
- * which need not be his own fault.
+ * Fair queue: limits per account and per organisation; organisations take turns (round robin), and within them their
+ * accounts. An account whose queue is full is refused with `tooMany`, a call that waits too long with `busy`.
  */
 export function fairQueue(limits: FairLimits): FairQueue {
   const lanes = new Map<string, AccountLane>()
@@ -61,26 +60,26 @@ export function fairQueue(limits: FairLimits): FairQueue {
     return made
   }
 
-  /** Accounts whose work takes long, and until when they count as such. */
-  const dear = new Map<string, number>()
+  /** Accounts with slow calls, and until when they count as slow. */
+  const slowUntil = new Map<string, number>()
 
-  function isDear({ key }: AccountLane): boolean {
+  function isSlow({ key }: AccountLane): boolean {
     if (!limits.cheap) return true
-    const until = dear.size ? dear.get(key) : undefined
+    const until = slowUntil.size ? slowUntil.get(key) : undefined
     if (until === undefined) return false
     if (until > performance.now()) return true
-    dear.delete(key)
+    slowUntil.delete(key)
     return false
   }
 
   function isFree(lane: AccountLane): boolean {
     if (running >= limits.total) return false
-    const most = limits.cheap && !isDear(lane) ? limits.cheap.atOnce : null
-    return lane.group.running < (most ?? limits.organisation) && lane.running < (most ?? limits.account)
+    const cheapLimit = limits.cheap && !isSlow(lane) ? limits.cheap.atOnce : null
+    return lane.group.running < (cheapLimit ?? limits.organisation) && lane.running < (cheapLimit ?? limits.account)
   }
 
-  function judge({ key }: AccountLane, took: number): void {
-    if (limits.cheap && took > limits.cheap.below) dear.set(key, performance.now() + remembered)
+  function noteDuration({ key }: AccountLane, took: number): void {
+    if (limits.cheap && took > limits.cheap.below) slowUntil.set(key, performance.now() + slowFor)
   }
 
   function begin(lane: AccountLane): void {
@@ -102,7 +101,7 @@ export function fairQueue(limits: FairLimits): FairQueue {
     if (group.running === 0 && group.waiting.size === 0) groups.delete(group.org)
   }
 
-  /** Starts those whose turn it is, as many as may run; who had a turn goes to the end. */
+  /** Starts the next calls, as many as may run; an account and organisation that had a turn goes to the end. */
   function startNext(): void {
     for (const group of waiting) {
       const lane = [...group.waiting].find(isFree)
@@ -117,44 +116,44 @@ export function fairQueue(limits: FairLimits): FairQueue {
     }
   }
 
-  function drop(lane: AccountLane, one: QueuedCall): void {
-    lane.queue.delete(one)
+  function drop(lane: AccountLane, call: QueuedCall): void {
+    lane.queue.delete(call)
     if (!lane.queue.size) lane.group.waiting.delete(lane)
     if (!lane.group.waiting.size) waiting.delete(lane.group)
   }
 
-  function turn(lane: AccountLane, { gone: signal, lane: background }: TenantContext): Promise<void> {
+  function waitTurn(lane: AccountLane, { signal: signal, lane: background }: TenantContext): Promise<void> {
     if (!background && lane.queue.size >= limits.waiting) return Promise.reject(refuse('tooMany', { retryAfter }))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => one.refuse(refuseAborted())
-    const settle = (tell: () => void) => {
+    const leave = () => call.refuse(refuseAborted())
+    const settle = (settlePromise: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', leave)
-      tell()
+      settlePromise()
     }
-    const one: QueuedCall = {
+    const call: QueuedCall = {
       start: () => settle(resolve),
       refuse(error) {
-        drop(lane, one)
+        drop(lane, call)
         forgetIdle(lane)
         settle(() => reject(error))
       },
     }
-    // Work in the background has time.
-    const timer = background ? undefined : setTimeout(() => one.refuse(refuse('busy', { retryAfter })), limits.patience)
+    // Background work waits without a time limit.
+    const timer = background ? undefined : setTimeout(() => call.refuse(refuse('busy', { retryAfter })), limits.patience)
     signal?.addEventListener('abort', leave, { once: true })
-    lane.queue.add(one)
+    lane.queue.add(call)
     lane.group.waiting.add(lane)
     waiting.add(lane.group)
     return promise
   }
 
   return {
-    async run(whose, work) {
-      if (whose.gone?.aborted) throw refuseAborted()
-      const lane = laneOf(whose)
+    async run(tenant, work) {
+      if (tenant.signal?.aborted) throw refuseAborted()
+      const lane = laneOf(tenant)
       if (isFree(lane) && !lane.queue.size) begin(lane)
-      else await turn(lane, whose)
+      else await waitTurn(lane, tenant)
       const began = performance.now()
       let blocked = false
       try {
@@ -163,7 +162,7 @@ export function fairQueue(limits: FairLimits): FairQueue {
         blocked = isBlocked(error)
         throw error
       } finally {
-        if (!blocked) judge(lane, performance.now() - began)
+        if (!blocked) noteDuration(lane, performance.now() - began)
         end(lane)
       }
     },
@@ -171,11 +170,11 @@ export function fairQueue(limits: FairLimits): FairQueue {
 }
 
 const lockNotAvailable = '55P03'
-/** It took long because somebody else holds a lock: no fault of the account's. */
+/** Slow because another transaction holds a lock: not counted against the account. */
 const isBlocked = (error: unknown): boolean =>
   error instanceof Refusal ? error.code === 'busy' : isDatabaseError(error) && error.code === lockNotAvailable
 
-/** To the end, if it still waits. */
-function putLast<T>(line: Set<T>, one: T): void {
-  if (line.delete(one)) line.add(one)
+/** Moves an element of the set to its end, if it is still in it. */
+function putLast<T>(queue: Set<T>, call: T): void {
+  if (queue.delete(call)) queue.add(call)
 }

@@ -1,16 +1,16 @@
 import type { Database, TenantContext } from './connection.ts'
 import { ident, sql } from './sql.ts'
 
-/** Where a secret that can be read again is kept. */
+/** The column of a secret that is encrypted, not hashed. */
 export interface SecretField {
   table: string
   field: string
 }
 
-/** What it is hidden for: what was hidden elsewhere opens nothing here. */
+/** Part of the encryption: a value copied from another column cannot be decrypted here. */
 export const secretPurpose = ({ table, field }: SecretField): string => `secret ${table}.${field}`
 
-/** A secret of an organisation's settings as it is kept. Only the owner of the tables reads such columns. */
+/** The encrypted secret of an organisation's settings. Only the owner of the tables may read such columns. */
 export async function hiddenSecret(
   { asOwner }: Database,
   { org }: TenantContext,

@@ -3,31 +3,30 @@ import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
 import type { Migration } from './tables/migrate.ts'
 import type { Scope } from './scope.ts'
-import type { JobKinds } from '../jobs/jobKind.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 
 type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
 
-/** One run of a named action. */
+/** One call of a named action. */
 export interface ActionCall {
   scope: Scope
-  /** The rows it was called on; empty for one that stands above the list. */
+  /** The rows it is called on; empty for an action above the list. */
   ids: readonly number[]
-  /** What a bulk action was asked to set. */
+  /** The value of a bulk action. */
   value: number | null
   body: Readonly<Record<string, unknown>>
 }
 
-/** A row of the first start, with the rows below it. */
+/** A row of the first start, and its children. */
 export type SeedRow<D = Record<string, unknown>> = Partial<D> & { children?: readonly SeedRow<D>[] }
 
-/** What is to be written, with what clients may not say. */
+/** A row to write, including fields that clients may not set. */
 type DecidedRow<F> = DraftOf<F> & Partial<Omit<RowOf<F>, keyof DraftOf<F>>>
 
-/** A row as it is now, what was asked for it (secrets as they were typed), and what it was. */
+/** A row after the write, the input (secrets as typed), and the row before. */
 export interface WrittenRow<R = Record<string, unknown>, D = Record<string, unknown>> {
   saved: R
-  asked: D
+  input: D
   old: R | null
 }
 
@@ -36,74 +35,79 @@ export interface RepeatedTask {
   run(query: Query): Promise<void>
 }
 
-/** Rows that nobody asks for any more, in a table that only grows. */
+/** Retention: rows of this age are deleted from a table that otherwise only grows. */
 export interface RetentionRule {
   table: string
-  /** The moment they are counted from. */
+  /** The column with the time their age counts from. */
   since: string
-  /** As PostgreSQL writes an interval. */
+  /** An interval, as PostgreSQL writes it. */
   after: string
-  /** SQL of what else must be so. */
+  /** SQL of a further condition. */
   where?: string
-  /** A table with rows that tell of them and go with them, by the column that holds their id. */
+  /** A table whose rows are deleted with them, and its column that holds their id. */
   with?: { table: string; by: string }
 }
 
-/** A call that only this module has. */
+/** Kinds of background jobs; `JobKind` in the jobs room has their whole type. */
+export type ModuleJobs = Readonly<
+  Record<string, { needs(input: never): readonly Verb[]; run(context: never, input: never): Promise<object> }>
+>
+
+/** An endpoint that only this module has. */
 export interface PartCall {
   needs: readonly Verb[] | ((body: Readonly<Record<string, unknown>>) => readonly Verb[])
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }
 
-/** How many need somebody's attention, and how their list is asked for them. */
+/** The list query of the rows that need attention. */
 export type AttentionQuery = NonNullable<DashboardNotice['query']>
 export type AttentionRules = Readonly<
   Record<string, AttentionQuery | ((scope: Scope) => Promise<Omit<DashboardNotice, 'about' | 'name'> | null>)>
 >
 
-/** What a part says whatever the fields of its module are. */
+/** What does not depend on the fields of the module. */
 interface CommonPart {
-  /** Writes of the modules that share this name wait for one another, within an organisation. */
+  /** Writes of all modules with this name are serialised within an organisation. */
   serial?: string
-  /** Calls beside the generic ones, by their whole path below `/manage/`. */
+  /** Further endpoints, by their whole path below `/manage/`. */
   calls?: Readonly<Record<string, PartCall>>
-  /** Work of this module that outlives its call, by the name under which it waits. */
-  jobs?: JobKinds
-  /** What of this module needs somebody's attention, by name: rows its list finds when asked so, or what only a look can tell. */
+  /** Background jobs of this module, by kind. */
+  jobs?: ModuleJobs
+  /** Notices of the home page, by name: a query of the module's list, or a function. */
   attention?: AttentionRules
-  /** What the page of signing in may know of this module, before anybody has. */
+  /** What the sign-in page shows of this module before anybody has signed in. */
   entrance?(query: Query): Promise<object>
-  /** Done again and again, for all organisations. */
-  every?: RepeatedTask
-  /** Tables of its own beside the one its schema makes; the names of those that ran stay. */
+  /** Runs at an interval, for all organisations. */
+  task?: RepeatedTask
+  /** Tables beside the one its schema makes. The name of a migration that ran must stay. */
   tables?: readonly Migration[]
-  /** What of those tables goes by itself, and when. */
-  ages?: readonly RetentionRule[]
+  /** How long rows of those tables are kept. */
+  retention?: readonly RetentionRule[]
 }
 
-/** What a schema cannot say. */
+/** The server half of a module: what its schema cannot say. */
 export interface ServerPart<F, A extends string> extends CommonPart {
   /** SQL of every computed field, over the row `t`. */
   computed: { [K in ComputedKey<F>]: string }
   actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
   /**
-   * A last word on a row before it is written; may change it or refuse. `old` is null for a new one.
+   * Runs before a row is written; may change it or refuse. `old` is null for a new row.
    *
-   * These three act by their scope and by nothing else: it is one transaction with the row, so that a preview, which is rolled back,
-   * leaves nothing. What the scope tells others is told when that is committed. Lines of an import come in order, each after those before it are written.
+   * These three hooks act through their scope alone. It is one transaction with the row: a preview is rolled back and leaves
+   * nothing, and messages are published on commit. Lines of an import come in order, each after the lines before it are written.
    */
   beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<DecidedRow<F>>
-  /** What else a written row brings about. */
+  /** Further writes that follow from a written row. */
   afterSave?(scope: Scope, written: WrittenRow<RowOf<F>, DraftOf<F>>): Promise<void>
-  /** The same, asked once for all rows that a transaction writes. */
+  /** The same, once for all rows that a transaction writes. */
   afterMany?(scope: Scope, written: readonly WrittenRow<RowOf<F>, DraftOf<F>>[]): Promise<void>
-  /** Rows of the first start: of the platform, and of the demonstration. */
+  /** Rows of the first start: for the platform, and for the demonstration. */
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
     demo?: readonly SeedRow<DraftOf<F>>[]
-    /** Rows of the demonstration too many to go in one by one. */
+    /** Demonstration rows that are too many to be saved one by one. */
     examples?: (scope: Scope) => Promise<void>
-    /** The platform's, too many to go in one by one. */
+    /** Platform rows that are too many to be saved one by one. */
     bulk?: () => readonly Partial<RowOf<F>>[]
   }
 }
@@ -113,16 +117,16 @@ export const defineServer = <F extends Fields, K extends string, A extends strin
   part: P & ServerPart<F, A>,
 ): P => part
 
-/** Modules that name something only a server part can supply. */
+/** Modules with actions or computed fields, which only a server half can supply. */
 type ModulesNeedingPart<M> =
   M extends Module<string, infer F, string, infer A> ? ([ComputedKey<F> | A] extends [never] ? never : M) : never
 type PartOf<M> = M extends Module<string, infer F, string, infer A> ? ServerPart<F, A> : never
-/** Does not compile while an action or a computed field of a module has no body. */
+/** Does not compile while an action or a computed field of a module has no implementation. */
 export type Parts<Ms extends readonly { name: string }[]> = {
   [M in Ms[number] as M extends ModulesNeedingPart<M> ? M['name'] : never]: PartOf<M>
 } & { [M in Ms[number] as M['name']]?: object }
 
-/** A part as the engine holds it. */
+/** A module's server half without the types of its fields. */
 export interface AnyPart extends CommonPart {
   computed?: Readonly<Record<string, string>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
@@ -137,19 +141,23 @@ export interface AnyPart extends CommonPart {
   }
 }
 
-/** The modules of the product and what belongs to them. */
+/** The modules of the product and their server halves. */
 export interface Registry {
   modules: readonly AnyModule[]
   named(name: string): AnyModule | undefined
   part(module: AnyModule): AnyPart
-  /** The module whose rows these are; itself, but for another page of them. */
+  /** The module that owns the table; another page of the same rows points to it. */
   base(module: AnyModule): AnyModule
-  /** All that show these rows, itself among them. */
+  /** All modules that show these rows, itself included. */
   pages(module: AnyModule): readonly AnyModule[]
-  /** Every kind of work that outlives its call: the engine's, and those of the parts. */
-  jobs: JobKinds
+  /** Every kind of job: the engine's and the modules'. */
+  jobs: ModuleJobs
 }
-export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>, jobs: JobKinds): Registry => {
+export const registryOf = (
+  modules: readonly AnyModule[],
+  parts: Readonly<Record<string, AnyPart>>,
+  jobs: ModuleJobs,
+): Registry => {
   const byName = new Map(modules.map(module => [module.name, module]))
   const partOf = (name: string): AnyPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
   const whole = new Map(
@@ -168,10 +176,10 @@ export const registryOf = (modules: readonly AnyModule[], parts: Readonly<Record
   }
 }
 
-/** Whether a written row brings anything about beside itself. */
+/** Whether a hook runs after a write. */
 export const hasAfterSave = ({ afterSave, afterMany }: AnyPart): boolean => Boolean(afterSave ?? afterMany)
 
-/** Another page of a module's rows keeps the rules of that module; all else is its own. */
+/** Another page of a module's rows shares the hooks of that module; all else is its own. */
 const pagePart = ({ beforeSave, afterSave, afterMany, serial, computed, actions }: AnyPart, own: AnyPart): AnyPart => ({
   ...own,
   ...(beforeSave ? { beforeSave } : {}),

@@ -4,9 +4,8 @@ import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/applySteps.ts'
 import { builtinOrg } from './tables/columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
-import { checkDataDir, startFailure } from './embedded/checkDataDir.ts'
+import { checkDataDir, lockDirectory, startFailure } from './embedded/dataDirectory.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
-import { lockDirectory } from './embedded/lockDirectory.ts'
 import { pinyinOfRow } from './pinyin.ts'
 import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
 import { planTables } from './tables/planTables.ts'
@@ -18,13 +17,13 @@ import { join as joined, raw, sql, ident } from './sql.ts'
 
 export interface DatabaseLocation {
   databaseUrl: string | undefined
-  /** Connections that requests share. */
+  /** Size of the pool that requests share. */
   databasePool?: number
   /** Where the embedded database lives; null keeps it in memory. */
   dataDir: string | null
 }
 
-/** The database the environment names, with nothing done to it yet. */
+/** Opens the database that the environment names, and changes nothing in it. */
 export async function openDatabase({ databaseUrl, databasePool, dataDir }: DatabaseLocation): Promise<Database> {
   if (dataDir !== null) checkDataDir(dataDir)
   if (databaseUrl) return openPostgres(databaseUrl, databasePool)
@@ -39,9 +38,9 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Datab
   return { ...database, close: () => database.close().finally(unlock) }
 }
 
-/** A column made anew takes its indexes with it: what is missing then is planned again. */
+/** Steps are planned in rounds: a column made anew drops its indexes, which the next round builds. */
 const mostSteps = 5000
-/** At the end of some steps that are refused a start ends, and says which. */
+/** Stops the start with the SQL of the steps that it does not run. */
 const refusedSteps = (steps: readonly SchemaStep[]) =>
   new Error(
     [
@@ -54,12 +53,12 @@ interface PrepareOptions {
   modules: readonly AnyModule[]
   /** Migrations of the modules. */
   own?: readonly Migration[]
-  /** Whether tables may be made again what an older version needs. */
+  /** Whether an older version may change the tables back. */
   allowOlder?: boolean
   patience?: LockRetries
 }
 
-/** Roles and tables as this version needs them: what is safe is done, and then the rest is refused. */
+/** Makes roles and tables as this version needs them. Safe steps run; if others are left, the start is refused. */
 export async function prepareDatabase(
   transaction: Transaction,
   { modules, own = [], allowOlder = false, patience = startRetries }: PrepareOptions,
@@ -89,7 +88,7 @@ export async function prepareDatabase(
     if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
     round = await plan()
   }
-  // What waits for them is done by the start that finds them done.
+  // Safe steps that depend on a refused one run at the start after it.
   if (round.length) throw refusedSteps(round.filter(step => step.verdict !== 'safe'))
   await patiently(async query => {
     for (const module of modules) await addBuiltin(query, module)
@@ -100,24 +99,24 @@ export async function prepareDatabase(
 }
 
 /**
- * What may be done now. Where something of a table is refused, the version that runs goes on with it: it keeps its
- * triggers, functions and indexes, and what is added is added; an index only where no column is refused it may be on.
+ * The steps that may run now. Where a step on a table is refused, the version that still runs goes on using the table: its
+ * triggers, functions and indexes stay, and only columns are added, and indexes if no column is refused.
  */
 function readySteps(round: readonly SchemaStep[]): readonly SchemaStep[] {
   const refusals = round.filter(step => step.verdict !== 'safe')
-  const held = new Set(refusals.map(step => step.module))
+  const refusedModules = new Set(refusals.map(step => step.module))
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
   const isAdded = ({ part, module }: SchemaStep) => part === 'column' || (part === 'index' && !columns.has(module))
-  return round.filter(step => step.verdict === 'safe' && (!held.has(step.module) || isAdded(step)))
+  return round.filter(step => step.verdict === 'safe' && (!refusedModules.has(step.module) || isAdded(step)))
 }
 
-/** The plan alone, for people. */
+/** The plan alone, for `npm run db:plan`. */
 export const planDatabase = (database: Database, modules: readonly AnyModule[]): Promise<SchemaStep[]> =>
   database.asOwner(query => planTables(query, modules))
 
 async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
-  for (const given of module.builtin ?? []) {
-    const row = module.search ? { ...given, search_pinyin: pinyinOfRow(module, given) ?? '' } : given
+  for (const builtin of module.builtin ?? []) {
+    const row = module.search ? { ...builtin, search_pinyin: pinyinOfRow(module, builtin) ?? '' } : builtin
     const names = Object.keys(row)
     const values = joined(
       Object.values(row).map(value => sql`${value ?? null}`),

@@ -2,13 +2,13 @@ import { pinyin } from 'pinyin-pro'
 import type { AnyModule } from '../../schema/index.ts'
 import type { Data } from './connection.ts'
 
-/** What pickers search beside the text itself: whole syllables and their initials. Null when nothing searched has Chinese in it. */
+/** Pinyin that pickers search beside the text: whole syllables and their initials. Null when no searched field has Chinese text. */
 export function pinyinOfRow(module: AnyModule, row: Data): string | null {
   const text = (module.search ?? []).map(name => row[name] ?? '').join(' ')
   return /\p{Script=Han}/u.test(text) ? pinyinSounds(text) : null
 }
 
-/** The same syllables and their initials, for what stands between them too. */
+/** Syllables and initials of a text; what is not Chinese stays as it is. */
 export function pinyinSounds(text: string): string {
   const parts = text.split(chinese).map((part, index) => (index % 2 ? soundOf(part) : { whole: part, initials: part }))
   const [whole, initials] = (['whole', 'initials'] as const).map(kind => parts.map(part => part[kind]).join(''))
@@ -20,7 +20,7 @@ interface Sound {
   whole: string
   initials: string
 }
-/** What many rows say, said once: a board, a place, a remark. */
+/** Cache: many rows share a word, such as a bank, a town or a remark. */
 const known = new Map<string, Sound>()
 const mostKnown = 5000
 

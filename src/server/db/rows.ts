@@ -32,151 +32,151 @@ export interface NamedRow {
 }
 
 export interface Rows {
-  /** One page as JSON text, and how many there are in all; `more` where they are at least so many. */
+  /** One page as JSON text, and the total; with `more` there are at least so many. */
   page(query: ListQuery): Promise<{ total: number; more: boolean; rows: string }>
-  /** How many there are, however many. */
-  count(sought: RowFilter): Promise<number>
-  /** How many of the rows sought stand under each tab. */
-  tabs(sought: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
-  /** Some fields of a list in its order as they are shown, so many rows at a time from a place on; begins at null. */
+  /** The exact number, without the limit of `page`. */
+  count(filter: RowFilter): Promise<number>
+  /** How many of the rows are under each tab. */
+  tabs(filter: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
+  /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
   scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
-  /** The ids of a list below one, the greatest first. */
-  below(id: number, sought: RowFilter, limit: number): Promise<number[]>
+  /** The ids of a list below this one, the greatest first. */
+  below(id: number, filter: RowFilter, limit: number): Promise<number[]>
   one(id: number): Promise<Data | null>
   some(ids: readonly number[]): Promise<Data[]>
   options(options: PickerQuery): Promise<Data[]>
-  /** Own rows, not deleted, whose fields each hold one of these values. */
+  /** Own rows, not deleted, each of whose fields has one of these values. */
   matching(among: readonly FieldValues[], extent: 'listed' | 'full'): Promise<Data[]>
-  /** The same, held against others until the transaction ends. */
+  /** The same, locked until the transaction ends. */
   lockMatching(among: readonly FieldValues[]): Promise<unknown>
-  /** Rows, not deleted, that may be pointed to: by their title, whatever the case of its letters, or by their id. */
-  named(sought: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly FieldCondition[]): Promise<NamedRow[]>
-  /** Which of these ids are there, not deleted, and meet the conditions. */
+  /** Rows, not deleted, that a link may point to: by title, ignoring case, or by id. */
+  named(filter: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly FieldCondition[]): Promise<NamedRow[]>
+  /** Which of these ids exist, not deleted, and meet the conditions. */
   existing(ids: readonly number[], conditions: readonly FieldCondition[]): Promise<Set<number>>
   insert(change: RowWrite): Promise<Data>
   /** Null when the row has changed since it was read. */
   update(id: number, version: number, change: RowWrite): Promise<Data | null>
-  /** Several rows held against others until the transaction ends, without the titles of what they point to; all of their fields when silent. */
+  /** Locks rows until the transaction ends and reads them without the titles of linked rows; all fields by default. */
   lock(ids: readonly number[], names?: readonly string[]): Promise<Data[]>
 }
 
-/** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
-function pageSql(belonging: QueryContext, query: ListQuery & { past?: Sql }): Sql {
+/** The rows of one page. Each source gives no more than the page can hold, in the order of an index. */
+function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
-  const far = past ? null : deepOffset(belonging, query)
+  const far = past ? null : deepOffset(context, query)
   if (far) return far
-  const all = rowSources(belonging.module, belonging.who)
-  const whole = wholeRowSql(belonging)
-  const order = orderSql(belonging.module, query)
-  const sources = builtinCount(belonging.module, query) === 0 ? all.slice(0, 1) : all
-  const sought = past ? { ...query, sort: '' } : query
+  const all = rowSources(context.module, context.who)
+  const whole = wholeRowSql(context)
+  const order = orderSql(context.module, query)
+  const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
+  const filter = past ? { ...query, sort: '' } : query
   const [only = emptySql, ...others] = sources.flatMap(source =>
-    filteredSources(belonging, sought, { source, ...(past ? { past } : {}) }),
+    filteredSources(context, filter, { source, ...(past ? { past } : {}) }),
   )
   if (!others.length) return sql`(select ${whole} from ${only} ${order} limit ${limit}::int offset ${offset}::bigint)`
   const each = [only, ...others].map(some => sql`(select ${whole} from ${some} ${order} limit ${limit + offset}::bigint)`)
   return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
 }
 
-export function moduleRows(reach: QueryRunner, belonging: QueryContext): Rows {
-  const { module, who } = belonging
-  const base = belonging.registry.base(module)
-  const full = selectList(belonging, 'full')
-  const own = boundConditions(belonging)
-  const only = conditionsSql(belonging, own)
-  const bound = <S extends RowFilter>(sought: S): S =>
-    own.length ? { ...sought, conditions: [...sought.conditions, ...own] } : sought
+export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
+  const { module, who } = context
+  const base = context.registry.base(module)
+  const full = selectList(context, 'full')
+  const bounds = boundConditions(context)
+  const only = conditionsSql(context, bounds)
+  const bound = <S extends RowFilter>(filter: S): S =>
+    bounds.length ? { ...filter, conditions: [...filter.conditions, ...bounds] } : filter
   const named = (which: Sql) => sql`select ${full} from ${fromAllSources(module, who)} and t.id ${which}${only}`
   const rows: Rows = {
-    async page(asked) {
-      const query = bound(asked)
-      const listed = selectList(belonging, 'listed', constantLink(belonging, query.conditions))
-      const rows = sql`select ${listed} from ${pageSql(belonging, query)} t ${orderSql(module, query)}`
+    async page(listQuery) {
+      const query = bound(listQuery)
+      const listed = selectList(context, 'listed', constantLink(context, query.conditions))
+      const rows = sql`select ${listed} from ${pageSql(context, query)} t ${orderSql(module, query)}`
       const most = countLimit(query)
-      const known = counterTotal(belonging, query)
-      const [answer] = await reach.read<{ total: number; rows: string }>(
-        sql`${keywordMatches(module, query, most)}select ${known ?? countSql(belonging, query, most)} as total, ${jsonRows(rows)} as rows`,
+      const known = counterTotal(context, query)
+      const [answer] = await runner.read<{ total: number; rows: string }>(
+        sql`${keywordMatches(module, query, most)}select ${known ?? countSql(context, query, most)} as total, ${jsonRows(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
       const more = !known && total > most
       return { total: more ? most : total, more, rows: text }
     },
-    async count(sought) {
-      const { total, more } = await rows.page({ ...sought, sort: 'id', descending: true, limit: 1, offset: 0 })
-      return more ? countAll(reach, belonging, bound(sought)) : total
+    async count(filter) {
+      const { total, more } = await rows.page({ ...filter, sort: 'id', descending: true, limit: 1, offset: 0 })
+      return more ? countAll(runner, context, bound(filter)) : total
     },
-    async tabs(asked, tabs) {
-      const sought = bound(asked)
-      const [answer] = await reach.read<{ tabs: TabCount[] }>(
-        sql`${keywordMatches(module, sought, countLimit({}))}select ${tabCountsSql(belonging, sought, tabs)} as tabs`,
+    async tabs(listQuery, tabs) {
+      const filter = bound(listQuery)
+      const [answer] = await runner.read<{ tabs: TabCount[] }>(
+        sql`${keywordMatches(module, filter, countLimit({}))}select ${tabCountsSql(context, filter, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
-    async scan(from, asked, names) {
-      const order = listOrder(module, asked)
-      const query = { ...bound(asked), offset: 0 }
-      const place = from ?? firstCursor(order)
-      const past = afterCursor(order, query.descending, place)
+    async scan(from, listQuery, names) {
+      const order = listOrder(module, listQuery)
+      const query = { ...bound(listQuery), offset: 0 }
+      const cursor = from ?? firstCursor(order)
+      const past = afterCursor(order, query.descending, cursor)
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
-      const rows = sql`select t.id, ${at} as at, ${cellsSql(belonging, names)} as cells from ${pageSql(belonging, { ...query, past })} t ${orderSql(module, query)}`
-      const [read] = await reach.read<ScannedRows>(
+      const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+      const [read] = await runner.read<ScannedRows>(
         sql`${keywordMatches(module, { ...query, sort: '' }, 0)}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
-      return { count: read.count, rows: read.rows, next: nextCursor(order, place, { read, limit: query.limit }) }
+      return { count: read.count, rows: read.rows, next: nextCursor(order, cursor, { read, limit: query.limit }) }
     },
-    async below(id, asked, limit) {
-      const sought = bound(asked)
-      const query = { ...sought, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
-      const rows = await reach.read<{ id: number }>(
-        sql`${keywordMatches(module, sought, 0)}select t.id from ${pageSql(belonging, query)} t order by t.id desc`,
+    async below(id, listQuery, limit) {
+      const filter = bound(listQuery)
+      const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
+      const rows = await runner.read<{ id: number }>(
+        sql`${keywordMatches(module, filter, 0)}select t.id from ${pageSql(context, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },
-    one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
-    some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
-    options: options => reach.read(pickerSql(belonging, { ...options, conditions: [...options.conditions, ...own] })),
+    one: async id => (await runner.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
+    some: ids => runner.read(named(sql`= any(${ids}::bigint[])`)),
+    options: options => runner.read(pickerSql(context, { ...options, conditions: [...options.conditions, ...bounds] })),
     matching: (among, extent) =>
-      reach.read(
-        sql`select ${selectList(belonging, extent)} from ${fromAllSources(module, who)}${ownedSql(module)} and t.status <> -1${only}${matchingSql(belonging, among)} order by t.id`,
+      runner.read(
+        sql`select ${selectList(context, extent)} from ${fromAllSources(module, who)}${ownedSql(module)} and t.status <> -1${only}${matchingSql(context, among)} order by t.id`,
       ),
     lockMatching: among =>
-      reach.read(
-        sql`select t.id from ${rowSources(module, who)[0] ?? emptySql}${ownedSql(module)} and t.status <> -1${only}${matchingSql(belonging, among)} order by t.id for update`,
+      runner.read(
+        sql`select t.id from ${rowSources(module, who)[0] ?? emptySql}${ownedSql(module)} and t.status <> -1${only}${matchingSql(context, among)} order by t.id for update`,
       ),
     named: ({ titles, ids }, conditions) =>
-      reach.read(sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title, t.status from ${fromAllSources(module, who)} and t.status <> -1
-        and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${conditionsSql(belonging, conditions)} order by t.id`),
+      runner.read(sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title, t.status from ${fromAllSources(module, who)} and t.status <> -1
+        and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${conditionsSql(context, conditions)} order by t.id`),
     async existing(ids, conditions) {
-      const found = await reach.read<{ id: number }>(
-        sql`select t.id from ${fromAllSources(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(belonging, conditions)}`,
+      const found = await runner.read<{ id: number }>(
+        sql`select t.id from ${fromAllSources(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(context, conditions)}`,
       )
       return new Set(found.map(row => row.id))
     },
     async insert(change) {
-      if (own.length) throw refuse('forbidden')
-      const [saved] = await reach.change<Data>(insertSql({ module: base, who, full }, change))
+      if (bounds.length) throw refuse('forbidden')
+      const [saved] = await runner.change<Data>(insertSql({ module: base, who, full }, change))
       if (!saved) throw new Error('nothing was inserted')
       return saved
     },
     async update(id, version, change) {
-      const [saved] = await reach.change<Data>(updateSql({ module: base, who, full }, { ...change, id, version }))
+      const [saved] = await runner.change<Data>(updateSql({ module: base, who, full }, { ...change, id, version }))
       return saved ?? null
     },
     async lock(ids, names) {
-      const [source = emptySql, given] = rowSources(module, who)
+      const [source = emptySql, builtin] = rowSources(module, who)
       const these = sql` and t.id = any(${ids}::bigint[])${only}`
-      const held = names ? selectFields(belonging, names) : selectList(belonging, 'held')
-      if (!given) return reach.read(sql`select ${held} from ${source}${these} order by t.id for update of t`)
-      await reach.read(sql`select t.id from ${source}${these} order by t.id for update`)
-      return reach.read(sql`select ${held} from ${fromAllSources(module, who)}${these}`)
+      const fields = names ? selectFields(context, names) : selectList(context, 'held')
+      if (!builtin) return runner.read(sql`select ${fields} from ${source}${these} order by t.id for update of t`)
+      await runner.read(sql`select t.id from ${source}${these} order by t.id for update`)
+      return runner.read(sql`select ${fields} from ${fromAllSources(module, who)}${these}`)
     },
   }
   return rows
 }
 
-/** The one row an account that is bound to it sees. */
+/** The condition of an account that sees one row only. */
 function boundConditions({ module, who }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]
   return id === undefined ? [] : [{ field: 'id', op: 'oneOf', values: [id] }]

@@ -6,7 +6,7 @@ import recorded from './generation.json' with { type: 'json' }
 import { raw, sql } from './sql.ts'
 import { tableDdl } from './tables/tableDdl.ts'
 
-/** What a start makes of a database: by the engine's generation, the product's version, and all its schemas together. */
+/** Which tables a start makes: the engine's generation, the product's version, and a digest of all schemas. */
 export interface SchemaVersion {
   generation: number
   product: string
@@ -26,7 +26,7 @@ export const schemaVersion = (modules: readonly AnyModule[]): SchemaVersion => (
 })
 
 interface RecordedVersion extends SchemaVersion {
-  /** Whether the schemas of whoever asks were there before those that are there now. */
+  /** Whether the caller's schemas were applied before, and others after them. */
   superseded: boolean
   at: string
 }
@@ -43,7 +43,7 @@ export async function currentVersion(query: Query, { fingerprint }: SchemaVersio
   return known ?? null
 }
 
-/** Whether a start would take back what a newer one has made: a newer engine, a newer product, or its schemas' successors. */
+/** Whether a start would undo what a newer version made: a newer engine, a newer product, or later schemas. */
 export function isDowngrade(ours: SchemaVersion, known: RecordedVersion | null): boolean {
   if (!known) return false
   if (ours.generation !== known.generation) return ours.generation < known.generation
@@ -61,7 +61,7 @@ export const downgradeError = (ours: SchemaVersion, known: RecordedVersion): Err
     `this database was prepared on ${known.at} by a newer version (${versionText(known)}), whose tables and triggers this one (${versionText(ours)}) would take back: start the newer version; to go back for good, end all its nodes and start this one with ALLOW_OLDER_SCHEMA=1`,
   )
 
-/** Remembers who prepared it; what went back on purpose forgets what came after. */
+/** Records the version that prepared the database; a deliberate downgrade deletes the records of later ones. */
 export async function recordVersion(query: Query, { generation, product, fingerprint }: SchemaVersion): Promise<void> {
   await query(sql`delete from schema_version where at > (select at from schema_version where fingerprint = ${fingerprint})`)
   await query(sql`insert into schema_version (generation, product, fingerprint) values (${generation}, ${product}, ${fingerprint})

@@ -10,7 +10,7 @@ import { type Rows, moduleRows } from './rows.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
 
-/** Who asks, from where. */
+/** The signed-in account of a call, its rights and its address. */
 export interface Principal extends TenantContext {
   username: string
   nickname: string
@@ -19,55 +19,55 @@ export interface Principal extends TenantContext {
   platform: boolean
   /** Verbs by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Verb[]>>
-  /** The entries that its roles chose for its menu. */
+  /** The menu entries that its roles chose. */
   menus?: readonly number[]
-  /** The one row that is seen, of the modules where that is all. */
+  /** By module: the one row that the account may see. */
   bound?: Readonly<Record<string, number>>
   ip: string
   requestId: string
 }
 
-/** How a scope reaches the database: alone, or within one transaction. */
+/** Runs statements: each alone, or all within one transaction. */
 export interface QueryRunner {
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
-  /** Common tables, the first of them `saved`: see `writing`. */
+  /** Common tables, the first of them `saved`: see `writeWithTenant`. */
   change<R extends object>(changes: Sql): Promise<R[]>
 }
 
-/** Whose rows. Operations see nothing of the database but this. */
+/** The database limited to the principal's organisation. Operations see nothing of the database but this. */
 export interface Scope extends QueryRunner {
   who: Principal
   registry: Registry
   rows(module: AnyModule): Rows
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
-  /** A transaction that is rolled back whatever comes of it: nothing is kept, nobody is told, no file is written. */
+  /** A transaction that is always rolled back: nothing is written, published or stored. */
   dryRun<T>(run: (scope: Scope) => Promise<T>): Promise<T>
-  /** Tells whoever listens that rows were written; within a transaction, once it is committed. */
+  /** Publishes that rows were written; within a transaction, on commit. */
   changed(module: AnyModule, ids: readonly number[]): void
-  /** The same, whose entries in the audit stand under another request. */
+  /** The same scope; its audit entries carry another request id. */
   underRequest(requestId: string): Scope
-  /** Tells every node; within a transaction, once it is committed. */
+  /** Publishes to every node; within a transaction, on commit. */
   publish(topic: string, data: unknown): void
   storage: FileStorage
-  /** Template of the addresses of map tiles the server fetches; null where there is no source. */
+  /** URL template of the map tiles; null without a source. */
   tiles: string | null
   platformCache: PlatformCache
-  /** Signs a text that goes out and comes back. */
+  /** Signs a text that the client sends back. */
   seal(purpose: string, text: string): string
-  /** The text of a sealed one; null when it is not ours. */
+  /** The text of a sealed one; null when the signature is wrong. */
   open(purpose: string, sealed: string): string | null
-  /** Stands for a text without telling it; and whether it is of that text. */
+  /** A keyed digest (HMAC) of a text, and its check. */
   mark(purpose: string, text: string): string
   isMark(purpose: string, text: string, mark: string): boolean
-  /** A text as nobody reads it who has the tables alone. */
+  /** Encrypts a text: the tables alone do not reveal it. */
   hide(purpose: string, text: string): string
-  /** What is kept of a password: as it was hashed beforehand, or hashed now. */
+  /** The hash of a password: prepared beforehand, or computed now. */
   hash(password: string): Promise<string>
-  /** The same, which knows what these passwords are hashed to: hashing takes a tenth of a second, too long for a transaction. */
+  /** The same scope with the hashes of these passwords: hashing takes a tenth of a second, too long for a transaction. */
   withPasswordHashes(passwords: Iterable<string>, check: () => void): Promise<Scope>
-  /** A secret of the organisation's settings that can be read again; null while there is none. */
-  secret(place: SecretField): Promise<string | null>
+  /** The decrypted secret of an organisation's settings; null while there is none. */
+  secret(field: SecretField): Promise<string | null>
 }
 
 export interface ServerContext {
@@ -86,16 +86,16 @@ export interface ServerContext {
   reveal(purpose: string, hidden: string): string | null
 }
 
-/** When what is told may be told. */
-type AfterCommit = (tell: () => void) => void
+/** Runs a callback once the transaction is committed; at once without a transaction. */
+type AfterCommit = (callback: () => void) => void
 
-const transactionRunner = (query: Query, whose: TenantContext): QueryRunner => ({
-  read: body => query(readWithTenant(whose, body)),
+const transactionRunner = (query: Query, tenant: TenantContext): QueryRunner => ({
+  read: body => query(readWithTenant(tenant, body)),
   write: statement => query(statement),
-  change: changes => query(writeWithTenant(whose, changes)),
+  change: changes => query(writeWithTenant(tenant, changes)),
 })
 
-/** What a scope of one reach has of its own. */
+/** What differs between a scope with autocommit and one within a transaction. */
 interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
@@ -108,50 +108,52 @@ interface ScopeParts extends QueryRunner {
 /** By the password. */
 type PasswordHashes = ReadonlyMap<string, string>
 
-export const scopeOf = (source: ServerContext, who: Principal): Scope => autocommitScope(source, who, new Map())
+export const scopeOf = (server: ServerContext, who: Principal): Scope => autocommitScope(server, who, new Map())
 
 /** Every statement is a transaction of its own. */
-function autocommitScope(source: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
-  const { database, storage } = source
+function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
+  const { database, storage } = server
   const transaction: Scope['transaction'] = async run => {
-    const told: (() => void)[] = []
-    const later: AfterCommit = tell => told.push(tell)
-    const result = await database.transaction(who, query => run(transactionScope(source, who, { query, later, hashes, storage })))
-    for (const tell of told) tell()
+    const callbacks: (() => void)[] = []
+    const afterCommit: AfterCommit = callback => callbacks.push(callback)
+    const result = await database.transaction(who, query =>
+      run(transactionScope(server, who, { query, later: afterCommit, hashes, storage })),
+    )
+    for (const callback of callbacks) callback()
     return result
   }
-  return buildScope(source, who, {
+  return buildScope(server, who, {
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
     transaction,
     dryRun: run => transaction(scope => scope.dryRun(run)),
-    underRequest: requestId => autocommitScope(source, { ...who, requestId }, hashes),
-    withPasswordHashes: async (...asked) => autocommitScope(source, who, await hashPasswords(who, hashes, asked)),
-    later: tell => tell(),
+    underRequest: requestId => autocommitScope(server, { ...who, requestId }, hashes),
+    withPasswordHashes: async (...args) => autocommitScope(server, who, await hashPasswords(who, hashes, args)),
+    later: callback => callback(),
     hashes,
     storage,
   })
 }
 
 /** Every statement belongs to one transaction. */
-function transactionScope(source: ServerContext, who: Principal, reach: TransactionParts): Scope {
-  const { query, ...own } = reach
+function transactionScope(server: ServerContext, who: Principal, runner: TransactionParts): Scope {
+  const { query, ...own } = runner
   const dry = { later: () => undefined, storage: readOnlyStorage(own.storage) }
-  const scope: Scope = buildScope(source, who, {
+  const scope: Scope = buildScope(server, who, {
     ...transactionRunner(query, who),
     ...own,
     transaction: run => run(scope),
-    dryRun: run => rollBackAfter(query, () => run(transactionScope(source, who, { ...reach, ...dry }))),
-    underRequest: requestId => transactionScope(source, { ...who, requestId }, reach),
-    withPasswordHashes: async (...asked) =>
-      transactionScope(source, who, { ...reach, hashes: await hashPasswords(who, own.hashes, asked) }),
+    dryRun: run => rollBackAfter(query, () => run(transactionScope(server, who, { ...runner, ...dry }))),
+    underRequest: requestId => transactionScope(server, { ...who, requestId }, runner),
+    withPasswordHashes: async (...args) =>
+      transactionScope(server, who, { ...runner, hashes: await hashPasswords(who, own.hashes, args) }),
   })
   return scope
 }
 type TransactionParts = Pick<ScopeParts, 'later' | 'hashes' | 'storage'> & { query: Query }
 
-/** Back to where the transaction was, whatever comes of it. */
+/** Savepoint that is always rolled back. */
 async function rollBackAfter<T>(query: Query, run: () => Promise<T>): Promise<T> {
   await query(raw('savepoint dry_run'))
   try {
@@ -174,26 +176,26 @@ async function hashPasswords(
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-function buildScope(source: ServerContext, who: Principal, { later, hashes, ...own }: ScopeParts): Scope {
-  const { database, registry } = source
+function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, ...own }: ScopeParts): Scope {
+  const { database, registry } = server
   return {
     ...own,
     who,
     registry,
     rows: module => moduleRows(own, { module, registry, who }),
-    changed: (module, ids) => later(() => source.changes.publish({ org: who.org, table: tableOf(module), ids })),
-    publish: (topic, data) => later(() => source.bus.publish(topic, data)),
-    tiles: source.tiles,
-    platformCache: source.platformCache,
-    seal: source.seal,
-    open: source.open,
-    mark: source.mark,
-    isMark: source.isMark,
-    hide: source.hide,
+    changed: (module, ids) => afterCommit(() => server.changes.publish({ org: who.org, table: tableOf(module), ids })),
+    publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
+    tiles: server.tiles,
+    platformCache: server.platformCache,
+    seal: server.seal,
+    open: server.open,
+    mark: server.mark,
+    isMark: server.isMark,
+    hide: server.hide,
     hash: async password => hashes.get(password) ?? hashPassword(password, { whose: accountKey(who) }),
-    secret: async place => {
-      const hidden = await hiddenSecret(database, who, place)
-      return hidden === null ? null : source.reveal(secretPurpose(place), hidden)
+    secret: async field => {
+      const hidden = await hiddenSecret(database, who, field)
+      return hidden === null ? null : server.reveal(secretPurpose(field), hidden)
     },
   }
 }

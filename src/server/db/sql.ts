@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A piece of SQL: texts, and between each two a parameter or a further piece. */
+/** A piece of SQL: texts, and between each two of them a parameter or a nested piece. */
 export interface Sql {
   readonly texts: readonly string[]
   readonly between: readonly SqlPart[]
@@ -16,13 +16,13 @@ const isSql = (part: unknown): part is Sql => typeof part === 'object' && part !
 /** Interpolated pieces become part of the text; everything else becomes a parameter. */
 export const sql = (texts: TemplateStringsArray, ...between: readonly SqlPart[]): Sql => ({ texts, between })
 
-/** Text from the schema or from this program; never from outside. */
+/** Text from the schema or from this program; never from a request. */
 export const raw = (text: string): Sql => ({ texts: [text], between: [] })
 export const emptySql = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const longestName = 63
-/** A name PostgreSQL takes whole: it cuts longer ones, and would not find them again. */
+/** A name within PostgreSQL's 63 bytes: it truncates longer ones, which are then not found in the catalogue. */
 export const shortName = (name: string): string =>
   name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 
@@ -30,13 +30,13 @@ export const join = (pieces: readonly Sql[], between: string): Sql =>
   pieces.length ? { texts: ['', ...pieces.slice(1).map(() => between), ''], between: pieces } : emptySql
 
 const parameterMark = '\u0000'
-/** SQL that a kind writes around one parameter. */
+/** SQL text that a kind writes around one parameter. */
 export function aroundParameter(value: unknown, write: (parameter: string) => string): Sql {
   const texts = write(parameterMark).split(parameterMark)
   return { texts, between: texts.slice(1).map(() => value as SqlPart) }
 }
 
-/** What begins alike shares its stem, so that the text of a statement that comes again is not written again. */
+/** Trie of statements: a statement that comes again finds its text without joining it again. */
 interface CacheNode {
   text: string | null
   texts: Map<string, CacheNode>

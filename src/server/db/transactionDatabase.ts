@@ -3,9 +3,9 @@ import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 import { raw } from './sql.ts'
 
 /**
- * The database as it is seen from within one transaction of the owner: whatever is done through it is kept together
- * or not at all. Requests' work runs as their role, so that it meets the same policies as ever. Calls take turns, for
- * all of them share one connection; one that fails takes the whole transaction with it.
+ * A `Database` within one transaction of the owner: all that is done through it is committed together or not at all.
+ * Request work runs as the request role, under the same policies as always. Calls are serialised, because they share one
+ * connection; a call that fails aborts the whole transaction.
  */
 export function transactionDatabase(kind: Database['kind'], query: Query): Database {
   let last: Promise<unknown> = Promise.resolve()
@@ -21,17 +21,17 @@ export function transactionDatabase(kind: Database['kind'], query: Query): Datab
       await query(raw('set local role none'))
       return done
     })
-  const within = <T>(whose: TenantContext, run: () => Promise<T>): Promise<T> =>
+  const within = <T>(tenant: TenantContext, run: () => Promise<T>): Promise<T> =>
     as(appRole, async () => {
-      await query(raw(setTenant(whose)))
+      await query(raw(setTenant(tenant)))
       return run()
     })
   const database: Database = {
     kind,
-    read: (whose, body) => as(appRole, () => query(readWithTenant(whose, body))),
-    write: (whose, statement) => within(whose, () => query(statement)),
-    change: (whose, changes) => as(appRole, () => query(writeWithTenant(whose, changes))),
-    transaction: (whose, run) => within(whose, () => run(query)),
+    read: (tenant, body) => as(appRole, () => query(readWithTenant(tenant, body))),
+    write: (tenant, statement) => within(tenant, () => query(statement)),
+    change: (tenant, changes) => as(appRole, () => query(writeWithTenant(tenant, changes))),
+    transaction: (tenant, run) => within(tenant, () => run(query)),
     asOwner: run => inTurn(() => run(query)),
     underStartLock: run => run(work => inTurn(() => work(query))),
     notify: () => undefined,

@@ -6,21 +6,21 @@ const tenantCte = ({ org, account }: TenantContext): Sql => sql`ctx as materiali
 )`
 
 /**
- * A read with its context, in one statement. The body hangs on `ctx` laterally, so the context is set before
- * row-level security asks for it; were it not, the answer would be empty, never another organisation's.
+ * A read with its tenant, in one statement. The lateral join makes `ctx` run first, so the tenant is set before row-level
+ * security reads it. If it were not set, the answer would be empty, never another organisation's.
  */
-export const readWithTenant = (whose: TenantContext, body: Sql): Sql => sql`with ${tenantCte(whose)}
+export const readWithTenant = (tenant: TenantContext, body: Sql): Sql => sql`with ${tenantCte(tenant)}
   select answer.* from ctx cross join lateral (${body} offset 0) answer`
 
 /**
- * A write with its context, in one statement. `changes` is a list of common tables, the first of them `saved`; it runs
- * when its rows are asked for, which is after the context is set. Were it not, nothing could be written.
+ * A write with its tenant, in one statement. `changes` is a list of common tables, the first of them `saved`; it runs
+ * when its rows are read, after the tenant is set. If it were not set, nothing could be written.
  */
-export const writeWithTenant = (whose: TenantContext, changes: Sql): Sql => sql`with ${tenantCte(whose)},
+export const writeWithTenant = (tenant: TenantContext, changes: Sql): Sql => sql`with ${tenantCte(tenant)},
   ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
 
-/** The same context for what comes next in a transaction. Numbers only, so they may stand in the text. */
+/** Sets the tenant for the rest of a transaction. Numbers only, so they may stand in the text. */
 export const setTenant = ({ org, account }: TenantContext): string =>
   `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)`
-/** The same for a transaction of several statements. */
-export const beginWithTenant = (whose: TenantContext): string => `begin; ${setTenant(whose)}`
+/** Begins a transaction of several statements with its tenant. */
+export const beginWithTenant = (tenant: TenantContext): string => `begin; ${setTenant(tenant)}`

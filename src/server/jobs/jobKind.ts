@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
+import type { Registry } from '../db/modulePart.ts'
 import type { Scope } from '../db/scope.ts'
 import type { SystemNoticeCode } from '../messages/systemNotice.ts'
 
@@ -56,3 +57,7 @@ export interface AnyJobKind extends JobNotices {
 export type JobKinds = Readonly<Record<string, AnyJobKind>>
 
 export const jobKind = <Given extends object>(kind: JobKind<Given>): JobKind<Given> => kind
+
+/** Every kind is an `AnyJobKind`: the database room does not see that type. */
+export const jobKindOf = ({ jobs }: Registry, name: string): AnyJobKind | undefined =>
+  Object.hasOwn(jobs, name) ? (jobs[name] as AnyJobKind) : undefined

@@ -19,7 +19,7 @@ const atOnce = 500
 /** Of the engine and of the modules. */
 export const retentionRules = (registry: Registry): readonly RetentionRule[] => [
   ...engineRetention,
-  ...registry.modules.flatMap(module => registry.part(module).ages ?? []),
+  ...registry.modules.flatMap(module => registry.part(module).retention ?? []),
 ]
 
 /** Takes away what is past its age. */

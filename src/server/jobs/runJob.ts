@@ -10,7 +10,7 @@ import { mailerOf } from '../messages/sendLetter.ts'
 import { loadPrincipal } from '../auth/principal.ts'
 import { notifyJobOwner } from './notifyJobOwner.ts'
 import { type ClaimedJob, maxLostRuns } from './claimJob.ts'
-import type { StoredJobFile, JobOutcome, JobContext } from './jobKind.ts'
+import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from './jobKind.ts'
 import { type JobLedger, jobLedger, type JobProgress } from './jobLedger.ts'
 import { jobQueuedTopic, publishJobUpdate } from './publishJobUpdate.ts'
 import { refusalSummary } from './jobRows.ts'
@@ -75,7 +75,7 @@ async function runToEnd(trial: RunState): Promise<JobState> {
   const { job, source, ledger, progress } = trial
   if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
   const module = source.registry.named(job.module)
-  const kind = source.registry.jobs[job.kind]
+  const kind = jobKindOf(source.registry, job.kind)
   if (!module || !kind) throw refuse('jobUnknown')
   const given = job.given as never
   const confirm = async (): Promise<Scope> => {
@@ -159,7 +159,7 @@ async function failed(trial: RunState, error: unknown): Promise<JobState | null>
   await ledger.failed(problem, stays.result)
   await notifyJobOwner(
     mailerOf(source, job),
-    { job, kind: source.registry.jobs[job.kind], module: source.registry.named(job.module) },
+    { job, kind: jobKindOf(source.registry, job.kind), module: source.registry.named(job.module) },
     { problem },
   )
   return 'failed'

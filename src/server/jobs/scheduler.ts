@@ -10,15 +10,15 @@ export function startScheduler(source: ServerContext, failed: (error: unknown) =
   const { database, registry } = source
   const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()
   const timers = registry.modules.flatMap(module => {
-    const { every } = registry.part(module)
-    if (!every) return []
+    const { task: task } = registry.part(module)
+    if (!task) return []
     const key = createHash('sha256').update(module.name).digest().readInt32BE()
     const tick = () =>
       database.asOwner(async query => {
         const [turn] = await query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as mine`)
-        if (turn?.mine) await every.run(query)
+        if (turn?.mine) await task.run(query)
       })
-    return [regularly(tick, every.seconds * 1000)]
+    return [regularly(tick, task.seconds * 1000)]
   })
   timers.push(regularly(() => removeExpiredRows(source), forgetEvery))
   return () => timers.forEach(clearInterval)

@@ -4,18 +4,18 @@ import { facetCountings, recountSql } from './counterTriggers.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { raw } from '../sql.ts'
 
-/** What the counters count, as the database remembers it. */
+/** A counter of a module, as recorded in the database. */
 export interface CountedFacet {
   module: string
   facet: string
-  /** SQL of its values; null where it dates from before this was noted. */
+  /** SQL of its values; null where it is older than this column. */
   value: string | null
   stretched: boolean
-  /** Rows from some place on are still to be counted. */
+  /** A recount is not finished. */
   pending: boolean
 }
 
-/** So many rows are recounted while others wait: in passing, or as one lot of many. */
+/** So many rows are counted while writers wait: a small table at once, a large one batch by batch. */
 export const recountBatchSize = 20_000
 
 export async function loadCountedFacets(query: Query): Promise<ReadonlyMap<string, readonly CountedFacet[]>> {
@@ -28,8 +28,8 @@ export async function loadCountedFacets(query: Query): Promise<ReadonlyMap<strin
 }
 
 /**
- * What makes the counters fit a module. Facets that are counted as before stay as they are. Others begin anew: at once
- * in a small table; in a large one the triggers count only what `recountLot` has come past, see there.
+ * SQL that makes the counters fit a module. Unchanged facets stay. Others are recounted: at once in a small table; in a
+ * large one the triggers count only rows that `recountBatch` has passed, see there.
  */
 export function facetSteps(
   module: AnyModule,
@@ -44,7 +44,7 @@ export function facetSteps(
   const gone = counted.filter(({ facet }) => !wanted.some(one => one.facet === facet)).map(one => one.facet)
   const undated = wanted.filter(({ facet }) => known.get(facet)?.value === null && !fresh.some(one => one.facet === facet))
   const isLarge = rows > recountBatchSize
-  const left = wanted.some(({ facet }) => known.get(facet)?.pending)
+  const isPending = wanted.some(({ facet }) => known.get(facet)?.pending)
   const cleared = [...fresh.map(one => one.facet), ...gone]
   return {
     sql: [
@@ -56,7 +56,7 @@ export function facetSteps(
           `update counted_facet set value = ${sqlLiteral(value)} where module = ${sqlLiteral(module.name)} and facet = ${sqlLiteral(facet)}`,
       ),
     ],
-    isRecounted: left || (isLarge && fresh.length > 0),
+    isRecounted: isPending || (isLarge && fresh.length > 0),
   }
 }
 
@@ -66,7 +66,7 @@ const clearFacets = (module: AnyModule, facets: readonly string[]): string[] =>
       `delete from ${table} where module = ${sqlLiteral(module.name)} and facet in (${facets.map(one => sqlLiteral(one)).join(', ')})`,
   )
 
-/** Notes what is counted, from the beginning on where `from` says so; of a table that is new, all of it. */
+/** Records what is counted; `from` '0' starts a recount at the beginning. By default all facets of the module. */
 export const recordFacets = (module: AnyModule, facets = facetCountings(module), from: '0' | 'null' = 'null'): string[] =>
   facets.map(
     ({ facet, value, stretched }) =>

@@ -4,7 +4,7 @@ import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
 
-/** Fields whose single values are counted beside the status, so that totals need no count. */
+/** Kinds of fields whose values are counted per status, so that totals need no count. */
 const countableKinds = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])
 export const facetsOf = memoByModule((module): readonly string[] =>
   module.scope || module.log
@@ -15,7 +15,7 @@ export const facetsOf = memoByModule((module): readonly string[] =>
         ),
       ].filter(name => countableKinds.has(module.fields[name]?.kind ?? '')),
 )
-/** Of all rows, and of those under a tab, it is counted too how many lie in each stretch of so many ids: a page far down is found by that. */
+/** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
 export const stretchSize = 4096
 export const stretchedFacets = memoByModule((module): readonly string[] => {
   const tabs = filtersOf(module).flatMap(filter => (filter.as === 'tabs' ? filterFields(filter) : []))
@@ -27,17 +27,17 @@ export const facetValueSql = (module: AnyModule, name: string, row: string): str
   return field ? `coalesce((${kindSql(field).select(`${row}.${quoted(name)}`, field)})::text, '')` : sqlLiteral('')
 }
 
-/** SQL of facets and what rows of these names hold of them. */
+/** SQL values: each facet with its value in each of these rows. */
 const facetRows = (module: AnyModule, names: readonly string[], ...rows: readonly string[]): string =>
   names.map(name => `(${[sqlLiteral(name), ...rows.map(row => facetValueSql(module, name, row))].join(', ')})`).join(', ')
 
-/** SQL of what a statement moved: of each facet and stretch of ids the rows that came (1) or went (-1). */
+/** SQL of the changes of a statement: by facet and stretch, the rows that came (1) or went (-1). */
 const movedRows = {
   insert: (facets: FacetRows) => `select row.org_id, row.id / ${stretchSize} as at, facet, value, row.status, 1 as one
     from new_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
   delete: (facets: FacetRows) => `select row.org_id, row.id / ${stretchSize} as at, facet, value, row.status, -1 as one
     from old_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
-  // A full join is never done row against row, however few there were when it was planned.
+  // FULL JOIN is never a nested loop, however few rows the planner expected.
   update: (facets: FacetRows) => `select side.org_id, side.id / ${stretchSize} as at, facet, side.value, side.status, side.one
     from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
       lateral (values ${facets('was', 'row')}) counted (facet, before, after),
@@ -46,7 +46,7 @@ const movedRows = {
 }
 type FacetRows = (...rows: readonly string[]) => string
 
-/** What is counted of a module: each facet, by this SQL of its value, of stretches too where one pages by it. */
+/** The facets of a module, the SQL of their values, and whether they are counted per stretch. */
 export const facetCountings = memoByModule((module): readonly FacetCounting[] =>
   module.scope || module.log
     ? []
@@ -62,11 +62,11 @@ interface FacetCounting {
   stretched: boolean
 }
 
-/** Leaves out what a recount has not come to yet: it will count that itself. */
+/** SQL that skips rows the recount has not reached: it will count them itself. */
 export const aheadOfRecount = (module: AnyModule): string => ` where not exists (
     select from counted_facet f where f.module = ${sqlLiteral(module.name)} and f.facet = side.facet and (side.org_id, side.at) >= (f.next_org, f.next_at))`
 
-/** Totals are kept by the database in the transaction that changes them, whoever writes. */
+/** Triggers that keep the counters in the transaction of each write, whichever program writes. */
 export function counterTriggers(module: AnyModule, counted = ''): string[] {
   if (module.scope) return []
   const name = sqlLiteral(module.name)
@@ -74,18 +74,18 @@ export function counterTriggers(module: AnyModule, counted = ''): string[] {
     select ${name}, ${key}, sum(one) from moved${which} group by ${key} having sum(one) <> 0 order by ${key}
     on conflict (module, ${key}) do update set n = c.n + excluded.n`
   const stretched = ` where facet in (${stretchedFacets(module).map(sqlLiteral).join(', ')})`
-  // What hangs on nothing is done last: whoever waits, waits at the counter, before he holds a stretch another needs.
+  // A data-modifying CTE that nothing reads runs after the main query: writers queue at the counter before they lock a stretch.
   const on = (event: keyof typeof movedRows, tables: string) => {
-    const made = quoted(`${module.name}_count_${event}`)
+    const functionName = quoted(`${module.name}_count_${event}`)
     const rows = movedRows[event]((...sides) => facetRows(module, ['', ...facetsOf(module)], ...sides))
     return [
-      `create or replace function ${made}() returns trigger language plpgsql as $$ begin
+      `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (${rows}) side${counted} group by org_id, at, facet, value, status),
   stretched as (${add('stretch', 'org_id, facet, value, status, at', stretched)})
   ${add('counter', 'org_id, facet, value, status', '')};
   return null;
 end $$`,
-      `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
+      `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${functionName}()`,
     ]
   }
   return [
@@ -95,7 +95,7 @@ end $$`,
   ]
 }
 
-/** Counts of rows that were there before their counter: of those facets, and of these rows. */
+/** SQL that counts existing rows for some facets. */
 export function recountSql(module: AnyModule, facets: readonly FacetCounting[], where = 'true'): string[] {
   const [name, table] = [sqlLiteral(module.name), quoted(module.name)]
   const add = (into: string, some: readonly FacetCounting[], at: readonly string[]) => {
@@ -113,7 +113,7 @@ export function recountSql(module: AnyModule, facets: readonly FacetCounting[], 
   return [...add('counter', facets, []), ...add('stretch', stretched, ['at'])]
 }
 
-/** How many rows an organisation may have; its counter's lock makes those who add wait for one another. */
+/** Triggers that enforce the row quota of an organisation; the counter's row lock serialises the writers. */
 export function quotaTriggers(module: AnyModule): string[] {
   const { quota } = module
   if (quota === undefined) return []
@@ -128,10 +128,10 @@ begin
   return null;
 end`
   const on = (event: string, tables: string, added: string) => {
-    const made = quoted(`${module.name}_quota_${event}`)
+    const functionName = quoted(`${module.name}_quota_${event}`)
     return [
-      `create or replace function ${made}() returns trigger language plpgsql as $$ ${body(added)} $$`,
-      `create or replace trigger quota_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${made}()`,
+      `create or replace function ${functionName}() returns trigger language plpgsql as $$ ${body(added)} $$`,
+      `create or replace trigger quota_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${functionName}()`,
     ]
   }
   const recovered = `select org_id from (select org_id, 1 as one from new_rows where status <> -1

@@ -6,11 +6,11 @@ import { raw } from '../sql.ts'
 
 const pendingOf = new WeakMap<Registry, ReadonlySet<string>>()
 const facetKey = (table: string, facet: string) => `${table} ${facet}`
-/** Whether the counters know a facet; while it is recounted lists count their rows themselves. */
+/** Whether a facet's counters are valid; during a recount lists count their rows themselves. */
 export const isFacetCounted = (registry: Registry, table: string, facet: string): boolean =>
   !pendingOf.get(registry)?.has(facetKey(table, facet))
 
-/** Which facets are still being recounted, as far as this version has them. */
+/** Loads which facets are being recounted, and returns their modules; facets of other versions are ignored. */
 export async function loadPendingFacets(query: Query, registry: Registry): Promise<readonly string[]> {
   const modules = new Map(modulesWithTables(registry.modules).map(module => [module.name, module]))
   const marks = await query<{ module: string; facet: string }>(

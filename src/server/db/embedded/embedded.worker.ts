@@ -4,13 +4,13 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { preparedStatements } from './preparedStatements.ts'
 
-/** PGlite computes on the thread it lives on; here that is not the one that answers requests. */
+/** PGlite computes on its own thread, this worker, and not on the one that answers requests. */
 export type WorkerRequest = { id: number } & (
-  | { does: 'query'; text: string; values: readonly unknown[] }
-  | { does: 'once'; begin: string; text: string; values: readonly unknown[] }
-  | { does: 'visit'; text: string; values: readonly unknown[] }
-  | { does: 'exec'; text: string }
-  | { does: 'close' }
+  | { type: 'query'; text: string; values: readonly unknown[] }
+  | { type: 'once'; begin: string; text: string; values: readonly unknown[] }
+  | { type: 'visit'; text: string; values: readonly unknown[] }
+  | { type: 'exec'; text: string }
+  | { type: 'close' }
 )
 export type WorkerReply = { id: number } & (
   | { rows: object[] }
@@ -26,7 +26,7 @@ const parsers = {
   [types.TIMESTAMP]: text,
   [types.TIMESTAMPTZ]: text,
 }
-/** What the system's own cache holds need not be held twice. */
+/** Small: the operating system caches the files already. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 const database = await PGlite.create({
   dataDir: workerData.directory,
@@ -37,27 +37,27 @@ const database = await PGlite.create({
 
 const ask = preparedStatements(database)
 
-async function runRequest(order: WorkerRequest): Promise<object[]> {
-  switch (order.does) {
+async function runRequest(request: WorkerRequest): Promise<object[]> {
+  switch (request.type) {
     case 'query':
-      return ask(order)
+      return ask(request)
     case 'exec':
-      await database.exec(order.text)
+      await database.exec(request.text)
       return []
     case 'close':
       await database.close()
       return []
     case 'once':
-      return await runInTransaction(order)
+      return await runInTransaction(request)
     case 'visit':
-      return await readInSavepoint(order)
+      return await readInSavepoint(request)
   }
 }
 
-async function runInTransaction(order: Extract<WorkerRequest, { does: 'once' }>): Promise<object[]> {
-  await database.exec(order.begin)
+async function runInTransaction(request: Extract<WorkerRequest, { type: 'once' }>): Promise<object[]> {
+  await database.exec(request.begin)
   try {
-    const rows = ask(order)
+    const rows = ask(request)
     await database.exec('commit')
     return rows
   } catch (error) {
@@ -66,27 +66,27 @@ async function runInTransaction(order: Extract<WorkerRequest, { does: 'once' }>)
   }
 }
 
-/** A read within somebody else's transaction: what it sets for itself is taken back with its savepoint. */
-async function readInSavepoint(order: Extract<WorkerRequest, { does: 'visit' }>): Promise<object[]> {
+/** A read within another tenant's transaction: its savepoint takes its settings back. */
+async function readInSavepoint(request: Extract<WorkerRequest, { type: 'visit' }>): Promise<object[]> {
   await database.exec('savepoint visit')
   try {
-    return ask(order)
+    return ask(request)
   } finally {
     await database.exec('rollback to savepoint visit; release savepoint visit')
   }
 }
 
-/** Orders run one after the other, in the order they came. */
+/** Requests run one at a time, in the order they arrive. */
 let last: Promise<unknown> = Promise.resolve()
-port.on('message', (order: WorkerRequest) => {
+port.on('message', (request: WorkerRequest) => {
   last = last
-    .then(() => runRequest(order))
+    .then(() => runRequest(request))
     .then(
-      rows => port.postMessage({ id: order.id, rows } satisfies WorkerReply),
+      rows => port.postMessage({ id: request.id, rows } satisfies WorkerReply),
       error => {
         const { message, code, constraint, detail } = error
-        port.postMessage({ id: order.id, error: { message, code, constraint, detail } })
-        // PostgreSQL gave up (PANIC): nothing it is asked from now on would be answered.
+        port.postMessage({ id: request.id, error: { message, code, constraint, detail } })
+        // PANIC of PostgreSQL: no further statement would be answered.
         if (error instanceof WebAssembly.RuntimeError) setImmediate(() => process.exit(1))
       },
     )

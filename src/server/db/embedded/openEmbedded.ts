@@ -17,14 +17,14 @@ import { compile, type Sql } from '../sql.ts'
 
 type WorkerTask = WorkerRequest extends infer O ? (O extends WorkerRequest ? Omit<O, 'id'> : never) : never
 
-/** A worker that ends before its first word would be waited for for ever. */
+/** Rejects if the worker ends before its first message. */
 const workerReady = (worker: Worker): Promise<unknown> =>
   Promise.race([
     once(worker, 'message'),
     once(worker, 'exit').then(([code]) => Promise.reject(new Error(`the database ended with code ${code}`))),
   ])
 
-/** Orders to the worker and the promises of their answers. */
+/** Starts the worker; `ask` sends a request and resolves with its reply. */
 async function startWorker(directory: string) {
   const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
     workerData: { directory },
@@ -35,33 +35,33 @@ async function startWorker(directory: string) {
   let gone: Error | null = null
   await workerReady(worker)
   worker.on('message', (answer: WorkerReply) => {
-    const asked = waiting.get(answer.id)
+    const pending = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('error' in answer) asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
-    else asked?.resolve(answer.rows)
+    if ('error' in answer) pending?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else pending?.resolve(answer.rows)
   })
   const end = (cause?: Error) => {
     gone ??= new Error('Connection terminated: the embedded database has ended', { cause })
-    for (const asked of waiting.values()) asked.reject(gone)
+    for (const pending of waiting.values()) pending.reject(gone)
     waiting.clear()
   }
   worker.on('error', end)
   worker.on('exit', () => end())
   const ask = <R extends object = Data>(task: WorkerTask): Promise<R[]> => {
     if (gone) return Promise.reject(gone)
-    const asked = Promise.withResolvers<object[]>()
-    waiting.set(++count, asked)
+    const pending = Promise.withResolvers<object[]>()
+    waiting.set(++count, pending)
     worker.postMessage({ id: count, ...task })
-    return asked.promise as Promise<R[]>
+    return pending.promise as Promise<R[]>
   }
   return { ask, stop: () => worker.terminate() }
 }
 
-/** One connection: a transaction has it to itself, single statements queue in the worker. */
+/** Mutex of the one connection: a transaction has it alone, single statements queue in the worker. */
 function connectionMutex() {
   let busy: Promise<void> | null = null
   return {
-    /** Started in the very turn the connection is found free: a wait between would let a transaction in. */
+    /** Starts in the same tick in which the connection is free: an await between would let a transaction in. */
     async free<T>(start: () => Promise<T>): Promise<T> {
       while (busy) await busy
       return start()
@@ -80,7 +80,7 @@ function connectionMutex() {
   }
 }
 
-/** The transaction was over, or had failed and was about to be. */
+/** The transaction had ended, or had failed. */
 const isTransactionOver = (error: unknown): boolean =>
   isDatabaseError(error) && (error.code === '25P01' || error.code === '25P02')
 
@@ -88,9 +88,9 @@ const isTransactionOver = (error: unknown): boolean =>
 export async function openEmbedded(directory: string | null): Promise<Database> {
   const { ask, stop } = await startWorker(directory ?? 'memory://')
   const { free, alone } = connectionMutex()
-  const exec = (text: string) => ask({ does: 'exec', text })
-  const query: Query = statement => ask({ does: 'query', ...compile(statement) })
-  /** Whose transaction is open; the worker follows orders one by one, so it is when they come to it. */
+  const exec = (text: string) => ask({ type: 'exec', text })
+  const query: Query = statement => ask({ type: 'query', ...compile(statement) })
+  /** The organisation whose transaction is open. Requests run in order, so it is still open when a read sent now runs. */
   let host: number | null = null
   const within = async <T>(begin: string, run: (query: Query) => Promise<T>, org: number | null = null): Promise<T> => {
     const begun = exec(begin)
@@ -107,7 +107,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       throw error
     }
   }
-  /** A long transaction keeps no other organisation from reading: what it has written so far nobody but its own would see. The platform's would be seen by all. */
+  /** Another organisation may read within an open transaction: row-level security hides its uncommitted rows. Not within the platform's, whose rows all see. */
   const mayVisit = ({ org }: TenantContext): boolean => host !== null && host !== platformOrg && host !== org
   const single = <R extends object>(task: WorkerTask): Promise<R[]> => free(() => ask<R>(task))
   const asOwner = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -121,32 +121,32 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
   await exec(sessionSettings)
   const database: Database = {
     kind: 'embedded',
-    async read<R extends object>(whose: TenantContext, body: Sql) {
-      const statement = compile(readWithTenant(whose, body))
-      const alone = () => single<R>({ does: 'query', ...statement })
-      if (!mayVisit(whose)) return alone()
+    async read<R extends object>(tenant: TenantContext, body: Sql) {
+      const statement = compile(readWithTenant(tenant, body))
+      const alone = () => single<R>({ type: 'query', ...statement })
+      if (!mayVisit(tenant)) return alone()
       try {
-        return await ask<R>({ does: 'visit', ...statement })
+        return await ask<R>({ type: 'visit', ...statement })
       } catch (error) {
         if (!isTransactionOver(error)) throw error
         return alone()
       }
     },
-    write: <R extends object>(whose: TenantContext, statement: Sql) =>
-      single<R>({ does: 'once', begin: beginWithTenant(whose), ...compile(statement) }),
-    change: <R extends object>(whose: TenantContext, changes: Sql) =>
-      single<R>({ does: 'query', ...compile(writeWithTenant(whose, changes)) }),
-    transaction: (whose, run) => alone(() => within(beginWithTenant(whose), run, whose.org)),
+    write: <R extends object>(tenant: TenantContext, statement: Sql) =>
+      single<R>({ type: 'once', begin: beginWithTenant(tenant), ...compile(statement) }),
+    change: <R extends object>(tenant: TenantContext, changes: Sql) =>
+      single<R>({ type: 'query', ...compile(writeWithTenant(tenant, changes)) }),
+    transaction: (tenant, run) => alone(() => within(beginWithTenant(tenant), run, tenant.org)),
     asOwner: run => alone(() => asOwner(() => within('begin', run))),
-    // The directory is locked: only this process can be at it.
+    // The directory is locked: no other process uses it.
     underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
     // There is one connection for everything.
     forPurpose: () => database,
-    // The directory is locked: there are no others.
+    // The directory is locked: there are no other processes to notify.
     notify: () => undefined,
     listen: () => undefined,
     close: async () => {
-      await alone(() => ask({ does: 'close' }))
+      await alone(() => ask({ type: 'close' }))
       await stop()
     },
   }

@@ -1,11 +1,11 @@
 import { isDatabaseError } from '../connection.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 
-/** Nobody waits longer for his turn. */
+/** Longest wait for a connection. */
 const turnTimeout = 4000
-/** While the table is locked: a row that is held for a moment is let go by then. */
+/** The same while the table is locked; a short row lock is released by then. */
 const stuckTimeout = 250
-/** So long a table counts as locked after somebody waited for it in vain. */
+/** How long a table counts as locked after a lock time-out. */
 const stuckFor = 5000
 const mostStuck = 2
 const lockNotAvailable = '55P03'
@@ -17,13 +17,13 @@ interface ShareWaiter {
 interface ModuleShare {
   used: number
   waiting: Set<ShareWaiter>
-  /** When somebody last waited in vain; nobody has got through since. */
+  /** Time of the last lock time-out with no success since; 0 otherwise. */
   stuckAt: number
 }
 
 /**
- * Bulkheads of a pool: the requests of one module never hold all of its connections, and while its table is locked they
- * hold few, so that those of the others are served.
+ * Bulkheads of a pool: the requests of one module never use all of its connections, and while its table is locked they use
+ * few, so that the other modules are served.
  */
 export function bulkheads(max: number) {
   const most = max - Math.max(1, Math.round(max / 6))
@@ -58,7 +58,7 @@ export function bulkheads(max: number) {
     }
   }
 
-  /** Runs with a part of the pool that `name` has a share of. */
+  /** Runs within the share of the pool that belongs to `name`. */
   return async function share<T>(name: string, run: () => Promise<T>): Promise<T> {
     let own = shares.get(name)
     if (!own) shares.set(name, (own = { used: 0, waiting: new Set(), stuckAt: 0 }))

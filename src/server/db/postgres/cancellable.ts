@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** A read that takes longer is given up, sooner than the time-out of all statements: its caller may ask for less. */
+/** Limit of a read, shorter than the statement time-out, so that the caller can narrow the query soon. */
 const longestRead = 2000
 
 type BackendClient = pg.ClientBase & { processID: number | null }
 
-/** A read that is cancelled when its caller hangs up, or when it takes too long. `cancel` asks the database, on another connection. */
+/** A read that is cancelled when its caller hangs up or when it takes too long. `cancel` runs on another connection. */
 export async function cancellable<T>(
   client: pg.ClientBase,
   { gone, cancel }: { gone: AbortSignal | undefined; cancel: (processId: number) => Promise<unknown> },
@@ -16,7 +16,7 @@ export async function cancellable<T>(
   let isCancelled = false
   const stop = () => {
     const { processID } = client as BackendClient
-    // A cancel that comes too late hits the empty statement, not whatever the connection does next.
+    // A cancel that arrives late hits this empty statement, not the next query on the connection.
     if (isCancelled) return
     isCancelled = true
     cancelled = cancel(processID ?? 0)

@@ -4,16 +4,16 @@ import { missedMessage } from '../bus.ts'
 import type { NotificationListener } from '../connection.ts'
 
 const channel = 'houtai'
-/** A database that is back is heard again at once. */
+/** Backoff of the reconnects, in milliseconds: short, so that a database that is back is heard soon. */
 const [shortestBackoff, longestBackoff] = [50, 250]
-/** A line that broke without a word is noticed when it is spoken on. */
+/** Heartbeat: a connection that broke silently is noticed only when something is sent on it. */
 const heartbeatEvery = 5000
 const answerWithin = 4000
 const closeWithin = 1000
 
-/** A connection of its own on which messages come in, opened anew whenever it breaks. */
+/** LISTEN on a connection of its own, reconnected whenever it breaks. */
 export function notificationListener(connectionString: string) {
-  const hearers = new Set<NotificationListener>()
+  const listeners = new Set<NotificationListener>()
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -28,32 +28,32 @@ export function notificationListener(connectionString: string) {
     })
     client = next
     let lost = false
-    let asking: NodeJS.Timeout | undefined
+    let heartbeat: NodeJS.Timeout | undefined
     const again = (wait: number) => {
       if (lost) return
       lost = true
-      clearInterval(asking)
+      clearInterval(heartbeat)
       client = null
       next.end().catch(() => undefined)
       timer = setTimeout(() => void open(Math.min(wait * 2, longestBackoff)), wait).unref()
     }
     next.on('error', () => again(shortestBackoff))
     next.on('end', () => again(shortestBackoff))
-    next.on('notification', ({ payload }) => hearers.forEach(one => one.received(payload ?? 'null')))
+    next.on('notification', ({ payload }) => listeners.forEach(one => one.received(payload ?? 'null')))
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
-      asking = setInterval(() => void next.query('select').catch(() => again(shortestBackoff)), heartbeatEvery).unref()
-      if (pause) hearers.forEach(one => one.missed())
+      heartbeat = setInterval(() => void next.query('select').catch(() => again(shortestBackoff)), heartbeatEvery).unref()
+      if (pause) listeners.forEach(one => one.missed())
     } catch {
       again(pause || shortestBackoff)
     }
   }
 
   return {
-    listen(hearing: NotificationListener) {
-      hearers.add(hearing)
-      if (hearers.size === 1) void open(0)
+    listen(listener: NotificationListener) {
+      listeners.add(listener)
+      if (listeners.size === 1) void open(0)
     },
     async close() {
       closed = true
@@ -65,11 +65,11 @@ export function notificationListener(connectionString: string) {
   }
 }
 
-/** So much is held back while it cannot be sent; of more than this the others are told that they missed it. */
+/** So many messages are queued while the database is away; a longer queue is replaced by `missedMessage`. */
 const mostQueued = 1000
 const retryAfter = 250
 
-/** Sends what is to be said: at once when idle, together with the rest while a sending is under way; what was not sent, again. */
+/** NOTIFY in batches: sends at once when idle, collects while a batch is under way, and retries a batch that failed. */
 export function notificationSender(send: (texts: readonly string[]) => Promise<unknown>) {
   let waiting: string[] = []
   let flushing: Promise<void> | null = null
@@ -91,11 +91,11 @@ export function notificationSender(send: (texts: readonly string[]) => Promise<u
     }
   }
   return {
-    say(text: string): void {
+    send(text: string): void {
       waiting.push(text)
       flushing ??= flush().finally(() => (flushing = null))
     },
-    /** What was said last is still sent, if that can be done. */
+    /** Waits briefly for the last batch. */
     async close(): Promise<void> {
       closed = true
       await Promise.race([flushing, sleep(closeWithin, undefined, { ref: false })])

@@ -22,16 +22,16 @@ const queryOn =
   statement =>
     runPrepared(client, statement)
 
-/** A pipelined connection: what does not wait for an answer is sent at once. */
-async function writeOnce<R extends object>(client: pg.ClientBase, whose: TenantContext, statement: Sql): Promise<R[]> {
-  const sent = [client.query(beginWithTenant(whose)), runPrepared<R>(client, statement), client.query('commit')] as const
+/** Pipelined: begin, statement and commit are sent without waiting for the answers. */
+async function writeOnce<R extends object>(client: pg.ClientBase, tenant: TenantContext, statement: Sql): Promise<R[]> {
+  const sent = [client.query(beginWithTenant(tenant)), runPrepared<R>(client, statement), client.query('commit')] as const
   await Promise.allSettled(sent)
   await sent[2]
   return sent[1]
 }
 
 async function inTransaction<T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>): Promise<T> {
-  // What comes first is sent without waiting for it.
+  // Pipelined with the first statement.
   const begun = client.query(begin)
   begun.catch(() => undefined)
   try {
@@ -45,15 +45,15 @@ async function inTransaction<T>(client: pg.ClientBase, begin: string, run: (quer
   }
 }
 
-/** Milliseconds in which a statement of a request is ended by the server; an answer that takes much longer does not come. */
+/** Milliseconds: the server cancels a request's statement after the first; a connection silent for the second is broken. */
 const [statementTimeout, answerTimeout] = [3000, 5000]
 const ownZone = `set time zone 'Asia/Shanghai'`
 const timeLimits = (milliseconds: number): string =>
   `${ownZone}; set statement_timeout = ${milliseconds}; set lock_timeout = '2s'`
 
-/** What the owner's connections are for: each purpose has its own, so that none waits for another's work. */
+/** The owner's pools: each purpose has its own, so that none waits for another's work. */
 const purposes: Readonly<Record<ConnectionPurpose, { max: number; settings: string; answerWithin: number }>> = {
-  // Tables are made and filled in minutes.
+  // Creating and filling tables may take minutes.
   start: { max: 2, settings: ownZone, answerWithin: 0 },
   auth: { max: 4, settings: timeLimits(statementTimeout), answerWithin: answerTimeout },
   jobs: { max: 2, settings: timeLimits(30_000), answerWithin: 32_000 },
@@ -69,27 +69,27 @@ export function openPostgres(connectionString: string, size = 12): Database {
   const share = bulkheads(size)
   const using = <T>({ share: name = '' }: TenantContext, run: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
     share(name, () => app.use(run))
-  const ear = notificationListener(connectionString)
-  const voice = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
+  const listener = notificationListener(connectionString)
+  const sender = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
   const cancel = (processId: number) => owners.health.use(client => client.query('select pg_cancel_backend($1)', [processId]))
   const serving = (purpose: ConnectionPurpose): Database => ({
     kind: 'postgres',
-    read: <R extends object>(whose: TenantContext, body: Sql) =>
-      using(whose, client =>
-        cancellable(client, { gone: whose.gone, cancel }, () => queryOn(client)<R>(readWithTenant(whose, body))),
+    read: <R extends object>(tenant: TenantContext, body: Sql) =>
+      using(tenant, client =>
+        cancellable(client, { gone: tenant.signal, cancel }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
       ),
-    write: <R extends object>(whose: TenantContext, statement: Sql) =>
-      using(whose, client => writeOnce<R>(client, whose, statement)),
-    change: <R extends object>(whose: TenantContext, changes: Sql) =>
-      using(whose, client => queryOn(client)<R>(writeWithTenant(whose, changes))),
-    transaction: (whose, run) => using(whose, client => inTransaction(client, beginWithTenant(whose), run)),
+    write: <R extends object>(tenant: TenantContext, statement: Sql) =>
+      using(tenant, client => writeOnce<R>(client, tenant, statement)),
+    change: <R extends object>(tenant: TenantContext, changes: Sql) =>
+      using(tenant, client => queryOn(client)<R>(writeWithTenant(tenant, changes))),
+    transaction: (tenant, run) => using(tenant, client => inTransaction(client, beginWithTenant(tenant), run)),
     asOwner: run => owners[purpose].use(client => inTransaction(client, 'begin', run)),
     underStartLock: run =>
       underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, inTransaction, run),
     forPurpose: serving,
-    notify: voice.say,
-    listen: ear.listen,
-    close: () => voice.close().then(ear.close).then(pools.close),
+    notify: sender.send,
+    listen: listener.listen,
+    close: () => sender.close().then(listener.close).then(pools.close),
   })
   return serving('start')
 }

@@ -3,39 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface PoolOptions {
-  /** So many connections at most. */
+  /** Most connections. */
   max: number
-  /** Said on each connection before anything else. */
+  /** SQL that each new connection runs first. */
   settings: string
-  /** An answer that is silent for so many milliseconds will not come; 0 waits for ever. */
+  /** A connection silent for so many milliseconds while it owes an answer is broken; 0 waits for ever. */
   answerWithin: number
-  /** Milliseconds until a connection nobody uses is closed. */
+  /** Milliseconds until an idle connection is closed. */
   idle?: number
 }
 export interface ConnectionPool {
-  /** Lends a connection; one that is broken afterwards is not lent again. */
+  /** Lends a connection; a broken one is not lent again. */
   use<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
 }
 
-/** For a new connection, and for one that is free. */
+/** Longest wait for a connection, new or free. */
 const connectWithin = 4000
-/** TCP asks a peer that says nothing, so that one that is gone is noticed. */
+/** TCP keep-alive, so that a vanished peer is noticed. */
 const keepAliveAfter = 10_000
 const closeWithin = 3000
 
-/** Of pg's client what its types do not tell. */
+/** Properties of pg's client that its types omit. */
 interface WiredClient extends pg.ClientBase {
   connection: { stream: Socket }
   /** False while an answer is awaited. */
   readyForQuery: boolean
 }
 
-/** The pools of one database: what befalls the connections of one concerns all. */
+/** The pools of one database: a silent connection in one makes the idle ones of all suspect. */
 export function poolsOf(connectionString: string) {
   const clients = new Set<WiredClient>()
   const pools: pg.Pool[] = []
 
-  /** Timed by the socket, because that costs a statement nothing. Those that rest have most likely gone the same way. */
+  /** Timed by the socket, because that costs a statement nothing. Idle connections have most likely broken too. */
   function fellSilent(client: WiredClient): void {
     if (client.readyForQuery && !client.connection.stream.writableEnded) return
     destroy(client)
@@ -45,7 +45,7 @@ export function poolsOf(connectionString: string) {
   async function prepare(client: WiredClient, { settings, answerWithin }: PoolOptions): Promise<void> {
     clients.add(client)
     client.once('end', () => clients.delete(client))
-    // While it is lent the pool does not listen: an error nobody listens to ends the process.
+    // The pool does not listen while a client is lent, and an unhandled `error` event ends the process.
     client.on('error', () => undefined)
     client.connection.stream.setTimeout(answerWithin, () => fellSilent(client))
     await client.query(settings)
@@ -81,7 +81,7 @@ export function poolsOf(connectionString: string) {
     }
   }
 
-  /** What is under way may end, for a while. */
+  /** Running queries get some seconds to finish. */
   async function close(): Promise<void> {
     const ended = Promise.all(pools.map(pool => pool.end()))
     await Promise.race([ended, sleep(closeWithin, undefined, { ref: false })])
@@ -94,7 +94,7 @@ export function poolsOf(connectionString: string) {
 const destroy = (client: WiredClient): void =>
   void client.connection.stream.destroy(new Error('Connection terminated: the database does not answer'))
 
-/** Ended by the server, or left in the middle of something. */
+/** Ended by the server, or left in the middle of a transaction. */
 const isBroken = (client: pg.ClientBase, error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? error.severity === 'FATAL' || error.severity === 'PANIC'

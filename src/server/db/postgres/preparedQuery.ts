@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Data } from '../connection.ts'
 import { compile, type Sql } from '../sql.ts'
 
-/** A text that comes again: a connection parses and plans it once, and its columns are described once. */
+/** Prepared statement: each connection parses and plans it once, and its columns are described once for all. */
 interface PreparedStatement {
   name: string
   text: string
@@ -19,7 +19,7 @@ const types = new pg.TypeOverrides()
 for (const oid of [20, 1700]) types.setTypeParser(oid, Number)
 for (const oid of [1082, 1114, 1184]) types.setTypeParser(oid, String)
 
-/** Of pg's query what its types do not tell: it is spoken to while the answer comes. */
+/** Members of pg's query that its types omit: the connection calls them as the answer arrives. */
 interface WireQuery extends pg.Submittable {
   name: string
   values: (string | null)[]
@@ -33,7 +33,7 @@ interface Settlement {
   reject(error: unknown): void
 }
 
-/** pg's own query describes the columns with every answer, and works out how to read them. */
+/** pg's own query has the columns described with every answer and looks up their parsers each time; this does so once. */
 class PreparedQuery extends PgQuery {
   readonly #prepared: PreparedStatement
   readonly #done: Settlement
@@ -104,7 +104,7 @@ export async function runPrepared<R extends object>(client: pg.ClientBase, piece
       client.query(new PreparedQuery(prepared, values, { resolve, reject }))
     })) as R[]
   } catch (error) {
-    // Its own stack begins at the socket.
+    // The original stack begins at the socket and names no caller.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Query, Transaction } from '../connection.ts'
 
-/** Of the advisory lock; every version of the product must take this very one. */
+/** Key of the advisory lock; it must be the same in every version of the product. */
 const startLock = 7_240_001
 const askAgainAfter = 200
-/** Whoever waits longer than this is told why. */
+/** A start that waits longer prints why. */
 const reportAfter = 5000
 
-/** Nobody queues for long behind DDL that itself waits for an open read; see `retryOnLock`. */
+/** Short lock time-out: statements queue behind DDL that waits for an open read; see `retryOnLock`. */
 const startSettings = `set time zone 'Asia/Shanghai'; set lock_timeout = '1s'; set statement_timeout = 0`
 
 type InTransaction = <T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>) => Promise<T>
 
 /**
- * Session-level advisory lock on a connection of its own: it spans several transactions, and goes with the process
- * that holds it. Polled, because a statement that waits for it would hold a snapshot, and `create index concurrently`
- * of somebody else waits for those.
+ * Session-level advisory lock on a connection of its own: it spans several transactions and is released when the process
+ * ends. Polled, because a statement that waits for the lock holds a snapshot, and another session's
+ * `create index concurrently` waits for all snapshots.
  */
 export async function underStartLock<T>(
   options: pg.ClientConfig,

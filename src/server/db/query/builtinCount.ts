@@ -3,7 +3,7 @@ import { kindValue } from '../../../kinds/kindValues.ts'
 import { type AnyModule, type Field, fieldsOf, isDerived, isSecret, memoByModule } from '../../../schema/index.ts'
 import type { FieldCondition, RowFilter } from './conditions.ts'
 
-/** The rows a module brings, each value as it is stored. */
+/** The built-in rows of a module, each value as it is stored. */
 const builtinRows = memoByModule(module =>
   (module.builtin ?? []).map(row => {
     const stored = Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
@@ -16,7 +16,7 @@ const builtinRows = memoByModule(module =>
 )
 const storedText = (field: Field, value: unknown): string => JSON.stringify(kindSql(field).store(value ?? null, field) ?? null)
 
-/** How many of the rows that a module brings are sought, told from the schema alone; null where only the database can tell. */
+/** How many built-in rows of a module match, from the schema alone; null where only the database can tell. */
 export function builtinCount(module: AnyModule, { statuses, keyword, conditions }: RowFilter): number | null {
   const rows = builtinRows(module).filter(row => statuses.includes(row.status))
   if (!rows.length) return 0

@@ -27,7 +27,7 @@ export interface QueryContext {
   registry: Registry
   who: Principal
 }
-/** What the rows must be that a field may point to. */
+/** The conditions on rows that a field may point to. */
 export const targetConditions = (field: PointingField): FieldCondition[] =>
   Object.entries('where' in field ? (field.where ?? {}) : {}).map(([name, value]) => ({
     field: name,
@@ -37,19 +37,19 @@ export const targetConditions = (field: PointingField): FieldCondition[] =>
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-export function conditionSql(belonging: QueryContext, condition: FieldCondition): Sql {
-  const field = fieldsOf(belonging.module)[condition.field]
-  if (!field) throw new Error(`${belonging.module.name} has no field ${condition.field}`)
+export function conditionSql(context: QueryContext, condition: FieldCondition): Sql {
+  const field = fieldsOf(context.module)[condition.field]
+  if (!field) throw new Error(`${context.module.name} has no field ${condition.field}`)
   const kind = kindSql(field)
   if (field.kind === 'elapsed' && condition.op === 'from')
     return sql`t.${ident(field.since)} <= now() - make_interval(mins => ${condition.value as number}::int)`
-  const column = isDerived(field) ? fieldSql(belonging, condition.field) : `t.${quoted(condition.field)}`
+  const column = isDerived(field) ? fieldSql(context, condition.field) : `t.${quoted(condition.field)}`
   switch (condition.op) {
     case 'from':
       return sql`${raw(column)} >= ${aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'to': {
       const last = aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)
-      // A moment is told by its second: the whole of it is meant.
+      // Times have seconds on the wire: the whole last second is included.
       if (field.kind === 'timestamp') return sql`${raw(column)} < ${last} + interval '1 second'`
       return sql`${raw(column)} <= ${last}`
     }
@@ -62,7 +62,7 @@ export function conditionSql(belonging: QueryContext, condition: FieldCondition)
   }
 }
 
-/** Equality where one value is asked for: only then does an index also give the order. */
+/** Equality for a single value: only then does an index also give the order. */
 function oneOfSql(
   kind: ReturnType<typeof kindSql>,
   column: string,
@@ -81,10 +81,10 @@ function oneOfSql(
 }
 
 export const andSql = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : emptySql)
-export const conditionsSql = (belonging: QueryContext, conditions: readonly FieldCondition[]): Sql =>
-  andSql(conditions.map(one => conditionSql(belonging, one)))
+export const conditionsSql = (context: QueryContext, conditions: readonly FieldCondition[]): Sql =>
+  andSql(conditions.map(one => conditionSql(context, one)))
 const statusSql = ([first, ...others]: readonly number[]): Sql =>
   others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
-/** All that is sought of a row but the keyword, which `rowsSought` knows how to find. */
-export const whereSql = (belonging: QueryContext, sought: RowFilter): Sql =>
-  sql` and ${statusSql(sought.statuses)}${conditionsSql(belonging, sought.conditions)}`
+/** All conditions of a filter but the keyword, which `filteredSources` handles. */
+export const whereSql = (context: QueryContext, filter: RowFilter): Sql =>
+  sql` and ${statusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}`

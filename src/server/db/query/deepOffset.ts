@@ -7,24 +7,24 @@ import { rowSources, wholeRowSql } from './selectSql.ts'
 import { emptySql, raw, type Sql, sql } from '../sql.ts'
 import { counterKey, counterTotal } from './totals.ts'
 
-/** From so many rows on a page is not reached by counting off those before it. */
+/** Above this OFFSET a page is found by counters. */
 const deepFrom = 1000
 
-/** The rows of a page far down, the very ones that an offset would give; null where an offset it must be. */
-export function deepOffset(belonging: QueryContext, query: ListQuery): Sql | null {
-  const { module } = belonging
+/** The rows of a far page, the same that OFFSET would give; null where OFFSET is needed. */
+export function deepOffset(context: QueryContext, query: ListQuery): Sql | null {
+  const { module } = context
   if (query.offset < deepFrom || query.keyword || builtinCount(module, query) !== 0) return null
-  const counted = counterKey(belonging, query)
+  const counted = counterKey(context, query)
   if (!counted) return null
-  const [source = emptySql] = rowSources(module, belonging.who)
-  const whole = wholeRowSql(belonging)
-  if (query.sort === 'id' && stretchedFacets(belonging.registry.base(module)).includes(counted.facet))
-    return sql`(select t.* from ${stretchAtOffset(module, query, counted)} near, lateral (select ${whole} from ${source}${whereSql(belonging, query)}${fromStretch(query)}
+  const [source = emptySql] = rowSources(module, context.who)
+  const whole = wholeRowSql(context)
+  if (query.sort === 'id' && stretchedFacets(context.registry.base(module)).includes(counted.facet))
+    return sql`(select t.* from ${stretchAtOffset(module, query, counted)} near, lateral (select ${whole} from ${source}${whereSql(context, query)}${fromStretch(query)}
       ${orderSql(module, query)} limit ${query.limit}::int offset ${query.offset}::bigint - near.before) t)`
-  return sql`(select ${whole} from ${source} and t.id = any(array(${fromNearerEnd(belonging, query, source)})))`
+  return sql`(select ${whole} from ${source} and t.id = any(array(${fromNearerEnd(context, query, source)})))`
 }
 
-/** The stretch of ids that the page begins in, and how many rows come before it: told by what is counted of each. */
+/** The stretch of ids in which the page begins, and how many rows come before it: a running sum of the stretch counters. */
 function stretchAtOffset(
   module: AnyModule,
   { statuses, descending, offset }: ListQuery,
@@ -39,13 +39,13 @@ function stretchAtOffset(
 const fromStretch = ({ descending }: ListQuery): Sql =>
   raw(descending ? ` and t.id < (near.at + 1) * ${stretchSize}` : ` and t.id >= near.at * ${stretchSize}`)
 
-/** The ids of a page, read off an index from whichever end of the list is nearer: how long it is the counters know. */
-function fromNearerEnd(belonging: QueryContext, query: ListQuery, source: Sql): Sql {
-  const { module } = belonging
+/** The ids of a page, read off an index from the nearer end of the list; the counters give its length. */
+function fromNearerEnd(context: QueryContext, query: ListQuery, source: Sql): Sql {
+  const { module } = context
   const { limit, offset } = query
-  const where = whereSql(belonging, query)
+  const where = whereSql(context, query)
   const reversed = { ...query, descending: !query.descending }
-  return sql`select page.id from (select ${counterTotal(belonging, query) ?? emptySql} as n) known, lateral (
+  return sql`select page.id from (select ${counterTotal(context, query) ?? emptySql} as n) known, lateral (
     (select t.id from ${source}${where} ${orderSql(module, query)} limit case when ${offset}::bigint * 2 <= known.n then ${limit}::int else 0 end offset ${offset}::bigint)
     union all
     (select t.id from ${source}${where} ${orderSql(module, reversed)}

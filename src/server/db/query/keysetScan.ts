@@ -1,11 +1,11 @@
 import type { ListOrder } from './orderSql.ts'
 import { aroundParameter, quoted, raw, type Sql, sql } from '../sql.ts'
 
-/** How far a list was read, whatever it is ordered by. */
+/** Keyset cursor: how far a list was read. */
 export interface ScanCursor {
-  /** Rows without a value stand together, at one end. */
+  /** Whether the scan is among the rows without a value, which come together at one end. */
   nulls: boolean
-  /** The last row that was read of these, and what it has there as the database writes it. */
+  /** The last row that was read there, and its value in the ordering column as text. */
   last: { id: number; at: string | null } | null
 }
 export interface ScanBatch {
@@ -16,10 +16,10 @@ export interface ScanBatch {
   next: ScanCursor | null
 }
 
-/** Nulls are the greatest, to the database. */
+/** PostgreSQL orders nulls as the greatest. */
 export const firstCursor = (order: ListOrder | null): ScanCursor => ({ nulls: order?.descending ?? false, last: null })
 
-/** What comes after a place. */
+/** The condition of the rows after a cursor. */
 export function afterCursor(order: ListOrder | null, descending: boolean, { nulls, last }: ScanCursor): Sql {
   const beyond = raw((order?.descending ?? descending) ? '<' : '>')
   if (!order) return last ? sql` and t.id ${beyond} ${last.id}::bigint` : raw('')
@@ -35,13 +35,13 @@ export interface ScannedRows {
   id: number | null
   at: string | null
 }
-/** Where the next rows begin: after these, or at the other end of the nulls; null when there are none. */
+/** The cursor after a batch: behind its last row, or on the other side of the nulls; null at the end. */
 export function nextCursor(
   order: ListOrder | null,
-  place: ScanCursor,
+  cursor: ScanCursor,
   { read, limit }: { read: ScannedRows; limit: number },
 ): ScanCursor | null {
-  if (read.count === limit && read.id !== null) return { nulls: place.nulls, last: { id: read.id, at: read.at } }
-  const other = order !== null && place.nulls === order.descending
-  return other ? { nulls: !place.nulls, last: null } : null
+  if (read.count === limit && read.id !== null) return { nulls: cursor.nulls, last: { id: read.id, at: read.at } }
+  const other = order !== null && cursor.nulls === order.descending
+  return other ? { nulls: !cursor.nulls, last: null } : null
 }

@@ -2,21 +2,21 @@ import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import { andSql, type QueryContext, conditionSql } from './conditions.ts'
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
-/** A field and what it may hold. */
+/** A field and the values it may have. */
 export interface FieldValues {
   field: string
   values: readonly unknown[]
 }
-/** The platform sees everybody's rows of some modules; these are its own. */
+/** Own rows only: the platform sees everybody's rows of shared modules. */
 export const ownedSql = (module: AnyModule): Sql => (module.scope === 'shared' ? raw(' and t.org_id = ctx.org') : emptySql)
 
 /** Each of these fields has one of its values. */
-export const matchingSql = (belonging: QueryContext, among: readonly FieldValues[]): Sql =>
+export const matchingSql = (context: QueryContext, among: readonly FieldValues[]): Sql =>
   andSql(
     among.map(({ field, values }) =>
-      fieldsOf(belonging.module)[field]?.kind === 'text'
+      fieldsOf(context.module)[field]?.kind === 'text'
         ? textMatchingSql(field, values)
-        : conditionSql(belonging, { field, op: 'oneOf', values }),
+        : conditionSql(context, { field, op: 'oneOf', values }),
     ),
   )
 
@@ -27,8 +27,8 @@ function textMatchingSql(field: string, values: readonly unknown[]): Sql {
 }
 
 /**
- * The case of letters tells nothing apart; which letters have one, databases do not agree on. In small letters as we know them,
- * not as a locale does: no other name may come to mean this one.
+ * Ignores the case of letters. Databases disagree on which letters have a case, so both JavaScript's lower case and the ASCII
+ * one are compared with the database's; a locale's rules would make different names equal.
  */
 export const caseInsensitiveSql = (column: string, texts: readonly string[]): Sql => {
   const lowered = texts.flatMap(text => [text.toLowerCase(), text.replace(/[A-Z]+/g, some => some.toLowerCase())])

@@ -3,18 +3,18 @@ import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import type { ListQuery } from './conditions.ts'
 import { quoted, raw, type Sql } from '../sql.ts'
 
-/** The column a list is ordered by, before its id, and in which direction. */
+/** The column that a list is ordered by, before its id. */
 export interface ListOrder {
   column: string
   cast: string
   descending: boolean
 }
 
-/** Null where it is ordered by its ids alone. */
+/** Null where the list is ordered by id alone. */
 export function listOrder(module: AnyModule, { sort, descending }: ListQuery): ListOrder | null {
   const field = fieldsOf(module)[sort]
   if (sort === 'id' || !field) return null
-  // The longer it is, the earlier it began.
+  // A longer time began earlier: the order is reversed.
   if (field.kind === 'elapsed') return { column: field.since, cast: 'timestamptz', descending: !descending }
   return { column: sort, cast: kindSql(field).cast, descending }
 }

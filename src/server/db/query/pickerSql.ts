@@ -7,18 +7,18 @@ import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 export interface PickerQuery {
   keyword: string
   ids: readonly number[] | null
-  /** Silent, those of `ids` whatever they are, and else the normal ones. */
+  /** By default any status with `ids`, else status 1. */
   statuses?: readonly number[]
   conditions: readonly FieldCondition[]
   without: number | null
   limit: number
 }
 
-export function pickerSql(belonging: QueryContext, options: PickerQuery): Sql {
-  const { module } = belonging
-  const more = (module.combox ?? []).map(name => `, ${fieldSql(belonging, name)} as ${quoted(name)}`).join('')
+export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
+  const { module } = context
+  const more = (module.combox ?? []).map(name => `, ${fieldSql(context, name)} as ${quoted(name)}`).join('')
   const above = selfLinkOf(module)
-  const pid = above ? `, ${fieldSql(belonging, above)} as pid` : ''
+  const pid = above ? `, ${fieldSql(context, above)} as pid` : ''
   const these = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : emptySql
   const statuses = options.statuses ?? (options.ids ? null : [1])
   const which = statuses ? sql`${these} and t.status = any(${statuses}::smallint[])` : these
@@ -27,5 +27,5 @@ export function pickerSql(belonging: QueryContext, options: PickerQuery): Sql {
     options.keyword && module.search ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})` : emptySql
   const without = options.without === null ? emptySql : sql` and t.id <> ${options.without}`
   const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
-  return sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromAllSources(module, belonging.who)}${which}${keyword}${without}${conditionsSql(belonging, options.conditions)} order by ${raw(order)} limit ${options.limit}::int`
+  return sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromAllSources(module, context.who)}${which}${keyword}${without}${conditionsSql(context, options.conditions)} order by ${raw(order)} limit ${options.limit}::int`
 }

@@ -27,7 +27,7 @@ export interface SelectContext {
   registry: Registry
 }
 
-/** SQL of a field as it travels, over the row `t`. */
+/** SQL of a field's value on the wire, over the row `t`. */
 export function fieldSql({ module, registry }: SelectContext, name: string): string {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
@@ -36,7 +36,7 @@ export function fieldSql({ module, registry }: SelectContext, name: string): str
   return kindSql(field).select(`t.${quoted(name)}`, field)
 }
 
-/** A link that leads every row of a page to the same row: its title is looked up once, not with each of them. */
+/** A link that is the same in every row of a page, because the filter fixes it: its title is looked up once. */
 export interface ConstantLink {
   name: string
   id: number
@@ -56,74 +56,76 @@ export function constantLink({ module, registry }: SelectContext, conditions: re
   return null
 }
 
-function titleSql(shape: SelectContext, name: string, settled: string | undefined): string[] {
-  const field = fieldsOf(shape.module)[name]
-  return field && isTitled(field) ? [`${titleOfLink(shape, name, { field, settled })} as ${quoted(titleKey(name, field))}`] : []
+function titleSql(context: SelectContext, name: string, constant: string | undefined): string[] {
+  const field = fieldsOf(context.module)[name]
+  return field && isTitled(field)
+    ? [`${titleOfLink(context, name, { field, settled: constant })} as ${quoted(titleKey(name, field))}`]
+    : []
 }
 
-/** The title of what a field points to. */
+/** SQL of the title of the row that a field points to. */
 function titleOfLink(
-  shape: SelectContext,
+  context: SelectContext,
   name: string,
-  { field, settled }: { field: TitledField; settled?: string | undefined },
+  { field, settled: constant }: { field: TitledField; settled?: string | undefined },
 ): string {
-  const { registry, module } = shape
+  const { registry, module } = context
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
   const each = `u.org_id = ${isLink(field) ? `t.${quoted(`${name}_org`)}` : platformOrg} and u.id = t.${quoted(name)}`
-  const which = target && name === settled ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idMark}::bigint` : each
+  const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idMark}::bigint` : each
   const title = target
     ? `(select u.${quoted(titleFieldOf(target))}::text from ${quoted(tableOf(target))} u where ${which})`
     : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
 }
 
-/** SQL of the organisation that a settled row of that module belongs to. */
+/** SQL of the organisation of the row that a constant link points to. */
 function constantOrgSql(target: AnyModule): string {
   if (target.scope === 'platform') return String(platformOrg)
   return target.builtin ? `(case when ${idMark}::bigint < ${builtinBelow} then ${builtinOrg} else ctx.org end)` : 'ctx.org'
 }
 
-/** The select list of a row in a list, in full, or as it is held: all of it without the titles of what it points to. */
-export function selectList(shape: SelectContext, extent: SelectExtent, settled: ConstantLink | null = null): Sql {
-  const lists = listCache.get(shape.registry) ?? new Map<string, readonly string[]>()
-  listCache.set(shape.registry, lists)
-  const name = `${shape.module.name} ${extent} ${settled?.name ?? ''}`
-  const texts = lists.get(name) ?? selectListText(shape, extent, settled?.name).split(idMark)
+/** The select list of a row: `listed`, `full`, or `held` for a locked row, without the titles of linked rows. */
+export function selectList(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
+  const lists = listCache.get(context.registry) ?? new Map<string, readonly string[]>()
+  listCache.set(context.registry, lists)
+  const name = `${context.module.name} ${extent} ${constant?.name ?? ''}`
+  const texts = lists.get(name) ?? selectListText(context, extent, constant?.name).split(idMark)
   lists.set(name, texts)
-  return { texts, between: texts.slice(1).map(() => settled?.id ?? null) }
+  return { texts, between: texts.slice(1).map(() => constant?.id ?? null) }
 }
 type SelectExtent = 'listed' | 'full' | 'held'
 const listCache = new WeakMap<Registry, Map<string, readonly string[]>>()
 
-/** Some fields of a row as a JSON array, as they are shown: of what points to a row, its title. */
-export function cellsSql(shape: SelectContext, names: readonly string[]): Sql {
+/** Some fields of a row as a JSON array, as they are shown: a link as the title of its row. */
+export function cellsSql(context: SelectContext, names: readonly string[]): Sql {
   const cells = names.map(name => {
-    const field = fieldsOf(shape.module)[name]
-    return field && isTitled(field) ? titleOfLink(shape, name, { field }) : fieldSql(shape, name)
+    const field = fieldsOf(context.module)[name]
+    return field && isTitled(field) ? titleOfLink(context, name, { field }) : fieldSql(context, name)
   })
   return raw(`json_build_array(${cells.join(', ')})`)
 }
 
-const selectListText = (shape: SelectContext, extent: SelectExtent, settled: string | undefined): string =>
-  Object.entries(fieldsOf(shape.module))
+const selectListText = (context: SelectContext, extent: SelectExtent, constant: string | undefined): string =>
+  Object.entries(fieldsOf(context.module))
     .filter(([, field]) => extent !== 'listed' || isListed(field))
-    .flatMap(([name]) => [cellSql(shape, name), ...(extent === 'held' ? [] : titleSql(shape, name, settled))])
+    .flatMap(([name]) => [cellSql(context, name), ...(extent === 'held' ? [] : titleSql(context, name, constant))])
     .concat(
-      [...stateFlagsOf(shape.module)].map(
+      [...stateFlagsOf(context.module)].map(
         ([name, { field, state }]) => `(t.${quoted(field)} = ${sqlLiteral(state)})::int as ${quoted(name)}`,
       ),
     )
     .join(', ')
 
-const cellSql = (shape: SelectContext, name: string): string => {
-  const field = fieldsOf(shape.module)[name]
-  return `${field && isSecret(field) ? sqlLiteral('') : fieldSql(shape, name)} as ${quoted(name)}`
+const cellSql = (context: SelectContext, name: string): string => {
+  const field = fieldsOf(context.module)[name]
+  return `${field && isSecret(field) ? sqlLiteral('') : fieldSql(context, name)} as ${quoted(name)}`
 }
 /** The select list of some fields of a row. */
-export const selectFields = (shape: SelectContext, names: readonly string[]): Sql =>
-  raw(names.map(name => cellSql(shape, name)).join(', '))
+export const selectFields = (context: SelectContext, names: readonly string[]): Sql =>
+  raw(names.map(name => cellSql(context, name)).join(', '))
 
-/** All of the row `t` that may be read. */
+/** All readable columns of the row `t`. */
 export function wholeRowSql({ module, registry }: SelectContext): Sql {
   const base = registry.base(module)
   const secrets = Object.values(base.fields).some(isSecret)
@@ -136,24 +138,24 @@ export function wholeRowSql({ module, registry }: SelectContext): Sql {
   )
 }
 
-/** Where the rows of a module that belong to whoever asks are to be found, each as `t`; only inside a `reading`. */
+/** SQL after `from` for the rows of a module that the tenant sees, each as `t`; only within `readWithTenant`. */
 export function rowSources(module: AnyModule, { org }: TenantContext): readonly Sql[] {
-  const from = (whose: string) => raw(`${quoted(tableOf(module))} t where ${whose}`)
+  const from = (orgSql: string) => raw(`${quoted(tableOf(module))} t where ${orgSql}`)
   if (module.scope === 'platform') return [from(`t.org_id = ${platformOrg} and ctx.org is not null`)]
-  // Said as it is for whoever asks: an index serves no condition with an "or" in it.
+  // A separate condition for the platform: an index serves no condition with an OR in it.
   if ((module.scope === 'organisation' || module.scope === 'shared') && org === platformOrg) return [from('ctx.org is not null')]
   const own = from(`t.org_id = ctx.org${module.scope === 'self' ? ' and t.created_by = ctx.account' : ''}`)
   return module.builtin ? [own, from(`t.org_id = ${builtinOrg}`)] : [own]
 }
 
-/** All of them at once, also as `t`. */
+/** All sources in one `from`, also as `t`. */
 export function fromAllSources(module: AnyModule, who: TenantContext): Sql {
-  const [only, given] = rowSources(module, who)
-  if (only && !given) return only
+  const [only, builtin] = rowSources(module, who)
+  if (only && !builtin) return only
   return raw(
     `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${builtinOrg})${module.scope === 'self' ? ` and (t.created_by = ctx.account or t.org_id = ${builtinOrg})` : ''}`,
   )
 }
 
-/** Rows as one JSON text, so that they pass through this process unread. */
+/** Rows as one JSON text, which this process passes on without parsing it. */
 export const jsonRows = (rows: Sql): Sql => sql`(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`

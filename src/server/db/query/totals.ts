@@ -11,7 +11,7 @@ interface CounterKey {
   facet: string
   values: readonly string[]
 }
-/** What the counters call the rows sought; null where they do not know them. */
+/** The counter of a filter; null where none counts it. */
 export function counterKey({ module, registry }: QueryContext, { keyword, conditions }: RowFilter): CounterKey | null {
   const [first, ...others] = conditions
   if (module.scope || module.log || keyword || others.length) return null
@@ -22,22 +22,22 @@ export function counterKey({ module, registry }: QueryContext, { keyword, condit
   return { facet, values: [...new Set(first.values.map(value => String(value ?? '')))] }
 }
 
-/** Beyond so many, rows that no counter knows are not counted: a pager needs to know no more. */
+/** Rows without a counter are counted up to this number: a pager needs no more. */
 const mostShown = 10_000
-/** Pages that can be gone on to, however far one is. */
+/** Pages that the pager offers beyond the current one. */
 const pagesAhead = 10
-/** How many rows of a list are counted. */
+/** Up to how many rows a list is counted. */
 export const countLimit = ({ offset = 0, limit = 0 }: Partial<ListQuery>): number =>
   Math.max(mostShown, offset + pagesAhead * limit)
 
-/** Told by the counters, or by what was found already; null where rows must be counted. */
-export function counterTotal(belonging: QueryContext, sought: RowFilter): Sql | null {
-  const { module } = belonging
-  const given = builtinCount(module, sought)
-  const counted = given === null ? null : counterKey(belonging, sought)
+/** SQL of the total from the counters; null where rows must be counted. */
+export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
+  const { module } = context
+  const builtins = builtinCount(module, filter)
+  const counted = builtins === null ? null : counterKey(context, filter)
   if (!counted) return null
   const cells = counted.values.flatMap(value =>
-    sought.statuses.map(
+    filter.statuses.map(
       status =>
         sql`module = ${tableOf(module)} and facet = ${counted.facet} and value = ${value} and status = ${status}::smallint`,
     ),
@@ -46,33 +46,33 @@ export function counterTotal(belonging: QueryContext, sought: RowFilter): Sql | 
     cells.map(cell => sql`coalesce((select n from counter where org_id = ctx.org and ${cell}), 0)`),
     ' + ',
   )
-  return given ? sql`${own} + ${given}::int` : own
+  return builtins ? sql`${own} + ${builtins}::int` : own
 }
 
-/** Counted, up to one more than so many of each source. */
-export function countSql(belonging: QueryContext, sought: RowFilter & Partial<ListQuery>, most: number): Sql {
-  const whole = { ...sought, limit: most + 1, offset: 0 }
-  const rows = rowSources(belonging.module, belonging.who).flatMap(source => filteredSources(belonging, whole, { source }))
+/** SQL that counts rows, up to one more than `most` of each source. */
+export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, most: number): Sql {
+  const whole = { ...filter, limit: most + 1, offset: 0 }
+  const rows = rowSources(context.module, context.who).flatMap(source => filteredSources(context, whole, { source }))
   const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${most + 1}::bigint) few)`)
-  return keywordTotal(sought) ?? join(counts, ' + ')
+  return keywordTotal(filter) ?? join(counts, ' + ')
 }
 
 type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 export interface TabCount {
-  /** Of the tab; 0 stands for all. */
+  /** The tab's value; 0 is the tab of all rows. */
   tab: string
   count: number
-  /** There are at least so many. */
+  /** `count` is a lower bound. */
   more?: true
 }
 
-/** How many rows stand under each tab, from the counters when they know, else counted as a total is. */
-export function tabCountsSql(belonging: QueryContext, sought: RowFilter, tabs: TabsFilter): Sql {
-  const { module, registry } = belonging
+/** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
+export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
+  const { module, registry } = context
   const facets = ['', tabs.field, ...Object.values(tabs.views).map(view => view.field)]
   const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
-  const plain = known && !sought.keyword && !sought.conditions.length && !module.scope && !module.builtin
-  return plain ? tabsFromCounters(module, sought, tabs) : tabsByCounting(belonging, sought, tabs)
+  const plain = known && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+  return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
 }
 
 const json = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
@@ -88,20 +88,20 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, v
   return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
 }
 
-/** Tab by tab, each no further than totals are; rows that a keyword found are counted as they are. */
-function tabsByCounting(belonging: QueryContext, sought: RowFilter, tabs: TabsFilter): Sql {
-  const { module, who } = belonging
+/** Counts tab by tab up to the limit of totals; matches of a keyword are counted from `hits`. */
+function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
+  const { module, who } = context
   const most = countLimit({})
   const all = rowSources(module, who)
-  const joined = sought.keyword ? all.map(source => joinedMatches(belonging, sought, { source })) : []
-  const hits = joined.map(some => sql`select ${wholeRowSql(belonging)} from ${some}`)
+  const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source })) : []
+  const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
   const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
-    const under = { ...sought, conditions: [...sought.conditions, ...conditions] }
+    const under = { ...filter, conditions: [...filter.conditions, ...conditions] }
     const counts = all.map(
       source =>
-        sql`(select count(*) from (select from ${scannedRows(belonging, under, { source })} limit ${most + 1}::bigint) few)`,
+        sql`(select count(*) from (select from ${scannedRows(context, under, { source })} limit ${most + 1}::bigint) few)`,
     )
-    const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(belonging, conditions)})`] : []
+    const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(context, conditions)})`] : []
     return sql`select ${tab}::text as tab, ${join([...found, ...counts], ' + ')} as n`
   })
   const counted = json(
@@ -110,7 +110,7 @@ function tabsByCounting(belonging: QueryContext, sought: RowFilter, tabs: TabsFi
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
 }
 
-/** What tells the rows under each tab, by what the tab is called. */
+/** The conditions of each tab, by its value. */
 function tabConditions(
   module: AnyModule,
   { field: name, views }: TabsFilter,

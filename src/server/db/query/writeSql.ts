@@ -6,13 +6,13 @@ import { platformOrg } from '../tables/columns.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
-/** A row to be written, in one statement with all that belongs to it. */
+/** A row to write, in one statement with its audit entry and its idempotency record. */
 export interface RowWrite {
   /** Stored values by field. */
   values: Readonly<Record<string, unknown>>
   pinyin: string | null
   audit: AuditEntry
-  /** Remembered with its reply, so that the same request is answered and not done again. */
+  /** Idempotency record: a repeated request gets the stored reply. */
   once: { key: string; request: string } | null
 }
 interface WriteTarget {
@@ -34,7 +34,7 @@ const idempotencySql = ({ who }: WriteTarget, change: RowWrite): Sql =>
 const auditSql = (target: WriteTarget, change: RowWrite): Sql =>
   sql`, told as (${auditInsert(target.who, change.audit, raw('from saved'))})`
 
-/** The rows of `t` that whoever writes may write; the database's policies say the same. */
+/** The condition of rows `t` that the principal may write; the database's policies enforce the same. */
 export function writableSql(module: AnyModule, who: Principal): Sql {
   const isPlatform = sql`${who.org}::bigint = ${raw(String(platformOrg))}`
   if (module.scope === 'organisation') return isPlatform
@@ -47,16 +47,16 @@ export function insertSql(target: WriteTarget, change: RowWrite): Sql {
   const org = owner === undefined ? who.org : Number(change.values[owner] || who.org)
   const names = Object.keys(change.values).filter(name => name !== owner)
   const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]
-  const given = module.scope !== 'organisation'
+  const hasOrg = module.scope !== 'organisation'
   const columns = [
-    ...(given ? ['org_id'] : []),
+    ...(hasOrg ? ['org_id'] : []),
     'created_by',
     ...names.map(quoted),
     ...(pinyin.length ? ['search_pinyin'] : []),
   ].join(', ')
   const values = join(
     [
-      ...(given ? [sql`${org}::bigint`] : []),
+      ...(hasOrg ? [sql`${org}::bigint`] : []),
       sql`${who.account}::bigint`,
       ...names.map(name => castValue(module, name, change.values[name])),
       ...pinyin,
@@ -66,17 +66,17 @@ export function insertSql(target: WriteTarget, change: RowWrite): Sql {
   return sql`saved as (insert into ${ident(tableOf(module))} as t (${raw(columns)}) values (${values}) returning ${target.full})${auditSql(target, change)}${idempotencySql(target, change)}`
 }
 
-/** Many rows at once, each with all of these fields as stored; their ids. */
+/** Inserts many rows with the same fields, as stored; returns their ids. */
 export function insertManySql({ module, who }: Omit<WriteTarget, 'full'>, rows: readonly StoredValues[]): Sql {
   const names = Object.keys(rows[0] ?? {})
   const listed = raw(['org_id', 'created_by', ...names.map(quoted)].join(', '))
-  const given = raw(names.map(name => `${quoted(name)} text`).join(', '))
+  const hasOrg = raw(names.map(name => `${quoted(name)} text`).join(', '))
   const values = raw(names.map(name => `g.${quoted(name)}::${columnCast(module, name)}`).join(', '))
   return sql`insert into ${ident(tableOf(module))} (${listed}) select ${who.org}::bigint, ${who.account}::bigint, ${values}
-    from json_to_recordset(${JSON.stringify(rows)}::json) g (${given}) returning id`
+    from json_to_recordset(${JSON.stringify(rows)}::json) g (${hasOrg}) returning id`
 }
 
-/** Many rows at once, of each the fields that are said; where the same change goes on, their version is theirs already. */
+/** Updates many rows, each with its own fields. With `goesOn` the version stays: an earlier write of the same change raised it. */
 export function updateManySql(
   { module, who }: Omit<WriteTarget, 'full'>,
   { rows, goesOn = false }: { rows: readonly { id: number; said: StoredValues }[]; goesOn?: boolean },
@@ -92,7 +92,7 @@ export function updateManySql(
 }
 type StoredValues = Readonly<Record<string, unknown>>
 
-/** The type of a column; of what comes beside the fields, text. */
+/** The SQL type of a field; text for columns that are no field. */
 function columnCast(module: AnyModule, name: string): string {
   const field = fieldsOf(module)[name]
   return field ? kindSql(field).cast : 'text'

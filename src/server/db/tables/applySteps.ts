@@ -3,7 +3,7 @@ import type { Transaction } from '../connection.ts'
 import { raw, sql } from '../sql.ts'
 import type { SchemaStep } from './schemaStep.ts'
 
-/** How often a lock is asked for, and how long others may go on between, in milliseconds. */
+/** How often a table lock is tried, and the pause between two tries, in milliseconds. */
 export interface LockRetries {
   tries: number
   pause: number
@@ -11,8 +11,8 @@ export interface LockRetries {
 export const startRetries: LockRetries = { tries: 30, pause: 1000 }
 
 /**
- * Each step in a transaction of its own: none holds its locks while another waits. What has no rows goes together, for
- * nobody is at it.
+ * Each step runs in a transaction of its own: none holds its locks while another waits. Steps on empty tables share one,
+ * because nobody uses those tables.
  */
 export async function applySteps(transaction: Transaction, steps: readonly SchemaStep[], patience: LockRetries): Promise<void> {
   for (const batch of batchesOf(steps)) {
@@ -45,10 +45,10 @@ interface TableLockWait {
   table: string
   patience: LockRetries
 }
-/** `lock_timeout`, and deadlocks: whoever waited behind this goes on, and it is tried again. */
+/** Lock time-outs and deadlocks: the statements that queued behind this one proceed, and the step is tried again. */
 const transient = ['55P03', '40P01']
 
-/** DDL that waits for an open read makes everybody wait who comes after: it lets them pass, and comes back. */
+/** Retry on lock time-out: DDL that waits for an open read blocks every later statement, so it gives up early and tries again. */
 export async function retryOnLock<T>(
   transaction: Transaction,
   { table, patience }: TableLockWait,
@@ -72,7 +72,7 @@ async function stillLockedError(transaction: Transaction, { table, patience }: T
       where l.relation = to_regclass(quote_ident(${table})) and l.granted and a.pid <> pg_backend_pid() and a.datname = current_database()
       order by a.xact_start limit 1`),
   )
-  const who = holder ? ` by connection ${holder.pid}, for ${holder.seconds} s` : ''
+  const blocker = holder ? ` by connection ${holder.pid}, for ${holder.seconds} s` : ''
   const then = holder ? `wait for it, or end it (select pg_terminate_backend(${holder.pid})), and start again` : 'start again'
-  return new Error(`the table ${table} is in use${who}, and was asked for ${patience.tries} times: ${then}`)
+  return new Error(`the table ${table} is in use${blocker}, and was asked for ${patience.tries} times: ${then}`)
 }

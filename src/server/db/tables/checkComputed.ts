@@ -11,12 +11,12 @@ interface ComputedSql {
 }
 const noTenant = { org: 0, account: 0 }
 
-/** What is wrong with the SQL of computed fields, each with its address: planned over no row, as the role that lists run as. Within a transaction. */
+/** Errors in the SQL of computed fields, each with its address. Planned over no row, as the request role. Within a transaction. */
 export async function checkComputed(query: Query, registry: Registry): Promise<readonly string[]> {
   const problems: string[] = []
   for (const module of registry.modules) {
     const all = computedOf(registry, module)
-    // All of a module at once; only where that fails, one by one.
+    // All of a module in one statement; one by one only if that fails.
     if ((await problemWith(query, all)) === null) continue
     for (const one of all) {
       const problem = await problemWith(query, [one])

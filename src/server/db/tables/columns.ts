@@ -11,7 +11,7 @@ import {
 } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 
-/** A column and the text that makes it; its comment in the database holds that text, so a change is seen. */
+/** A column and its DDL. The column's comment in the database holds the DDL, so a change is noticed. */
 export interface TableColumn {
   name: string
   type: string
@@ -23,7 +23,7 @@ export interface TableColumn {
 export const platformOrg = 1
 export const builtinOrg = 0
 
-/** SQL of the organisation a row belongs to that `name` points to. */
+/** SQL of the organisation of the row that `name` points to. */
 const linkedOrgSql = (target: AnyModule, name: string, isOwner: boolean): string => {
   if (target.scope === 'platform') return `${platformOrg}::bigint`
   return target.scope === 'organisation' && !isOwner ? quoted(name) : 'org_id'
@@ -31,10 +31,10 @@ const linkedOrgSql = (target: AnyModule, name: string, isOwner: boolean): string
 
 /** The organisation a link points into, so that its foreign key can be composite. */
 const linkOrgColumn = (name: string, target: AnyModule, isOwner: boolean): TableColumn => {
-  const whose = linkedOrgSql(target, name, isOwner)
+  const orgSql = linkedOrgSql(target, name, isOwner)
   return {
     name: `${name}_org`,
-    type: `bigint generated always as (${target.builtin ? `case when ${quoted(name)} < ${builtinBelow} then ${builtinOrg} else ${whose} end` : whose}) stored`,
+    type: `bigint generated always as (${target.builtin ? `case when ${quoted(name)} < ${builtinBelow} then ${builtinOrg} else ${orgSql} end` : orgSql}) stored`,
     check: null,
     generated: true,
   }
@@ -56,7 +56,7 @@ function fieldColumns(module: AnyModule, modules: readonly AnyModule[], entry: r
 const searchTextSql = (module: AnyModule): string =>
   (module.search ?? []).map(name => `coalesce(${quoted(name)}, '')`).join(` || E'\\x01' || `)
 
-/** What a table holds, in order. */
+/** The columns of a table, in order. */
 export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): TableColumn[] {
   const plain = (name: string, type: string): TableColumn => ({ name, type, check: null, generated: false })
   const own = Object.entries(module.fields).flatMap(entry => fieldColumns(module, modules, entry))
@@ -80,7 +80,7 @@ export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): 
   ]
 }
 
-/** Columns the request's role may read: all but the secrets. */
+/** Columns that the request role may read: all but the secrets. */
 export function readableColumns(module: AnyModule): string[] {
   const own = Object.entries(module.fields).flatMap(([name, field]) => {
     if (field.kind === 'secret' || isDerived(field)) return []

@@ -1,7 +1,7 @@
 import { appRole, type Query } from '../connection.ts'
 import { raw } from '../sql.ts'
 
-/** The role that every request runs as: neither owner nor above row-level security. */
+/** Creates the role of all requests: not the owner, and subject to row-level security. */
 export async function ensureRoles(query: Query): Promise<void> {
   await query(
     raw(`do $$ begin
@@ -11,7 +11,7 @@ export async function ensureRoles(query: Query): Promise<void> {
     when insufficient_privilege then ${missingRightSql}
   end $$`),
   )
-  // From 16 on, who creates a role administers it, which makes him a member, but may not yet `set role` to it.
+  // PostgreSQL 16: the creator of a role becomes its member and may grant it, but may not yet `set role` to it.
   await query(
     raw(`do $$
   declare needed text := case when ${isSixteen} then 'set' else 'member' end;
@@ -23,7 +23,7 @@ export async function ensureRoles(query: Query): Promise<void> {
   end $$`),
   )
   await query(raw(`grant usage on schema public to ${appRole}`))
-  // A temporary table would be found before ours, also by what runs as the owner.
+  // A temporary table shadows a table of the same name, also for functions that run as the owner.
   await query(
     raw(`do $$ begin
     if has_database_privilege('public', current_database(), 'temporary') then execute format('revoke temporary on database %I from public', current_database()); end if;
@@ -33,7 +33,7 @@ export async function ensureRoles(query: Query): Promise<void> {
 
 const isSixteen = `current_setting('server_version_num')::int >= 160000`
 const setRoleOnly = ' with set true, inherit false'
-/** What somebody with more rights has to do once. */
+/** Tells what a superuser has to run once. */
 const missingRightSql = `raise exception using errcode = 'insufficient_privilege', message = format(
   'the role %1$I has no CREATEROLE. Let a superuser run, once: create role ${appRole} nologin nobypassrls; grant ${appRole} to %1$I%2$s;',
   current_user, case when ${isSixteen} then '${setRoleOnly}' end);`

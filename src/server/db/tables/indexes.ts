@@ -5,27 +5,27 @@ import { quoted, shortName } from '../sql.ts'
 export interface IndexPlan {
   name: string
   sql: string
-  /** What must be there before it, where it is made by hand ahead of a start. */
+  /** A function that must exist before the index, when the index is created by hand ahead of a start. */
   after?: string
-  /** The column no two rows may share a value of. */
+  /** The unique column. */
   unique: string | null
-  /** The columns no two rows may share the values of. */
+  /** The columns that are unique together. */
   together?: readonly string[]
 }
-/** What no two rows may share: organisations among all of them, others within theirs; the case of letters tells nothing apart. */
+/** The unique key of a field: within the organisation (organisations: among all of them), ignoring the case of letters. */
 export const uniqueKey = (module: AnyModule, name: string): string => {
   const value = module.fields[name]?.kind === 'text' ? `lower(${quoted(name)})` : quoted(name)
   return module.scope === 'organisation' ? value : `org_id, ${value}`
 }
 
 /**
- * The pending list of the index, in KB: rows just written wait there, of all organisations, and every search reads all of it,
- * whatever its word. A shorter one is emptied by nearly every save, a longer one is read too long.
+ * The pending list of the GIN index, in KB: it holds the rows written last, of all organisations, and every search reads all
+ * of it. A shorter list is flushed by nearly every save, a longer one takes too long to read.
  */
 const pendingList = 'gin_pending_list_limit = 1024'
 /**
- * What the index of a keyword's letters is told apart by: the organisation, so that a search costs the same whatever others
- * hold; where the platform looks through everybody's rows, one for all beside it.
+ * The trigram indexes of a module. The organisation is part of each key, so that a search costs the same whatever others
+ * have; where the platform searches everybody's rows, a second index covers all organisations.
  */
 export const searchKeys = (module: AnyModule): readonly { name: string; org: string }[] => {
   if (!module.search) return []
@@ -33,10 +33,10 @@ export const searchKeys = (module: AnyModule): readonly { name: string; org: str
   return module.scope === 'organisation' ? everybody : [{ name: 'grams', org: 'org_id' }, ...everybody]
 }
 
-/** Built or dropped while others write; it cannot stand in a transaction. */
+/** CREATE or DROP INDEX CONCURRENTLY: does not block writes, and cannot run within a transaction. */
 export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
 
-/** One for every declared filter and sort, unless the filter's is served by the sort's; the first serves the plain list and its status. */
+/** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. */
 export function indexesOf(module: AnyModule): IndexPlan[] {
   const table = quoted(module.name)
   const index = (name: string, on: string, unique: string | null = null): IndexPlan => ({
@@ -55,7 +55,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
       .filter(name => name !== 'id')
       .map(read),
   )
-  // One from a value on is found by the index of the sort as well.
+  // A range filter is served by the index of the sort.
   const isSorted = (filter: FilterSpec, name: string) =>
     (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
   const filtered = new Set(
@@ -67,18 +67,18 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   )
   filtered.delete('status')
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
-  // A list of organisations is not of one organisation.
-  const whose = module.scope === 'organisation' ? '' : 'org_id, '
+  // The list of organisations is not limited to one organisation.
+  const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
   return [
-    index('page', `(${whose}status, id desc)`),
+    index('page', `(${orgPrefix}status, id desc)`),
     ...[...filtered]
       .filter(stored)
       .map(name =>
         module.fields[name]?.kind === 'references'
           ? index(`by_${name}`, `using gin (${quoted(name)})`)
-          : index(`by_${name}`, `(${whose}${quoted(name)}, status, id desc)`),
+          : index(`by_${name}`, `(${orgPrefix}${quoted(name)}, status, id desc)`),
       ),
-    ...[...sorts].map(name => index(`sort_${name}`, `(${whose}status, ${quoted(name)}, id)`)),
+    ...[...sorts].map(name => index(`sort_${name}`, `(${orgPrefix}status, ${quoted(name)}, id)`)),
     ...(module.together ?? []).map(names => ({
       ...index(
         `unique_${names.join('_')}`,

@@ -23,12 +23,12 @@ import { countedFacetTable } from './migrations/0023-counted-facets.ts'
 import { schemaVersions } from './migrations/0024-schema-version.ts'
 import { raw, sql } from '../sql.ts'
 
-/** A change of tables that no schema describes; its text stays as it ran. */
+/** A change of tables that no schema describes. Its text must stay as it ran. */
 export interface Migration {
   name: string
   sql: string
 }
-/** Of the engine; numbers that are left out are those of modules. */
+/** Migrations of the engine; the missing numbers are migrations of modules. */
 export const engineMigrations: readonly Migration[] = [
   engine,
   uploads,
@@ -53,7 +53,7 @@ export const engineMigrations: readonly Migration[] = [
   schemaVersions,
 ]
 
-/** What a module's table may not be called: tables of the engine, and what other modules made by hand. */
+/** Table names that modules may not use: tables of the migrations. */
 export const handmadeTables = (own: readonly Migration[]): ReadonlySet<string> =>
   new Set(
     ['migration'].concat(
@@ -63,7 +63,7 @@ export const handmadeTables = (own: readonly Migration[]): ReadonlySet<string> =
     ),
   )
 
-/** Hand-written changes, each once, in order; a changed text of one that ran is refused. */
+/** Runs each migration once, in order. A migration whose text changed after it ran is refused. */
 export async function migrate(query: Query, own: readonly Migration[]): Promise<void> {
   await query(
     raw(
@@ -86,7 +86,7 @@ export async function migrate(query: Query, own: readonly Migration[]): Promise<
   }
 }
 
-/** Drivers take one statement at a time; a semicolon at a line's end ends one, but within a function. */
+/** Drivers take one statement at a time. A semicolon at the end of a line ends one, except within a function body. */
 const splitStatements = (text: string): string[] => {
   const found: string[] = []
   let body = ''

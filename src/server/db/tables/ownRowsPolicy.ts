@@ -1,6 +1,6 @@
 import { appRole } from '../connection.ts'
 
-/** Every organisation its own rows, kept by the database. */
+/** Row-level security: an organisation sees and writes its own rows. */
 export const ownRowsPolicy = (table: string) => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;

@@ -9,14 +9,14 @@ import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 import { checkConstraint, columnDdl, validateSql } from './tableDdl.ts'
 
 const columnNote = ({ type, check }: TableColumn): string => `${type}${check ? ` check (${check})` : ''}`
-/** The comment of a column tells what made it. */
+/** The comment of a column records its DDL. */
 export const columnComment = (module: AnyModule, column: TableColumn): string =>
   `comment on column ${quoted(module.name)}.${quoted(column.name)} is ${sqlLiteral(columnNote(column))}`
 
 const alterTable = (module: AnyModule, rest: string) => `alter table ${quoted(module.name)} ${rest}`
 
 type ColumnChange = Pick<SchemaStep, 'sql' | 'after'>
-/** A check in two steps: one that holds from now on takes an instant, looking at the rows that are there locks nobody out. */
+/** A check constraint in two steps: adding it as `not valid` is instant, validating the existing rows afterwards blocks nobody. */
 function checkSteps(module: AnyModule, { name, check }: TableColumn): Required<ColumnChange> {
   if (!check) return { sql: [], after: [] }
   return {
@@ -25,7 +25,7 @@ function checkSteps(module: AnyModule, { name, check }: TableColumn): Required<C
   }
 }
 
-/** Where secrets are kept from requests, each column is granted by itself. */
+/** In a table with secrets each readable column is granted by itself. */
 const columnGrant = (module: AnyModule, { name }: TableColumn): string[] =>
   Object.values(module.fields).some(isSecret) && readableColumns(module).includes(name)
     ? [`grant select (${quoted(name)}) on ${quoted(module.name)} to ${appRole}`]
@@ -40,7 +40,7 @@ function addColumn(module: AnyModule, column: TableColumn): Required<ColumnChang
 const dropColumn = (module: AnyModule, { name }: Pick<TableColumn, 'name'>) =>
   alterTable(module, `drop column ${quoted(name)} cascade`)
 
-/** Columns that are wanted and not there, or are there as something else. */
+/** Steps for columns that are missing, or differ. */
 export async function columnSteps(
   query: Query,
   module: AnyModule,
@@ -68,7 +68,7 @@ interface PlannedColumn {
   modules: readonly AnyModule[]
   column: TableColumn
   table: ExistingTable
-  /** What made the column. */
+  /** The DDL that made the column. */
   known: string
 }
 const checkClause = / check \((.*)\)$/s
@@ -77,7 +77,7 @@ const typeParts = (type: string) => /^(.*?)( not null)?(?: default (.*))?$/s.exe
 async function columnChange(query: Query, changing: PlannedColumn): Promise<SchemaStep[]> {
   const { module, column, table, known } = changing
   const { name, type, generated } = column
-  const was = known.replace(checkClause, '')
+  const oldNote = known.replace(checkClause, '')
   const step = schemaStep(module, table)
   const { sql, after } = addColumn(module, column)
   const renewed = { sql: [dropColumn(module, column), ...sql], after }
@@ -86,30 +86,30 @@ async function columnChange(query: Query, changing: PlannedColumn): Promise<Sche
     const lost = verdict === 'safe' ? [] : indexesOn(module, [column])
     return [{ ...step(verdict, `column ${name} is computed anew`, []), ...renewed, after: [...after, ...lost] }]
   }
-  if (was === type) return checkChange(query, changing)
-  const [, oldType, oldNull] = typeParts(was) ?? []
+  if (oldNote === type) return checkChange(query, changing)
+  const [, oldType, oldNull] = typeParts(oldNote) ?? []
   const [, newType, newNull, standard] = typeParts(type) ?? []
   if (oldType === newType && oldNull === newNull) {
     const set = alterTable(module, `alter column ${quoted(name)} ${standard ? `set default ${standard}` : 'drop default'}`)
     return [step('safe', `default of ${name}`, [set, columnComment(module, column)]), ...(await checkChange(query, changing))]
   }
   if (table.rows === 0) return [{ ...step('safe', `column ${name} of an empty table becomes ${type}`, []), ...renewed }]
-  return [{ ...step('lossy', `column ${name} changes from ${was} to ${type}`, []), ...retypeColumn(changing) }]
+  return [{ ...step('lossy', `column ${name} changes from ${oldNote} to ${type}`, []), ...retypeColumn(changing) }]
 }
 
-/** Indexes that go with these columns, to be built again. */
+/** Indexes that are dropped with these columns and must be built again. */
 const indexesOn = (module: AnyModule, columns: readonly TableColumn[]): string[] =>
   indexesOf(module)
     .filter(index => columns.some(({ name }) => new RegExp(`\\b${name}\\b`).test(index.sql.replace(/^.*? on /, ''))))
     .map(index => concurrently(index.sql))
 
-/** Another type under the rows that are there. What is computed from the column is taken away before and made anew after. */
+/** Changes the type of a column with rows. Generated columns that read it are dropped before and added after. */
 function retypeColumn({ module, modules, column, table }: PlannedColumn): Required<ColumnChange> {
   const { name, type } = column
   const [, newType = '', newNull, standard] = typeParts(type) ?? []
   const computed = tableColumns(module, modules).filter(one => one.generated && one.type.includes(quoted(name)))
-  // Also what the module no longer has, and the table still has.
-  const standing = [...table.columns].flatMap(([one, made]) =>
+  // Includes generated columns that the module no longer has.
+  const dependents = [...table.columns].flatMap(([one, made]) =>
     made?.includes('generated always') && made.includes(quoted(name)) ? [one] : [],
   )
   const anew = computed.map(one => addColumn(module, one))
@@ -117,7 +117,7 @@ function retypeColumn({ module, modules, column, table }: PlannedColumn): Requir
   const { sql, after } = checkSteps(module, column)
   return {
     sql: [
-      ...standing.map(one => dropColumn(module, { name: one })),
+      ...dependents.map(one => dropColumn(module, { name: one })),
       alterTable(module, `drop constraint if exists ${quoted(checkConstraint(name))}`),
       set('drop default'),
       set(`type ${newType} using ${quoted(name)}::text::${newType}`),
@@ -139,7 +139,7 @@ async function checkChange(query: Query, changing: PlannedColumn): Promise<Schem
   return [await checkStep(query, changing, [dropped, ...checkSteps(module, column).sql, columnComment(module, column)])]
 }
 
-/** Some SQL, and then a look at the rows that are there: refused where they do not pass. */
+/** SQL followed by a validation of the existing rows; lossy where some of them do not pass. */
 async function checkStep(query: Query, { module, column, table }: PlannedColumn, sql: readonly string[]): Promise<SchemaStep> {
   const { name, check } = column
   const others = `${quoted(module.name)} where not (${check})`

@@ -7,7 +7,7 @@ import { quoted } from '../sql.ts'
 import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 import { foreignKeySql, validateSql } from './tableDdl.ts'
 
-/** Indexes that are wanted and not there, and those that are no longer wanted: they refuse what may be, or cost for nothing. */
+/** Creates missing indexes and drops stale ones: a stale unique index refuses valid rows, any other only costs. */
 export async function indexSteps(query: Query, module: AnyModule, table: ExistingTable): Promise<SchemaStep[]> {
   const wanted = indexesOf(module)
   const names = new Set(wanted.map(index => index.name))
@@ -27,7 +27,7 @@ async function newIndex(
   { module, table }: { module: AnyModule; table: ExistingTable },
 ): Promise<SchemaStep> {
   const step = schemaStep(module, table)
-  // One that was built concurrently and failed is there and serves nobody.
+  // An index whose concurrent build failed exists and is not used.
   const all = [...(table.brokenIndexes.has(name) ? [`drop index ${quoted(name)}`] : []), ...(after ? [after] : []), sql]
   const isThere = unique !== null && table.columns.has(unique)
   const shared = isThere ? duplicatesSql(module, together ?? [unique]) : null
@@ -40,11 +40,11 @@ async function newIndex(
 const duplicatesSql = (module: AnyModule, names: readonly string[]): string => {
   const [only, ...others] = names
   const key = others.length || only === undefined ? ['org_id', ...names.map(quoted)].join(', ') : uniqueKey(module, only)
-  const said = others.length || only === undefined ? '' : ` and ${quoted(only)} is not null`
-  return `select ${key}, array_agg(id) as ids from ${quoted(module.name)} where status <> -1${said} group by ${key} having count(*) > 1`
+  const notNull = others.length || only === undefined ? '' : ` and ${quoted(only)} is not null`
+  return `select ${key}, array_agg(id) as ids from ${quoted(module.name)} where status <> -1${notNull} group by ${key} having count(*) > 1`
 }
 
-/** Foreign keys to where the links point now, in place of those to where they pointed. */
+/** Adds missing foreign keys, and drops those to former targets. */
 export async function foreignKeySteps(
   query: Query,
   module: AnyModule,

@@ -14,7 +14,7 @@ import { quoted } from '../sql.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
 import { createTableSql, searchFunction, rowSecurity, stampTriggers } from './tableDdl.ts'
 
-/** What must be done so that the tables hold what the modules say, each step with its verdict. */
+/** The steps from the tables as they are to the tables the modules describe, each with its verdict. */
 export async function planTables(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
   const planned = modulesWithTables(modules)
   const tables = await tableCatalogue(
@@ -32,7 +32,7 @@ export async function planTables(query: Query, modules: readonly AnyModule[]): P
   return steps
 }
 
-/** Policies, search and counters follow from the module alone; the table's comment tells which ones it has. */
+/** Policies, search and triggers follow from the module alone; the table's comment holds their fingerprint. */
 const derivedDdl = (module: AnyModule, counters = counterTriggers(module)): readonly string[] => [
   ...rowSecurity(module),
   ...policiesOf(module).map(policy => policy.sql),

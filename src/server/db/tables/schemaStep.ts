@@ -8,19 +8,19 @@ export interface SchemaStep {
   verdict: StepVerdict
   why: string
   rows: number
-  /** One transaction, short also on a large table where it is safe. */
+  /** One transaction; a safe one is short also on a large table. */
   sql: readonly string[]
-  /** What takes its time and holds nobody up: each a transaction of its own. */
+  /** Slow statements that block nobody: each a transaction of its own. */
   after?: readonly string[]
-  /** Finds the rows a lossy step is about. */
+  /** SQL that finds the rows a lossy step is about. */
   concerned?: string
-  /** Of the table. What is neither a column nor a new index takes something away or replaces it. */
+  /** A new or changed column, or a new index; unset for steps that drop or replace something. */
   part?: 'column' | 'index'
 }
 
 export const verdictByRows = (rows: number): StepVerdict => (rows > largeTable ? 'locking' : 'safe')
 
-/** Steps on the table of a module; one that is not there yet has no rows. */
+/** Makes steps on the table of a module; without a table yet there are no rows. */
 export const schemaStep =
   ({ name }: AnyModule, table: ExistingTable | undefined) =>
   (verdict: StepVerdict, why: string, sql: readonly string[]): SchemaStep => ({
@@ -31,7 +31,7 @@ export const schemaStep =
     sql,
   })
 
-/** What belongs together is seen together; an index built concurrently stands alone. */
+/** Several statements become one transaction; a concurrent index build cannot. */
 const asTransaction = (sql: readonly string[]): readonly string[] =>
   sql.length < 2 || sql.some(text => text.includes(' concurrently ')) ? sql : ['begin', ...sql, 'commit']
 

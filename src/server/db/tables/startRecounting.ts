@@ -9,7 +9,7 @@ import type { ServerContext } from '../scope.ts'
 import { quoted, raw, sql } from '../sql.ts'
 
 const recountLock = 7_240_002
-/** Nobody writes to the table while a lot waits for those who do, nor while it counts. */
+/** Writers queue behind a batch that waits for the table lock, so it waits only briefly. */
 const lockTimeout = '200ms'
 const askAgainAfter = 1000
 const leastPause = 20
@@ -21,20 +21,20 @@ interface RecountPosition {
   next_at: number
 }
 
-/** Recounts in the background, until nothing is left to be counted. Returns how to stop it. */
+/** Recounts counters in the background until none is pending. Returns the function that stops it. */
 export function startRecounting({ database, registry }: ServerContext, failed: (error: unknown) => void): () => void {
   let stopped = false
   const round = async (): Promise<number> => {
     const tables = await database.asOwner(query => loadPendingFacets(query, registry))
     if (!tables.length) stopped = true
-    let rests = askAgainAfter
+    let pauseFor = askAgainAfter
     for (const module of modulesWithTables(registry.modules).filter(({ name }) => tables.includes(name))) {
       const began = performance.now()
       const done = await recountBatch(database, module)
-      // As long a pause as others were kept waiting.
-      if (done) rests = Math.max(leastPause, Math.min(askAgainAfter, performance.now() - began))
+      // Pauses as long as writers were blocked.
+      if (done) pauseFor = Math.max(leastPause, Math.min(askAgainAfter, performance.now() - began))
     }
-    return rests
+    return pauseFor
   }
   const run = async () => {
     while (!stopped)
@@ -52,21 +52,22 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
 }
 
 /**
- * Counts the next rows of a table. Its triggers leave out whatever lies behind the mark (`aheadOfRecount`), and nobody
- * writes while the mark moves: so each row is counted once, by the lot or by the write. False where somebody else is at it.
+ * Counts the next batch of rows of a table. Triggers skip rows beyond the recount position (`aheadOfRecount`), and the table
+ * lock stops writers while the position moves: each row is counted once, by the batch or by its write. False if another
+ * process recounts.
  */
 export const recountBatch = (database: Database, module: AnyModule): Promise<boolean> =>
   database
     .asOwner(async query => {
-      const [turn] = await query<{ mine: boolean }>(
+      const [lock] = await query<{ mine: boolean }>(
         sql`select pg_try_advisory_xact_lock(${recountLock}::int) as mine, set_config('lock_timeout', ${lockTimeout}, true)`,
       )
-      if (!turn?.mine) return false
+      if (!lock?.mine) return false
       await query(raw(`lock table ${quoted(module.name)} in share row exclusive mode`))
       const [table] = await query<{ comment: string }>(
         sql`select obj_description(${quoted(module.name)}::text::regclass, 'pg_class') as comment`,
       )
-      // Another version has changed what is counted since.
+      // Another version of the product has changed the counters meanwhile.
       if (table?.comment !== derivedFingerprint(module)) return false
       return countNextRows(query, module)
     })
@@ -95,7 +96,7 @@ async function countNextRows(query: Query, module: AnyModule): Promise<boolean> 
   await query(
     sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
   )
-  // The last of them is past: the triggers need look at no mark any more.
+  // The recount is complete: the triggers no longer check the position.
   if (!end && here.length === marks.length) for (const statement of counterTriggers(module)) await query(raw(statement))
   return true
 }

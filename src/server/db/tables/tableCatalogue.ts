@@ -7,18 +7,18 @@ export interface ExistingTable {
   comment: string | null
   columns: ReadonlyMap<string, string | null>
   indexes: ReadonlySet<string>
-  /** Built concurrently, and not to the end. */
+  /** Their concurrent build failed. */
   brokenIndexes: ReadonlySet<string>
   constraints: ReadonlySet<string>
-  /** Those that nobody has held against the rows that were there before. */
+  /** Constraints that existing rows were not checked against. */
   unvalidated: ReadonlySet<string>
   policies: readonly string[]
 }
 
-/** Above so many rows an index or a rewrite is something to plan, not to do in passing. */
+/** Above so many rows an index or a rewrite must be planned, not run at a start. */
 export const largeTable = 50_000
 
-/** How many rows some SQL after `from` gives. */
+/** The number of rows of some SQL after `from`. */
 export const countRows = async (query: Query, text: string): Promise<number> =>
   (await query<{ n: number }>(raw(`select count(*)::int as n from ${text}`)))[0]?.n ?? 0
 

@@ -19,9 +19,9 @@ export const columnDdl = ({ name, type, check }: TableColumn): string =>
 export const checkConstraint = (column: string): string => `${column}_check`
 
 /**
- * Keyword search by groups of three letters. No index serves LIKE below a row policy (LIKE is not leakproof), so the search runs
- * as the owner, bound to the organisation by its own text; the caller's policies still decide what is read with the ids.
- * It gives the newest ids, so many at most; null for all of them.
+ * Keyword search by trigrams. No index serves LIKE below a row policy (LIKE is not leakproof), so the function runs as the
+ * owner and limits itself to the organisation; the caller's policies still decide what is read with the ids. It returns
+ * the newest ids, at most `most`; null for all of them.
  */
 export function searchFunction(module: AnyModule): string[] {
   if (!module.search) return []
@@ -42,7 +42,7 @@ begin
   if own is null then return; end if;
   ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${searchQuery(module, String(builtinOrg))}` : ''}
 end`
-  // Without whole scans: how many rows others have would decide whether one is made.
+  // Sequential scans off: otherwise the number of other organisations' rows would decide the plan.
   const how = 'set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off'
   return [
     `drop function if exists ${name}(text, smallint[])`,
@@ -52,23 +52,23 @@ end`
   ]
 }
 
-/** The search among the rows of an organisation, or of all where that is `org_id`. */
-function searchQuery(module: AnyModule, whose: string): string {
+/** The search among the rows of one organisation, or of all where `orgSql` is `org_id`. */
+function searchQuery(module: AnyModule, orgSql: string): string {
   const table = quoted(module.name)
   const mine = module.scope === 'self' ? ` and created_by = ${currentAccount}` : ''
-  const these = `org_id = ${whose}${mine} and status = any(statuses) and (search_text || '') like pattern`
+  const these = `org_id = ${orgSql}${mine} and status = any(statuses) and (search_text || '') like pattern`
   const newest = `return query select id from ${table} where ${these} order by id desc limit most;`
-  const key = searchKeys(module).find(({ org }) => (org === '0') === (whose === 'org_id'))
+  const key = searchKeys(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
-  // The rows with all of its letters are looked for first, by nothing else; where a keyword is in more rows than are asked for, the newest of them are near.
-  const lettered = `select * from ${table} where search_grams(search_text, ${key.org}) @> search_grams(word, ${key.org === '0' ? '0' : whose}) offset 0`
+  // Rows with all trigrams are looked up first. If more rows match than are asked for, a scan from the newest finds them soon.
+  const lettered = `select * from ${table} where search_grams(search_text, ${key.org}) @> search_grams(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
   return `if length(word) < 3 then ${newest} else
     found := array(select id from (${lettered}) lettered where ${these} limit most);
     if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else ${newest} end if;
   end if;`
 }
 
-/** Timestamps that tell since when a field has its value, kept by the database whoever writes. */
+/** Triggers for timestamps of the last change of a field, whichever program writes. */
 export function stampTriggers(module: AnyModule): string[] {
   const table = quoted(module.name)
   const stamps = Object.entries(module.fields).flatMap(([name, field]) =>
@@ -81,10 +81,10 @@ export function stampTriggers(module: AnyModule): string[] {
         `if tg_op = 'INSERT' or new.${quoted(of)} is distinct from old.${quoted(of)} then new.${quoted(name)} := now(); end if;`,
     )
     .join(' ')
-  const made = quoted(`${module.name}_stamp`)
+  const functionName = quoted(`${module.name}_stamp`)
   return [
-    `create or replace function ${made}() returns trigger language plpgsql as $$ begin ${body} return new; end $$`,
-    `create or replace trigger stamp before insert or update on ${table} for each row execute function ${made}()`,
+    `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin ${body} return new; end $$`,
+    `create or replace trigger stamp before insert or update on ${table} for each row execute function ${functionName}()`,
   ]
 }
 
@@ -94,23 +94,23 @@ export const createTableSql = (module: AnyModule, modules: readonly AnyModule[])
 export const rowSecurity = (module: AnyModule): string[] => {
   const table = quoted(module.name)
   const secrets = Object.values(module.fields).some(isSecret)
-  const seen = secrets ? `select (${readableColumns(module).map(quoted).join(', ')})` : 'select'
+  const readable = secrets ? `select (${readableColumns(module).map(quoted).join(', ')})` : 'select'
   return [
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
     `revoke all on ${table} from ${appRole}`,
-    `grant ${seen}, insert, update on ${table} to ${appRole}`,
+    `grant ${readable}, insert, update on ${table} to ${appRole}`,
   ]
 }
 
 export const foreignKeySql = (module: AnyModule, link: ForeignKey): string =>
   `alter table ${quoted(module.name)} add constraint ${quoted(link.constraint)} foreign key (${quoted(`${link.name}_org`)}, ${quoted(link.name)}) references ${quoted(link.to)} (org_id, id)`
 
-/** Looks at the rows that are there, with nobody locked out. */
+/** Checks the existing rows without blocking writers. */
 export const validateSql = (module: AnyModule, constraint: string): string =>
   `alter table ${quoted(module.name)} validate constraint ${quoted(constraint)}`
 
-/** Everything that makes a module's table in an empty database. */
+/** All DDL of a module's table in an empty database. */
 export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
   createTableSql(module, modules),
   ...rowSecurity(module),

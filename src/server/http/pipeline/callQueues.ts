@@ -30,5 +30,5 @@ export const callQueues = (): CallQueues => ({
 export function callerOf({ org, account }: TenantContext, response: ServerResponse): TenantContext {
   const hangUp = new AbortController()
   response.once('close', () => response.writableEnded || hangUp.abort())
-  return { org, account, gone: hangUp.signal }
+  return { org, account, signal: hangUp.signal }
 }

@@ -53,7 +53,9 @@ export const withSession =
       const entered = await openSession(server, request, { reply, share })
       who = entered.scope.who
       const caller = callerOf(who, reply.raw)
-      return await server.queues[about.turn ?? 'calls'].run(caller, () => run({ ...entered, gone: caller.gone }, request, reply))
+      return await server.queues[about.turn ?? 'calls'].run(caller, () =>
+        run({ ...entered, gone: caller.signal }, request, reply),
+      )
     } catch (error) {
       return replyError(server, { request, reply, error, who, ...about })
     }
@@ -70,7 +72,7 @@ export const answerOperation = (
     permit(scope.who, module, needed)
     // What somebody changes is done even when he leaves.
     const reads = needed.length === 1 && needed[0] === 'view'
-    const own = reads && gone ? scopeOf(server.source, { ...scope.who, gone }) : scope
+    const own = reads && gone ? scopeOf(server.source, { ...scope.who, signal: gone }) : scope
     return replyData(reply, await operation.answer(own, module, sent))
   })
 

@@ -20,8 +20,8 @@ interface SetAllInput<V = Data> {
 type SettableValues<M extends AnyModule> = AnyModule extends M ? Data : Partial<Row<M>>
 
 /** The same values for rows that are held, and what they were in the audit. */
-export async function setAll<M extends AnyModule>(scope: Scope, module: M, asked: SetAllInput<SettableValues<M>>): Promise<void> {
-  const setting: SetAllInput = { ...asked, values: kindValues(module, asked.values) }
+export async function setAll<M extends AnyModule>(scope: Scope, module: M, input: SetAllInput<SettableValues<M>>): Promise<void> {
+  const setting: SetAllInput = { ...input, values: kindValues(module, input.values) }
   if (!setting.rows.length) return
   const rows = await decidedRows(scope, module, setting)
   const names = Object.keys(setting.values)
@@ -71,7 +71,7 @@ async function setTogether(scope: Scope, module: AnyModule, setting: SetAllInput
   const { rows, values } = setting
   const before = new Map(rows.map(row => [Number(row['id']), row]))
   const saved = await scope.rows(module).some([...before.keys()])
-  const written = saved.map(row => ({ saved: row, asked: values, old: before.get(Number(row['id'])) ?? null }))
+  const written = saved.map(row => ({ saved: row, input: values, old: before.get(Number(row['id'])) ?? null }))
   await runAfterMany(scope, module, written)
 }
 

@@ -112,9 +112,9 @@ async function updateBatch(scope: Scope, module: AnyModule, rows: readonly Locke
   const stamps = stampedBy(module, [...new Set(decided.flatMap(({ values }) => Object.keys(values)))])
   const at = stamps.length ? await transactionTime(scope) : ''
   const changes = Object.fromEntries(
-    rows.map(({ old, values: asked }, index) => {
+    rows.map(({ old, values: wanted }, index) => {
       const values = decided[index]?.values ?? {}
-      const stamped = stampedBy(module, Object.keys(values)).map(name => [name, asked[name] ?? at])
+      const stamped = stampedBy(module, Object.keys(values)).map(name => [name, wanted[name] ?? at])
       return [Number(old['id']), rowDifference(base, old, { ...values, ...Object.fromEntries(stamped) })]
     }),
   )
@@ -202,10 +202,10 @@ async function runAfterSave(
   if (!hasAfterSave(part)) return []
   const saved = new Map((await scope.rows(module).some(ids)).map(row => [Number(row['id']), row]))
   const written: WrittenRow[] = []
-  for (const [index, { old, values: asked }] of rows.entries()) {
+  for (const [index, { old, values }] of rows.entries()) {
     const row = saved.get(ids[index] ?? 0)
     if (!row) continue
-    const one = { saved: row, asked, old }
+    const one = { saved: row, input: values, old }
     const settle = async () => part.afterSave?.(scope, one)
     await (settling ? settling(from + index, settle, one) : settle())
     written.push(one)

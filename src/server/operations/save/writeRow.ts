@@ -33,7 +33,7 @@ export async function updateRow(
     audit: { action, module: module.name, ids: [id], changes: { [id]: rowDifference(base, old, values) } },
     once,
   })
-  if (saved) await runAfterHooks(scope, module, { saved, asked, old })
+  if (saved) await runAfterHooks(scope, module, { saved, input: asked, old })
   return saved
 }
 
@@ -50,7 +50,7 @@ export async function createRow(
     audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: rowDifference(base, {}, values) } },
     once,
   })
-  await runAfterHooks(scope, module, { saved, asked, old: null })
+  await runAfterHooks(scope, module, { saved, input: asked, old: null })
   return saved
 }
 

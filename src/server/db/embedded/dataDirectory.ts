@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 const megabyte = 1_048_576
 /** A start writes a new file of the database's log, 16 MB, and some pages. */
@@ -32,14 +33,29 @@ export function checkDataDir(dataDir: string): void {
 export function startFailure(dataDir: string, cause: unknown): Error {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)
-  const said = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
+  const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
   if (bavail * bsize < neededToStart)
     return new Error(
       `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
       { cause },
     )
   return new Error(
-    `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${said}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
+    `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${reason}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
     { cause },
   )
+}
+
+/**
+ * One process on a data directory: two lose rows without an error. The kernel holds SQLite's file lock and lets go
+ * of it however the process ends, also across containers on one host, which no pid file does.
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch {
+    throw new Error(`data directory ${directory} is in use by another process; stop that one first`)
+  }
+  return () => file.close()
 }
