@@ -122,7 +122,7 @@ export function fairQueue(limits: FairLimits): FairQueue {
     if (!lane.group.waiting.size) waiting.delete(lane.group)
   }
 
-  function waitTurn(lane: AccountLane, { signal: signal, lane: background }: TenantContext): Promise<void> {
+  function waitTurn(lane: AccountLane, { signal, lane: background }: TenantContext): Promise<void> {
     if (!background && lane.queue.size >= limits.waiting) return Promise.reject(refuse('tooMany', { retryAfter }))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => call.refuse(refuseAborted())

@@ -10,7 +10,7 @@ export function startScheduler(source: ServerContext, failed: (error: unknown) =
   const { database, registry } = source
   const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()
   const timers = registry.modules.flatMap(module => {
-    const { task: task } = registry.part(module)
+    const { task } = registry.part(module)
     if (!task) return []
     const key = createHash('sha256').update(module.name).digest().readInt32BE()
     const tick = () =>
