@@ -49,7 +49,7 @@ export type { FormControls } from './form/SchemaField.tsx'
 export { fieldFault } from './form/fieldFault.ts'
 export { FormPlaceholder } from './form/FormBody.tsx'
 export { FormModalFrame } from './form/FormModalFrame.tsx'
-export { LoadedFormModal } from './form/LoadedFormModal.tsx'
+export { LoadedFormModal } from './form/FormModal.tsx'
 export { type LoadedRow, useSettingsRow } from './form/useRow.ts'
 export { onSaveShortcut, useConfirmClose } from './ui/useConfirmClose.ts'
 

@@ -13,7 +13,10 @@ export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
     return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, ...(values ? { values } : { field }) }
   })
 
-/** The field that the value is chosen in. A flag becomes a choice of yes and no: a switch would show one of them as the current value. */
+/**
+ * The field that the value is chosen in. A flag becomes a choice of yes and no: a switch would show one of them as the current
+ * value.
+ */
 export function bulkField(module: AnyModule, option: BulkOption): Field {
   const field = 'field' in option ? fieldsOf(module)[option.field] : undefined
   if (field && field.kind !== 'flag') return field

@@ -25,7 +25,10 @@ interface BatchRequest {
 
 export const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 
-/** Asks before a bulk change. A dry run runs meanwhile and shows its outcome in the question; agreeing changes the rows that can be changed. */
+/**
+ * Asks before a bulk change. A dry run runs meanwhile and shows its outcome in the question; agreeing changes the rows that can
+ * be changed.
+ */
 export function confirmBatch(
   module: AnyModule,
   { message, modal }: Tools,

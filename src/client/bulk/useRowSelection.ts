@@ -26,7 +26,9 @@ export interface AllMatchingRows {
   count: number
 }
 
-/** Ticked rows. They survive paging and sorting; a change of filters clears them, so that no command acts on rows out of sight. */
+/**
+ * Ticked rows. They survive paging and sorting; a change of filters clears them, so that no command acts on rows out of sight.
+ */
 export function useRowSelection(module: AnyModule, filters: string) {
   const [{ selected, allMatching, under }, setState] = useState<SelectionState>(() => nothingSelected(filters))
   if (under !== filters) setState(nothingSelected(filters))

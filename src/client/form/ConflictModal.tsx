@@ -15,9 +15,10 @@ interface Props {
   onBack: () => void
 }
 const sides: readonly ConflictSide[] = ['theirs', 'mine']
-const unnamed: RowData = {}
+/** Without titles: those in the row belong to their values, not to mine. */
+const noTitles: RowData = {}
 
-/** Two people changed the same row: field by field, whose is kept. */
+/** Two people changed the same row: chooses field by field whose value is saved. */
 export function ConflictModal({ module, conflict, onSettle, onBack }: Props) {
   const [chosen, choose] = useState(conflict.differences)
   const pick = (name: string, choice: ConflictSide) => choose(chosen.map(one => (one.name === name ? { ...one, choice } : one)))
@@ -79,7 +80,13 @@ function ConflictRow({ module, difference, theirs, onPick }: ConflictRowProps) {
             onChange={() => onPick(name, side)}
             aria-label={`${field.label} ${t(`engine:conflict.${side}`)}`}
           >
-            <Cell value={difference[side]} name={name} field={field} module={module} row={side === 'theirs' ? theirs : unnamed} />
+            <Cell
+              value={difference[side]}
+              name={name}
+              field={field}
+              module={module}
+              row={side === 'theirs' ? theirs : noTitles}
+            />
           </Radio>
         </td>
       ))}

@@ -37,7 +37,7 @@ interface RestoreDraftProps {
   onDrop: () => void
 }
 
-/** Above a form: what was typed into it before and never saved. */
+/** Above a form: offers what was typed into it earlier and never saved. */
 export function FormDraftBar({ draft, onRestore, onDrop }: RestoreDraftProps) {
   return (
     <RestoreBar className="draft-offer" onRestore={onRestore} onDrop={onDrop}>
@@ -46,7 +46,7 @@ export function FormDraftBar({ draft, onRestore, onDrop }: RestoreDraftProps) {
   )
 }
 
-/** Above a grid: rows that were edited in it before and never saved. */
+/** Above a grid: offers the rows edited in it earlier and never saved. */
 export function InlineDraftBar({ draft, onRestore, onDrop }: RestoreDraftProps) {
   return (
     <RestoreBar className="draft-bar" onRestore={onRestore} onDrop={onDrop}>
@@ -62,22 +62,22 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** Above a list: forms that were being filled in when an earlier page went. */
+/** Above a list: offers forms that were left unsaved when an earlier page closed. */
 export function DraftBar({ module, open, onOpen }: Props) {
   const drafts = useStoredDrafts(({ drafts: all }) => all)
   const own = drafts.filter(draft => draft.module === module.name && draft.id !== inlineDraftId)
-  // While a form is open the bar keeps its place, so that the list behind it stands still.
-  const [before, hold] = useState<StoredDraft | null>(null)
-  const draft = open === null ? (own[0] ?? null) : before
-  if (draft !== before) hold(draft)
+  // While a form is open the bar stays as it was, so that the list behind it does not move.
+  const [shown, setShown] = useState<StoredDraft | null>(null)
+  const draft = open === null ? (own[0] ?? null) : shown
+  if (draft !== shown) setShown(draft)
   if (draft === null) return null
   const name = draft.id === 0 ? t('engine:draft.new') : draft.title || `#${draft.id}`
-  const go = () => {
+  const restore = () => {
     setDraftToOpen(draft)
     onOpen(draft.id)
   }
   return (
-    <RestoreBar className="draft-bar" onRestore={go} onDrop={() => removeStoredDraft(draft)}>
+    <RestoreBar className="draft-bar" onRestore={restore} onDrop={() => removeStoredDraft(draft)}>
       {t('engine:draft.unsaved', { name, at: formatMoment(draft.at), count: own.length })}
     </RestoreBar>
   )

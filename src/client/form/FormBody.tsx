@@ -1,13 +1,14 @@
-import type { Form } from '@formily/core'
-import { FormProvider } from '@formily/react'
+import type { Field as FormField, Form, GeneralField } from '@formily/core'
+import { FormProvider, type ISchema } from '@formily/react'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { formFields } from '../../schema/index.ts'
-import { bindForm } from './bindForm.ts'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { fieldsOf, formFields, isSetOnce } from '../../schema/index.ts'
+import { fieldApplies } from '../../shared/rules/condition.ts'
+import { fieldFault } from './fieldFault.ts'
 import './form.css'
-import { toFormily } from './toFormily.ts'
+import { type FormPlan, toFormily } from './toFormily.ts'
 import type { FormControls, FormTab } from './SchemaField.tsx'
 import { FormEditingContext, SchemaField } from './SchemaField.tsx'
 import type { LoadedRow } from './useRow.ts'
@@ -20,12 +21,15 @@ interface Props {
   tabs: ReturnType<typeof FormTab.createFormTab>
 }
 
-/** The fields of a form, as its module arranges them. */
+/** The fields of a form, laid out as its module says. */
 export function FormBody({ module, id, controls, form, tabs }: Props) {
   const schema = useMemo(() => {
     const { properties, ...plan } = bindForm(module, toFormily(module), id === 0)
-    const { tabs: own, ...rest } = properties as Record<string, object>
-    return { ...plan, properties: { ...rest, ...(own ? { tabs: { ...own, 'x-component-props': { formTab: tabs } } } : {}) } }
+    const { tabs: tabsPlan, ...rest } = properties as Record<string, object>
+    return {
+      ...plan,
+      properties: { ...rest, ...(tabsPlan ? { tabs: { ...tabsPlan, 'x-component-props': { formTab: tabs } } } : {}) },
+    }
   }, [module, id, tabs])
   const editing = useMemo(() => ({ module, row: id, controls }), [module, id, controls])
   return (
@@ -36,6 +40,37 @@ export function FormBody({ module, id, controls, form, tabs }: Props) {
     </FormEditingContext>
   )
 }
+
+/** Turns the rules of a plan into functions: validators, and conditions for visibility. */
+const bindForm = (module: AnyModule, plan: FormPlan, isNew: boolean): ISchema => ({
+  ...(plan as ISchema),
+  ...(plan.properties ? { properties: mapValues(plan.properties, (name, part) => bindPart(module, { name, part, isNew })) } : {}),
+})
+
+interface Part {
+  name: string
+  part: FormPlan
+  isNew: boolean
+}
+
+function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
+  const field = fieldsOf(module)[name]
+  if (part['x-component'] !== 'Control' || !field) return bindForm(module, part, isNew)
+  return {
+    ...(part as ISchema),
+    'x-validator': [{ triggerType: 'onBlur', validator: (value: unknown) => fieldFault(field, value, isNew) }],
+    ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),
+    ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
+  }
+}
+
+const shownWhile = (field: Field) => (control: GeneralField) => {
+  const { values } = (control as FormField).form
+  control.visible = fieldApplies(field, values as Record<string, unknown>)
+}
+
+const mapValues = <A, B>(all: Record<string, A>, change: (key: string, one: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(key, one)]))
 
 const FormSkeleton = ({ count }: { count: number }) => (
   <div className="form-grid" aria-busy="true">
@@ -48,7 +83,7 @@ const FormSkeleton = ({ count }: { count: number }) => (
   </div>
 )
 
-/** What stands there until the row has come, or why it has not. */
+/** A skeleton until the row is loaded, or the reason why it is not. */
 export const FormPlaceholder = ({ module, loaded: { error, retry } }: { module: AnyModule; loaded: LoadedRow }) =>
   error === null ? (
     <FormSkeleton count={formFields(module).length} />

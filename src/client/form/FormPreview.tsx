@@ -4,16 +4,16 @@ import type { AnyModule } from '../../schema/index.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { previewOf } from '../views/clientParts.ts'
 
-/** What a form brings about, drawn anew with every letter. */
+/** The module's preview of the form's values, updated at every key. */
 export function FormPreview({ module, form }: { module: AnyModule; form: Form }) {
-  const Drawn = previewOf(module)
-  if (!Drawn) return null
+  const Preview = previewOf(module)
+  if (!Preview) return null
   return (
     <FormProvider form={form}>
       <FormConsumer>
         {({ values }) => (
           <PartErrorBoundary>
-            <Drawn blank={null} values={{ ...values }} />
+            <Preview blank={null} values={{ ...values }} />
           </PartErrorBoundary>
         )}
       </FormConsumer>

@@ -15,26 +15,30 @@ interface Props {
   /** The narrowest region it lies in. */
   near: string
 }
-/** While coordinates are being typed nothing is asked. */
 const debounceMs = 400
 
-/** Below a point: fills the regions it lies in while they are empty, and asks where it does not lie in those chosen. */
+/** Below a point: fills its regions in while they are empty; asks where the point lies outside the regions chosen. */
 export const PointRegionsAlert = observer(({ module, near }: Props) => {
   const field = useField<FormField>()
   const { form } = field
   const fields = regionFields(module, near)
   const chosen = Number(fields.map(one => form.values[one] as unknown).findLast(Boolean) ?? 0)
-  const { found, filled, fill, settle } = useRegionsAtPoint(form, { point: String(field.value ?? ''), chosen, fields, module })
-  const asking = found?.apart === true
-  useBlockSaving(field, asking)
-  if (!asking) return filled ? <p className="form-hint">{t('engine:point.filled', { regions: filled })}</p> : null
+  const { found, filled, fill, keepRegions } = useRegionsAtPoint(form, {
+    point: String(field.value ?? ''),
+    chosen,
+    fields,
+    module,
+  })
+  const isUnsettled = found?.apart === true
+  useBlockSaving(field, isUnsettled)
+  if (!isUnsettled) return filled ? <p className="form-hint">{t('engine:point.filled', { regions: filled })}</p> : null
   const regions = titlesOf(found)
   const take = () => {
     fill(fields)
     field.setSelfErrors([])
   }
   const keep = () => {
-    settle()
+    keepRegions()
     field.setSelfErrors([])
   }
   const buttons = (
@@ -55,7 +59,7 @@ export const PointRegionsAlert = observer(({ module, near }: Props) => {
 
 const titlesOf = ({ regions }: RegionsAtPoint): string => regions.map(({ title }) => title).join('')
 
-/** The region fields around a point, from the widest. */
+/** The region fields of a point, from the widest to the narrowest. */
 function regionFields(module: AnyModule, near: string): readonly string[] {
   const around = withinFieldOf(fieldsOf(module)[near])
   return around === undefined ? [near] : [...regionFields(module, around), near]
@@ -69,14 +73,15 @@ interface RegionLookup {
 }
 
 function useRegionsAtPoint(form: Form, { point, chosen, fields, module }: RegionLookup) {
-  const about = `${point} ${chosen}`
-  const [last, setLast] = useState<(RegionsAtPoint & { about: string }) | null>(null)
-  const found = last?.about === about ? last : null
-  /** What was filled in from the point as it is now. */
+  const query = `${point} ${chosen}`
+  const [last, setLast] = useState<(RegionsAtPoint & { query: string }) | null>(null)
+  const found = last?.query === query ? last : null
+  /** The titles filled in from the current point. */
   const [filled, setFilled] = useState('')
-  /** The point the form opened with, or by which regions were filled in last. */
-  const known = useRef(point)
-  const kept = useRef('')
+  /** The point the form opened with, or the last one looked up. */
+  const lastPoint = useRef(point)
+  /** The query whose difference the operator chose to keep. */
+  const settled = useRef('')
   const fill = (names: readonly string[], regions = found?.regions ?? []) => {
     for (const name of names) {
       const { level } = fieldsOf(module)[name] as FieldOf['region']
@@ -85,32 +90,32 @@ function useRegionsAtPoint(form: Form, { point, chosen, fields, module }: Region
       form.setValuesIn(name, region?.id ?? null)
     }
   }
-  const learn = useEffectEvent((answer: RegionsAtPoint) => {
-    setLast({ ...answer, apart: answer.apart && kept.current !== about, about })
-    const empty = answer.apart || known.current === point ? [] : emptyRegionFields(answer, { form, fields, module })
-    if (known.current !== point) setFilled(empty.length > 0 ? titlesOf(answer) : '')
-    known.current = point
+  const onAnswer = useEffectEvent((answer: RegionsAtPoint) => {
+    setLast({ ...answer, apart: answer.apart && settled.current !== query, query })
+    const empty = answer.apart || lastPoint.current === point ? [] : emptyRegionFields(answer, { form, fields, module })
+    if (lastPoint.current !== point) setFilled(empty.length > 0 ? titlesOf(answer) : '')
+    lastPoint.current = point
     fill(empty, answer.regions)
   })
   useEffect(() => {
     if (point === '') return
-    const gone = new AbortController()
+    const abort = new AbortController()
     const timer = setTimeout(() => {
-      call<RegionsAtPoint>('region/at', { point, region: chosen }, { signal: gone.signal }).then(learn, () => undefined)
+      call<RegionsAtPoint>('region/at', { point, region: chosen }, { signal: abort.signal }).then(onAnswer, () => undefined)
     }, debounceMs)
     return () => {
       clearTimeout(timer)
-      gone.abort()
+      abort.abort()
     }
   }, [point, chosen])
-  const settle = () => {
-    kept.current = about
+  const keepRegions = () => {
+    settled.current = query
     setLast(before => before && { ...before, apart: false })
   }
-  return { found, filled, fill, settle }
+  return { found, filled, fill, keepRegions }
 }
 
-/** The fields that are empty below those that say what the point says. */
+/** The empty fields that are wider than the first one that differs from the point's region. */
 function emptyRegionFields(
   { regions }: RegionsAtPoint,
   { form, fields, module }: Pick<RegionLookup, 'fields' | 'module'> & { form: Form },
@@ -124,15 +129,15 @@ function emptyRegionFields(
   return fields.filter((name, at) => !form.values[name] && (first < 0 || at < first))
 }
 
-/** Nothing is saved before it is said which of the two is right. */
-function useBlockSaving(field: FormField, asking: boolean) {
-  const now = useRef(asking)
+/** A validator that fails until the operator has chosen between the point and the regions. */
+function useBlockSaving(field: FormField, isUnsettled: boolean) {
+  const blocking = useRef(isUnsettled)
   useEffect(() => {
-    now.current = asking
-  }, [asking])
+    blocking.current = isUnsettled
+  }, [isUnsettled])
   useEffect(() => {
     const own = [field.validator].flat()
-    const validator = () => (now.current ? t('engine:point.unsettled') : '')
+    const validator = () => (blocking.current ? t('engine:point.unsettled') : '')
     field.setValidator([...own, { triggerType: 'onBlur', validator }] as FormField['validator'])
     return () => field.setValidator(own as FormField['validator'])
   }, [field])

@@ -13,7 +13,7 @@ import { viewOf } from '../views/viewOf.ts'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
 import { enclosingValue, dependentFields } from '../views/dependentFields.ts'
 
-// Nothing in a form is ever evaluated: a text in braces stays a text.
+// formily compiles `{{ }}` in texts with new Function: turned off, so that a text stays a text.
 Schema.registerCompiler(expression => expression)
 
 export type FormControls = Readonly<Record<string, AnyKindView['Control']>>
@@ -21,7 +21,7 @@ interface FormEditing {
   module: AnyModule
   /** 0 for a new row. */
   row: number
-  /** Instead of the kinds' own, by field. */
+  /** Controls that replace those of the kinds, by field. */
   controls: FormControls
 }
 export const FormEditingContext = createContext<FormEditing | null>(null)
@@ -42,23 +42,25 @@ interface ItemProps {
   children?: ReactNode
 }
 
-/** A label, its control, and what is wrong with it. */
-const Item = observer(({ name, required, hint: planned, wide, children }: ItemProps) => {
+/** A label, its control, and its fault or hint. */
+const Item = observer(({ name, required, hint: initialHint, wide, children }: ItemProps) => {
   const { module } = useFormContext()
   const field = useField<FormField>()
   const id = controlId(module, name)
   const [fault] = field.selfErrors
-  // The form keeps the words it was made with; the module is said anew in another language.
-  const said = fieldsOf(module)[name]
-  const hint = said && 'hint' in said ? said.hint : planned
+  // The form's schema keeps the language it was made in; the module follows a change of language.
+  const translated = fieldsOf(module)[name]
+  const hint = translated && 'hint' in translated ? translated.hint : initialHint
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
       <label htmlFor={id} data-required={required}>
-        {said?.label ?? (field.title as ReactNode)}
+        {translated?.label ?? (field.title as ReactNode)}
       </label>
       <div>
         {children}
-        {said?.kind === 'point' && said.near !== undefined && <PointRegionsAlert module={module} near={said.near} />}
+        {translated?.kind === 'point' && translated.near !== undefined && (
+          <PointRegionsAlert module={module} near={translated.near} />
+        )}
         {fault ? (
           <p id={`${id}-help`} className="form-fault" role="alert">
             {fault}
@@ -78,10 +80,10 @@ interface ControlProps {
   onChange?: (value: unknown) => void
   onBlur?: () => void
 }
-const ignore = () => undefined
+const noop = () => undefined
 
-/** The form's own control, or the widget the field names, or that of its kind. */
-const Control = observer(({ name, value, disabled = false, onChange = ignore, onBlur = ignore }: ControlProps) => {
+/** The control of a field: the form's own, else the widget the field names, else that of its kind. */
+const Control = observer(({ name, value, disabled = false, onChange = noop, onBlur = noop }: ControlProps) => {
   const { module, row, controls } = useFormContext()
   const { selfErrors, form } = useField<FormField>()
   const field = fieldsOf(module)[name]

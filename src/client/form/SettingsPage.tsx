@@ -20,17 +20,17 @@ import { useSettingsRow } from './useRow.ts'
 const none: FormControls = {}
 const noActions: readonly PageAction[] = []
 
-/** The page of a module that is one row: its form, saved after a question where the schema asks one. */
+/** The page of a module with one row: its form, saved after a confirmation where the schema has one. */
 export function SettingsPage({ module: own }: { module: AnyModule }) {
   const module = useModuleLabels(own)
-  const [turn, setTurn] = useState(0)
+  const [saves, setSaves] = useState(0)
   const tabs = useFormTabs()
-  return <SettingsForm key={turn} module={module} tabs={tabs} onSaved={() => setTurn(turn + 1)} />
+  return <SettingsForm key={saves} module={module} tabs={tabs} onSaved={() => setSaves(saves + 1)} />
 }
 
 interface Props {
   module: AnyModule
-  /** Stays open where it is when what is saved is loaded anew. */
+  /** Outlives the form, which is remounted after each save. */
   tabs: ReturnType<typeof useFormTabs>
   onSaved: () => void
 }
@@ -41,7 +41,7 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
   const id = Number(loaded.row?.['id'] ?? 0)
   const { form, saving, draft } = useFormEditing({ module, id, loaded, tabs, onSaved })
   useUnsavedChanges(saving.isDirty)
-  const may = useVerbs(module.route).includes('edit')
+  const mayEdit = useVerbs(module.route).includes('edit')
   const reset = () => {
     draft.drop()
     onSaved()
@@ -51,18 +51,18 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
     if (typeof module.single !== 'string') return send()
     modal.confirm({ title: module.single, onOk: send })
   }
-  usePageActions(may && form ? [{ key: saveActionKey, label: t('engine:form.save'), run: save }] : noActions)
+  usePageActions(mayEdit && form ? [{ key: saveActionKey, label: t('engine:form.save'), run: save }] : noActions)
   return (
-    <section className="settings" aria-label={module.title} onKeyDownCapture={may ? onSaveShortcut(save) : undefined}>
+    <section className="settings" aria-label={module.title} onKeyDownCapture={mayEdit ? onSaveShortcut(save) : undefined}>
       <div className="settings-form">
         <div>
-          {draft.left && <FormDraftBar draft={draft.left} onRestore={draft.restore} onDrop={draft.drop} />}
+          {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormPlaceholder module={module} loaded={loaded} />}
         </div>
         {form && module.preview && <FormPreview module={module} form={form} />}
       </div>
-      {may && (
+      {mayEdit && (
         <footer className="settings-foot">
           <Button type="primary" loading={saving.busy} disabled={!form} onClick={save}>
             {t('engine:form.save')}

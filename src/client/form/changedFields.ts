@@ -4,19 +4,19 @@ import { fieldsOf, formFields, isReadonly, isSecret } from '../../schema/index.t
 
 type FieldValues = Readonly<Record<string, unknown>>
 
-/** Empty is empty, however it is written. */
+/** undefined, '' and null all mean empty. */
 const normalizeEmpty = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(normalizeEmpty(a)) === JSON.stringify(normalizeEmpty(b))
 
-/** Fields of the form that mean something in this row and may be written. */
+/** Fields of the form that may be written and whose condition holds in this row. */
 export const writableFields = (module: AnyModule, row: FieldValues): readonly string[] =>
   formFields(module).filter(name => {
     const field = fieldsOf(module)[name]
     return field !== undefined && !isReadonly(field) && fieldApplies(field, row)
   })
 
-/** What of the form differs from the row it began with. */
+/** The fields whose values differ from the saved row. */
 export const changedFields = (module: AnyModule, before: FieldValues, now: FieldValues): FieldValues =>
   Object.fromEntries(
     writableFields(module, now)
@@ -29,19 +29,19 @@ export interface FieldDifference {
   name: string
   theirs: unknown
   mine: unknown
-  /** Mine where I changed it, else theirs. */
+  /** At first mine where I changed it, else theirs. */
   choice: ConflictSide
 }
 export type ConflictSide = 'theirs' | 'mine'
 
 export interface RowVersions {
-  /** The row both began with. */
+  /** The row both edits started from. */
   base: FieldValues
   theirs: FieldValues
   mine: FieldValues
 }
 
-/** Where my row differs from theirs. Secrets are never shown: what I typed of them stays mine. */
+/** Where my row differs from theirs. Secrets are never shown: a typed one stays mine. */
 export const fieldDifferences = (module: AnyModule, { base, theirs, mine }: RowVersions): readonly FieldDifference[] =>
   formFields(module).flatMap(name => {
     const field = fieldsOf(module)[name]
@@ -51,7 +51,7 @@ export const fieldDifferences = (module: AnyModule, { base, theirs, mine }: RowV
     return [{ name, theirs: theirs[name], mine: own, choice: isSameValue(own, base[name]) ? 'theirs' : 'mine' }]
   })
 
-/** My row with what was chosen of theirs. */
+/** My row with their values where those were chosen. */
 export const mergeDifferences = (mine: FieldValues, chosen: readonly FieldDifference[]): FieldValues => ({
   ...mine,
   ...Object.fromEntries(chosen.map(({ name, theirs, mine: own, choice }) => [name, choice === 'theirs' ? theirs : own])),

@@ -20,7 +20,7 @@ export function fieldFault(field: Field, value: unknown, isNew: boolean): string
   return 'problem' in result ? describeProblem(field, result.problem) : ''
 }
 
-/** What is wrong with which values of a row that is known to the server. */
+/** The faults of an existing row's values, by field. */
 export function rowFaults(module: AnyModule, values: RowData): Readonly<Record<string, string>> {
   const faults = Object.entries(values).map(([name, value]) => {
     const field = fieldOf(module, name)

@@ -6,7 +6,7 @@ export interface FieldRules {
   required?: true | string
   when?: When
 }
-/** A schema of formily as plain data: no function, and nothing formily would evaluate. */
+/** A formily schema as plain data: no functions, no expressions that formily would compile. */
 export interface FormPlan {
   type: 'object' | 'void' | 'string' | 'number' | 'array'
   title?: string
@@ -50,7 +50,7 @@ const types: { readonly [K in Kind]: 'string' | 'number' | 'array' } = {
 
 export const tabKey = (index: number): string => `tab${index}`
 
-/** The form of a module, from the module alone. Fields beside tabs stand above them. */
+/** The formily schema of a module's form. Fields outside tabs come above them. */
 export function toFormily(module: AnyModule): FormPlan {
   const { items } = formOf(module)
   const plain = items.filter(item => typeof item === 'string')
@@ -103,14 +103,14 @@ const rulesOf = (field: Field): FieldRules => ({
   ...('when' in field && field.when ? { when: field.when } : {}),
 })
 
-/** Whether a control takes the whole width where others stand side by side. */
+/** Whether a control takes the whole width of the form's two columns. */
 const isWide = (field: Field): boolean =>
   field.kind === 'richText' ||
   field.kind === 'images' ||
   (field.kind === 'point' && field.widget === 'pointOnMap') ||
   (field.kind === 'text' && field.multiline === true)
 
-/** The key of the tab a field stands on. */
+/** The key of the tab a field is on; null outside tabs. */
 export function tabKeyOf(module: AnyModule, name: string): string | null {
   const index = formOf(module).items.findIndex(item => typeof item === 'object' && item.fields.includes(name))
   return index < 0 ? null : tabKey(index)

@@ -16,33 +16,32 @@ interface FormDraftParams {
   form: Form | null
   row: RowData | null
   saving: FormSave
-  /** Whether this form keeps drafts at all. */
-  kept: boolean
+  /** Whether this form stores drafts at all. */
+  isStored: boolean
 }
 const debounceMs = 600
 
-/** What was typed is kept in this browser until it is saved or given up; what an earlier page left behind is offered. */
-export function useFormDraft({ module, id, form, row, saving, kept }: FormDraftParams) {
-  const which = { module: module.name, id }
-  const [{ seen, left, resumed }, hold] = useState<OfferedDraft>(nothing)
-  if (kept && form !== null && seen !== form) {
-    const draft = findStoredDraft(which)
-    hold(
+/** Stores unsaved values in this browser until they are saved or discarded, and offers those left by an earlier visit. */
+export function useFormDraft({ module, id, form, row, saving, isStored }: FormDraftParams) {
+  const key = { module: module.name, id }
+  const [{ checked, offered, resumed }, setState] = useState<OfferedDraft>(noDraft)
+  if (isStored && form !== null && checked !== form) {
+    const draft = findStoredDraft(key)
+    setState(
       draft === useStoredDrafts.getState().wanted
-        ? { seen: form, left: null, resumed: draft }
-        : { seen: form, left: draft, resumed: null },
+        ? { checked: form, offered: null, resumed: draft }
+        : { checked: form, offered: draft, resumed: null },
     )
   }
-  const setLeft = (next: StoredDraft | null) => hold({ seen, left: next, resumed: null })
-  const keep = () => {
-    // One that is still offered is not written over.
-    if (!kept || left !== null || form === null || row === null) return
+  const save = () => {
+    // Never overwrites a draft that is still offered.
+    if (!isStored || offered !== null || form === null || row === null) return
     const { base, values } = saving.unsaved()
     const typed = withoutSecrets(module, values)
-    if (Object.keys(typed).length === 0) removeStoredDraft(which)
-    else storeDraft({ ...which, title: id === 0 ? '' : rowName(module, { ...row, id }), base, values: typed })
+    if (Object.keys(typed).length === 0) removeStoredDraft(key)
+    else storeDraft({ ...key, title: id === 0 ? '' : rowName(module, { ...row, id }), base, values: typed })
   }
-  const { run, cancel } = useDebounceFn(keep, { wait: debounceMs })
+  const { run, cancel } = useDebounceFn(save, { wait: debounceMs })
   useEffect(() => {
     if (form === null) return
     form.addEffects('draft', () => onFormValuesChange(run))
@@ -50,28 +49,29 @@ export function useFormDraft({ module, id, form, row, saving, kept }: FormDraftP
   }, [form, run])
   const drop = () => {
     cancel()
-    removeStoredDraft(which)
-    setLeft(null)
+    removeStoredDraft(key)
+    setState({ checked, offered: null, resumed: null })
   }
-  const take = useEffectEvent((draft: StoredDraft) => {
+  const resume = useEffectEvent((draft: StoredDraft) => {
     saving.beginAt(draft.base)
     form?.setValues({ ...draft.values })
   })
   useEffect(() => {
     if (resumed === null) return
     setDraftToOpen(null)
-    take(resumed)
+    resume(resumed)
   }, [resumed])
-  return { left, restore: () => hold({ seen, left: null, resumed: left }), drop }
+  return { offered, restore: () => setState({ checked, offered: null, resumed: offered }), drop }
 }
 
-/** What was left of this form when it opened: offered, or taken up again. */
+/** The draft found when the form opened: offered, or resumed at once. */
 interface OfferedDraft {
-  seen: Form | null
-  left: StoredDraft | null
+  /** The form that drafts were looked up for. */
+  checked: Form | null
+  offered: StoredDraft | null
   resumed: StoredDraft | null
 }
-const nothing: OfferedDraft = { seen: null, left: null, resumed: null }
+const noDraft: OfferedDraft = { checked: null, offered: null, resumed: null }
 
 export const withoutSecrets = (module: AnyModule, values: RowData): RowData =>
   Object.fromEntries(

@@ -6,36 +6,34 @@ import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
 import { tabKeyOf } from './toFormily.ts'
 import { controlId, FormTab } from './SchemaField.tsx'
-import type { SaveMessages } from './saveMessages.ts'
-import { defaultSaveMessages } from './saveMessages.ts'
 import type { LoadedRow } from './useRow.ts'
 import { useFormDraft } from './useFormDraft.ts'
-import { useFormSave } from './useFormSave.ts'
+import { defaultSaveMessages, type SaveMessages, useFormSave } from './useFormSave.ts'
 
 interface FormEditingParams {
   module: AnyModule
   /** 0 for a new row. */
   id: number
   loaded: LoadedRow
-  manner?: SaveMessages | undefined
-  /** Which tab is open; its own where it does not outlive the form. */
+  saveMessages?: SaveMessages | undefined
+  /** Which tab is open, where that has to outlive the form. */
   tabs?: Tabs
   onSaved: () => void
 }
 
-/** A row in a form: what it holds, and how it is saved. */
-export function useFormEditing({ module, id, loaded: { row }, manner, tabs: given, onSaved }: FormEditingParams) {
+/** A row in a form: formily's form, its tabs, its save and its stored draft. */
+export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs: outerTabs, onSaved }: FormEditingParams) {
   const form = useMemo(() => (row ? createRowForm(row) : null), [row])
-  const own = useFormTabs()
-  const tabs = given ?? own
-  const reveal = (names: readonly string[]) => {
+  const ownTabs = useFormTabs()
+  const tabs = outerTabs ?? ownTabs
+  const showField = (names: readonly string[]) => {
     const first = formFields(module).find(name => names.includes(name))
     if (first === undefined) return
     const tab = tabKeyOf(module, first)
     if (tab !== null) tabs.setActiveKey(tab)
     setTimeout(() => document.getElementById(controlId(module, first))?.focus())
   }
-  const saved = () => {
+  const onDone = () => {
     draft.drop()
     onSaved()
   }
@@ -44,11 +42,11 @@ export function useFormEditing({ module, id, loaded: { row }, manner, tabs: give
     id,
     form,
     row,
-    manner: manner ?? defaultSaveMessages(id === 0 ? formOf(module).submit : undefined),
-    onFault: reveal,
-    onSaved: saved,
+    messages: saveMessages ?? defaultSaveMessages(id === 0 ? formOf(module).submit : undefined),
+    onFault: showField,
+    onSaved: onDone,
   })
-  const draft = useFormDraft({ module, id, form, row, saving, kept: manner === undefined })
+  const draft = useFormDraft({ module, id, form, row, saving, isStored: saveMessages === undefined })
   return { form, tabs, saving, draft }
 }
 

@@ -1,5 +1,6 @@
 import type { Form } from '@formily/core'
 import { App } from 'antd'
+import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
@@ -7,7 +8,20 @@ import { formFields } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'
 import type { FieldDifference } from './changedFields.ts'
 import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
-import type { SaveMessages } from './saveMessages.ts'
+
+/** What a form says when it is saved, and the body it sends. */
+export interface SaveMessages {
+  saved: string
+  failed: (reason: string) => string
+  toBody: (row: RowData) => object
+}
+
+/** The messages of saving, or of what a new row's form calls it. */
+export const defaultSaveMessages = (action?: string): SaveMessages => ({
+  saved: action === undefined ? t('engine:form.saved') : t('engine:form.acted', { action }),
+  failed: reason => (action === undefined ? t('engine:form.failed', { reason }) : t('engine:form.notActed', { action, reason })),
+  toBody: row => row,
+})
 
 interface FormSaveParams {
   module: AnyModule
@@ -15,8 +29,8 @@ interface FormSaveParams {
   id: number
   form: Form | null
   row: RowData | null
-  manner: SaveMessages
-  /** Brings the first field that is wrong into sight. */
+  messages: SaveMessages
+  /** Shows the first of the faulty fields. */
   onFault: (names: readonly string[]) => void
   onSaved: () => void
 }
@@ -25,40 +39,43 @@ export interface RowConflict {
   differences: readonly FieldDifference[]
 }
 const stale = 409
-/** Answers that say for certain that nothing was written. */
-const isDefinite = ({ status }: CallError) => status >= 400 && status < 500
+/** A reply that means nothing was written, unlike a timeout or a 500. */
+const isRefused = ({ status }: CallError) => status >= 400 && status < 500
 
 export type FormSave = ReturnType<typeof useFormSave>
 
-/** Saves what the form holds. Whatever goes wrong, the form keeps what was typed. */
-export function useFormSave(given: FormSaveParams) {
+/**
+ * Saves the form's values. On any error the form keeps them. The idempotency key is reused until a reply is definite, so a retry
+ * cannot create a second row.
+ */
+export function useFormSave(params: FormSaveParams) {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<RowConflict | null>(null)
   const running = useRef(false)
   const key = useRef(newIdempotencyKey())
-  /** The row as the server last told it to us. */
+  /** The row as the server last sent it, after a conflict. */
   const base = useRef<RowData | null>(null)
-  const before = (): RowData => base.current ?? given.row ?? {}
+  const savedRow = (): RowData => base.current ?? params.row ?? {}
 
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
-    if (isDefinite(error)) key.current = newIdempotencyKey()
-    if (error.status === stale && isRow(error.data)) return setConflict(conflictWith(given, before(), error.data))
-    if (error.errors.length) markServerErrors(given, error)
-    void message.error(given.manner.failed(error.message))
-    // The same new row was sent before, and that went through.
-    if (error.status === stale && given.id === 0) given.onSaved()
+    if (isRefused(error)) key.current = newIdempotencyKey()
+    if (error.status === stale && isRow(error.data)) return setConflict(conflictWith(params, savedRow(), error.data))
+    if (error.errors.length) markServerErrors(params, error)
+    void message.error(params.messages.failed(error.message))
+    // A conflict on a new row: an earlier attempt with the same key did create it.
+    if (error.status === stale && params.id === 0) params.onSaved()
   }
   const save = async (): Promise<boolean> => {
-    if (running.current || !given.form) return false
+    if (running.current || !params.form) return false
     running.current = true
     setBusy(true)
     try {
-      if (!(await isValid(given, given.form))) return false
-      await send(given, before(), key.current)
-      void message.success(given.manner.saved)
-      given.onSaved()
+      if (!(await isValid(params, params.form))) return false
+      await send(params, savedRow(), key.current)
+      void message.success(params.messages.saved)
+      params.onSaved()
       return true
     } catch (error) {
       fail(error)
@@ -70,31 +87,31 @@ export function useFormSave(given: FormSaveParams) {
   }
   const settle = (chosen: readonly FieldDifference[]): Promise<boolean> => {
     if (!conflict) return Promise.resolve(false)
-    given.form?.setValues(mergeDifferences(valuesOf(given.form), chosen), 'overwrite')
+    params.form?.setValues(mergeDifferences(valuesOf(params.form), chosen), 'overwrite')
     base.current = conflict.theirs
     setConflict(null)
     return save()
   }
-  /** What was typed, and the row it was typed into. */
-  const unsaved = () => ({ base: before(), values: changedFields(given.module, before(), valuesOf(given.form)) })
+  /** The unsaved values, and the row they change. */
+  const unsaved = () => ({ base: savedRow(), values: changedFields(params.module, savedRow(), valuesOf(params.form)) })
   return {
     busy,
     conflict,
     save,
     settle,
-    isDirty: () => given.form !== null && Object.keys(unsaved().values).length > 0,
+    isDirty: () => params.form !== null && Object.keys(unsaved().values).length > 0,
     unsaved,
-    /** Goes on from a row as it was then: were it saved meanwhile, that is noticed. */
+    /** Continues from an older version of the row: a save since then shows up as a conflict. */
     beginAt: (row: RowData) => (base.current = row),
     leaveConflict: () => setConflict(null),
   }
 }
 
-/** A new row goes whole, of an old one only what changed, with the version it was read at. */
-function send({ module, id, form, manner }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
+/** Sends a new row whole; of an existing one only the changed fields, with the version they are based on. */
+function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
   const body = id === 0 ? changed : { id, version: before['version'], ...changed }
-  return call(`${module.path}/save`, manner.pack(body), { headers: { 'Idempotency-Key': key } })
+  return call(`${module.path}/save`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
 }
 
 const conflictWith = ({ module, form }: FormSaveParams, base: RowData, theirs: RowData): RowConflict => ({
@@ -118,7 +135,7 @@ async function isValid({ module, onFault }: FormSaveParams, form: Form): Promise
   }
 }
 
-/** What the server refuses, at the fields it names. */
+/** Shows the server's field errors at their fields. */
 function markServerErrors({ form, onFault }: FormSaveParams, { errors }: CallError) {
   for (const { field, message } of errors)
     form
@@ -129,6 +146,6 @@ function markServerErrors({ form, onFault }: FormSaveParams, { errors }: CallErr
   onFault(errors.map(({ field }) => field))
 }
 
-/** Random without crypto.randomUUID, which plain http does not have. */
+/** Not crypto.randomUUID: it is missing on plain http. */
 const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -13,26 +13,26 @@ export interface LoadedRow {
   retry: () => void
 }
 
-/** The row to edit, whole; a new one as its fields begin. */
+/** The whole row to edit; a new one with the initial values of its fields. */
 export const useRow = (module: AnyModule, id: number, draft: RowData): LoadedRow =>
   useInfo(module, id === 0 ? null : { id }, () => (id === 0 ? blankRow(module, draft) : null))
 
-/** The one row of settings. */
+/** The one row of a settings page. */
 export const useSettingsRow = (module: AnyModule): LoadedRow => useInfo(module, {}, () => null)
 
-/** What is asked for, where anything is; until it is here, what there is to begin with. */
-function useInfo({ path }: AnyModule, asked: object | null, begin: () => RowData | null): LoadedRow {
-  const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({ row: begin(), error: null }))
-  const [count, setCount] = useState(0)
-  useFetchOnce(`${path} ${JSON.stringify(asked)} ${count}`, async signal => {
-    if (asked === null) return
-    await call<RowData>(`${path}/info`, asked, { signal }).then(
+/** Fetches `info` unless the body is null; `initial` is the row until it arrives. */
+function useInfo({ path }: AnyModule, body: object | null, initial: () => RowData | null): LoadedRow {
+  const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({ row: initial(), error: null }))
+  const [retries, setRetries] = useState(0)
+  useFetchOnce(`${path} ${JSON.stringify(body)} ${retries}`, async signal => {
+    if (body === null) return
+    await call<RowData>(`${path}/info`, body, { signal }).then(
       row => signal.aborted || setState({ row, error: null }),
       (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
     )
   })
-  const retry = () => setCount(count + 1)
-  // By hand, or when the server is back.
+  const retry = () => setRetries(retries + 1)
+  // By the button, or when the push connection is back.
   usePushEvent('missed', () => state.error !== null && retry())
   return { ...state, retry }
 }

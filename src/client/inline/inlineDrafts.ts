@@ -71,7 +71,10 @@ export interface TypedCells {
   faults?: Readonly<Record<string, string>>
 }
 
-/** Puts typed values into a row's draft. A value equal to the saved one is no change, unless the row is being saved: then the value on its way differs. */
+/**
+ * Puts typed values into a row's draft. A value equal to the saved one is no change, unless the row is being saved: then the
+ * value on its way differs.
+ */
 export function updateDraft(store: InlineDraftStore, row: ListRow, { values, faults = {} }: TypedCells): void {
   const { drafts, saving } = store.getState()
   const existing = drafts.get(row.id)
@@ -113,7 +116,10 @@ export function acceptSavedRow(store: InlineDraftStore, saved: ListRow, sent: Va
   })
 }
 
-/** Merges a row that somebody else saved: their values go into the cells unchanged here, a cell changed by both is a conflict. Returns whether there is none. */
+/**
+ * Merges a row that somebody else saved: their values go into the cells unchanged here, a cell changed by both is a conflict.
+ * Returns whether there is none.
+ */
 export function mergeRemoteRow(store: InlineDraftStore, theirs: ListRow, error: string): boolean {
   const draft = store.getState().drafts.get(theirs.id)
   if (!draft) return true

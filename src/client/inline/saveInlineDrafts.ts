@@ -34,7 +34,10 @@ const isSavable = ({ values, conflicts, faults }: RowDraft): boolean =>
 /** Was refused, or would be: somebody has to correct it first. */
 export const isUnsavable = (draft: RowDraft): boolean => draft.error !== null || !isSavable(draft)
 
-/** Saves every changed row in one request with an outcome for each, after a save that is running. Returns whether nothing is left unsaved. */
+/**
+ * Saves every changed row in one request with an outcome for each, after a save that is running. Returns whether nothing is left
+ * unsaved.
+ */
 export async function saveInlineDrafts(params: InlineSaveParams): Promise<boolean> {
   const { store, message } = params
   while (store.getState().saving) await waitUntilSaved(store)

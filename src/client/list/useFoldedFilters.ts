@@ -20,7 +20,10 @@ export function useFoldedFilters(bar: RefObject<HTMLElement | null>): boolean {
   return narrow || (low && wraps)
 }
 
-/** Whether the buttons, which come last, are on a line below the first filter. Unfolded for the measurement: folded filters take no room. */
+/**
+ * Whether the buttons, which come last, are on a line below the first filter. Unfolded for the measurement: folded filters take
+ * no room.
+ */
 function isWrapped(form: HTMLElement): boolean {
   const [first, last] = [form.querySelector('.ant-space-compact, .filter'), form.querySelector('.filters-do')]
   if (!first || !last) return false

@@ -21,7 +21,10 @@ import { call, reasonOf } from '../api/request.ts'
 import type { AllMatchingRows } from '../bulk/useRowSelection.ts'
 import { useRowSelection } from '../bulk/useRowSelection.ts'
 
-/** What is open over the list: the form of a row (0: a new one), another window over a row (null: none), a row's history, a bulk change. */
+/**
+ * What is open over the list: the form of a row (0: a new one), another window over a row (null: none), a row's history, a bulk
+ * change.
+ */
 type OpenedView = { form: number } | { rowForm: string; row: ListRow | null } | { history: ListRow } | { bulk: string }
 export type ListController = ReturnType<typeof useListController>
 /** Called before other rows are shown; resolves to whether they may be. */

@@ -7,7 +7,10 @@ interface FittingColumn {
 /** A growing column also shrinks to this share of its width, where that brings all columns into sight. */
 const leastShare = 0.65
 
-/** Widths that fill the room: columns that grow and have no width set by hand share what is left over, or shrink where a little is missing. */
+/**
+ * Widths that fill the room: columns that grow and have no width set by hand share what is left over, or shrink where a little
+ * is missing.
+ */
 export function fitColumns(
   columns: readonly FittingColumn[],
   set: Readonly<Record<string, number>>,

@@ -17,7 +17,7 @@ export function RoleMenusModal({ module, row, label, onClose, onSaved }: WindowP
       title={row ? `${label} - ${rowName(module, row)}` : t('engine:form.add', { title: module.title })}
       loaded={loaded}
       controls={controls}
-      manner={roleSaveMessages()}
+      saveMessages={roleSaveMessages()}
       onClose={onClose}
       onSaved={onSaved}
     />
@@ -27,7 +27,7 @@ export function RoleMenusModal({ module, row, label, onClose, onSaved }: WindowP
 const roleSaveMessages = () => ({
   saved: t('roles:saved'),
   failed: (reason: string) => reason,
-  pack: (data: object) => ({ data }),
+  toBody: (data: object) => ({ data }),
 })
 
 const menuControls = (form: RoleForm | null): FormControls =>

@@ -101,7 +101,10 @@ export const FittedTable = memo(function FittedTable({
 /** In a narrow window sticky columns would cover the others. */
 const withoutFixed = ({ fixed: _fixed, ...column }: FittedTableProps['columns'][number]) => column
 
-/** With a custom body antd subtracts the scrollbar from the last header cell, and does not offset sticky header cells: both are corrected here. */
+/**
+ * With a custom body antd subtracts the scrollbar from the last header cell, and does not offset sticky header cells: both are
+ * corrected here.
+ */
 function headerColumns(columns: ReturnType<typeof useFittedColumns>, { scrollbar, ticks }: { scrollbar: number; ticks: number }) {
   let left = ticks
   return columns.map((column, index) => {

@@ -6,7 +6,9 @@ const noneToggled: ReadonlySet<number> = new Set()
 /** A tree of more branches starts collapsed. */
 const expandUpTo = 50
 
-/** The open branches of a tree. A small tree starts expanded, a large one collapsed; only the branches toggled since are stored. */
+/**
+ * The open branches of a tree. A small tree starts expanded, a large one collapsed; only the branches toggled since are stored.
+ */
 export function useExpandedRows(rows: readonly ListRow[]) {
   const [toggled, setToggled] = useState(noneToggled)
   const branches = useMemo(() => flattenRows(rows).flatMap(({ id, children }) => (children?.length ? [id] : [])), [rows])
