@@ -6,10 +6,10 @@ import { usePageActions } from '../ui/pageActions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import type { ExportModalProps } from './ExportModal.tsx'
 
-const ExportDialog = lazyComponent(async () => (await import('./ExportModal.tsx')).ExportModal)
+const ExportModal = lazyComponent(async () => (await import('./ExportModal.tsx')).ExportModal)
 
-/** Asks what is to be exported, and how. */
-export function ExportButton(exporting: Omit<ExportModalProps, 'onClose'>) {
+/** Opens the export of the list. */
+export function ExportButton(props: Omit<ExportModalProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   usePageActions([{ key: 'export', label: t('engine:list.export'), run: () => setOpen(true) }])
   return (
@@ -17,12 +17,12 @@ export function ExportButton(exporting: Omit<ExportModalProps, 'onClose'>) {
       <Button
         type="text"
         icon={<DownloadOutlined />}
-        onPointerEnter={() => void ExportDialog.load()}
+        onPointerEnter={() => void ExportModal.load()}
         onClick={() => setOpen(true)}
       >
         {t('engine:list.export')}
       </Button>
-      {open && <ExportDialog {...exporting} onClose={() => setOpen(false)} blank={null} />}
+      {open && <ExportModal {...props} onClose={() => setOpen(false)} blank={null} />}
     </>
   )
 }

@@ -14,12 +14,12 @@ interface Props {
   onMove: (from: number, to: number) => void
 }
 
-/** Columns to be ticked, and to be put in order: by dragging, or by the arrows. */
+/** The columns to export, ordered by dragging or with the arrow buttons. */
 export function ExportColumnList({ module, columns, onChange, onMove }: Props) {
   const dragged = useRef<number | null>(null)
   const all = columns.every(({ on }) => on)
   const some = columns.some(({ on }) => on)
-  const over = (index: number) => {
+  const onDragOver = (index: number) => {
     if (dragged.current === null || dragged.current === index) return
     onMove(dragged.current, index)
     dragged.current = index
@@ -42,7 +42,7 @@ export function ExportColumnList({ module, columns, onChange, onMove }: Props) {
               data-field={name}
               draggable
               onDragStart={() => (dragged.current = index)}
-              onDragEnter={() => over(index)}
+              onDragEnter={() => onDragOver(index)}
               onDragOver={event => event.preventDefault()}
               onDragEnd={() => (dragged.current = null)}
             >
@@ -75,12 +75,12 @@ export function ExportColumnList({ module, columns, onChange, onMove }: Props) {
   )
 }
 
-interface MoverProps {
+interface MoveButtonProps {
   label: string
   icon: ReactNode
   disabled: boolean
   onMove: () => void
 }
-const MoveButton = ({ label, icon, disabled, onMove }: MoverProps) => (
+const MoveButton = ({ label, icon, disabled, onMove }: MoveButtonProps) => (
   <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={onMove} />
 )

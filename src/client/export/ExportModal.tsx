@@ -17,30 +17,30 @@ import type { ListRow } from '../api/rows/listRow.ts'
 export interface ExportModalProps {
   module: AnyModule
   params: ListParams
-  /** How many rows the filter finds, if that is known. */
+  /** How many rows the filter finds; null where that is not known. */
   total: number | null
   ticked: readonly ListRow[]
   onClose: () => void
 }
 type RowScope = 'all' | 'ticked'
 
-/** Asks which columns of which rows, and as what. */
+/** Asks which rows, which columns and which format. */
 export function ExportModal({ module, params, total, ticked, onClose }: ExportModalProps) {
   const { message } = App.useApp()
   const key = `export:${module.name}`
-  const [now, choose] = useExportChoice(module, key)
+  const [choice, setChoice] = useExportChoice(module, key)
   const [rows, setRows] = useState<RowScope>(ticked.length ? 'ticked' : 'all')
   const [busy, setBusy] = useState(false)
-  if (now === null) return null
-  const names = exportedNames(now)
+  if (choice === null) return null
+  const names = exportedNames(choice)
   const run = async () => {
     setBusy(true)
-    syncPreference(key, now)
+    syncPreference(key, choice)
     const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
-    const body = { ...listRequestBody(module, params), ...ids, columns: names, format: now.format, postType: 'excel' }
+    const body = { ...listRequestBody(module, params), ...ids, columns: names, format: choice.format, postType: 'excel' }
     try {
-      const made = await call<{ path?: string; job?: number }>(`${module.path}/list`, body)
-      if (made.path !== undefined) download(made.path)
+      const reply = await call<{ path?: string; job?: number }>(`${module.path}/list`, body)
+      if (reply.path !== undefined) download(reply.path)
       else void message.success(t('engine:export.job'))
       void refreshJobs()
       onClose()
@@ -69,33 +69,33 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
       </ExportFieldset>
       <ExportFieldset label={t('engine:export.format')}>
         <Radio.Group
-          value={now.format}
-          onChange={event => choose({ ...now, format: event.target.value as ExportChoice['format'] })}
+          value={choice.format}
+          onChange={event => setChoice({ ...choice, format: event.target.value as ExportChoice['format'] })}
         >
           <Radio value="xlsx">{t('engine:export.xlsx')}</Radio>
           <Radio value="csv">{t('engine:export.csv')}</Radio>
         </Radio.Group>
       </ExportFieldset>
-      <ExportFieldset label={t('engine:export.columns', { count: names.length, all: now.columns.length })}>
+      <ExportFieldset label={t('engine:export.columns', { count: names.length, all: choice.columns.length })}>
         <ExportColumnList
           module={module}
-          columns={now.columns}
-          onChange={columns => choose({ ...now, columns })}
-          onMove={(from, to) => choose({ ...now, columns: moveItem(now.columns, from, to) })}
+          columns={choice.columns}
+          onChange={columns => setChoice({ ...choice, columns })}
+          onMove={(from, to) => setChoice({ ...choice, columns: moveItem(choice.columns, from, to) })}
         />
       </ExportFieldset>
     </Modal>
   )
 }
 
-/** Null until it is known what was chosen last. */
+/** The choice of the last export; null until it is loaded. */
 function useExportChoice(module: AnyModule, key: string) {
-  const [choice, choose] = useState<ExportChoice | null>(null)
+  const [choice, setChoice] = useState<ExportChoice | null>(null)
   useEffect(
-    () => void fetchPreference<StoredExportChoice>(key).then(known => choose(exportChoice(exportsOf(module), known ?? {}))),
+    () => void fetchPreference<StoredExportChoice>(key).then(stored => setChoice(exportChoice(exportsOf(module), stored ?? {}))),
     [module, key],
   )
-  return [choice, choose] as const
+  return [choice, setChoice] as const
 }
 
 const ExportFieldset = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -7,10 +7,10 @@ export interface ExportChoice {
   columns: readonly ExportColumn[]
   format: 'xlsx' | 'csv'
 }
-/** What an account keeps of it. */
+/** The choice as stored for an account. */
 export type StoredExportChoice = Partial<ExportChoice>
 
-/** What was chosen last, as far as it still makes sense; columns that are new stand at the end. */
+/** The stored choice without columns that are gone; new columns come last. */
 export function exportChoice(offered: readonly string[], { columns = [], format = 'xlsx' }: StoredExportChoice): ExportChoice {
   const known = columns.filter(({ name }) => offered.includes(name))
   const fresh = offered.filter(name => !known.some(column => column.name === name)).map(name => ({ name, on: true }))
@@ -19,7 +19,7 @@ export function exportChoice(offered: readonly string[], { columns = [], format 
 
 export const exportedNames = ({ columns }: ExportChoice): string[] => columns.filter(({ on }) => on).map(({ name }) => name)
 
-/** One of them in another place. */
+/** The list with one item moved. */
 export function moveItem<T>(all: readonly T[], from: number, to: number): readonly T[] {
   const rest = all.filter((_, index) => index !== from)
   return to < 0 || to >= all.length ? all : [...rest.slice(0, to), ...all.slice(from, from + 1), ...rest.slice(to)]

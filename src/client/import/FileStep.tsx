@@ -1,14 +1,16 @@
-import { Alert, Button, Input, Progress } from 'antd'
+import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import { CallError } from '../api/request.ts'
+import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
+import { download } from '../api/download.ts'
+import { call, CallError, reasonOf } from '../api/request.ts'
+import { upload } from '../api/upload.ts'
 import { FileDropTile } from '../ui/files/FileDropTile.tsx'
 import '../ui/files/files.css'
-import { uploadProblem, sheetLimits } from '../ui/files/uploadLimits.ts'
-import { uploadSheet } from './uploadSheet.ts'
-import type { PreviewSheetStore } from './previewSheet.ts'
-import { TemplateLinks } from './TemplateLinks.tsx'
+import { uploadProblem, sheetLimits, type StoredFile, uploadForm } from '../ui/files/uploadLimits.ts'
+import { createPreviewSheet, type PreviewSheetStore } from './previewSheet.ts'
+import { validationTimeout } from './useRevalidate.ts'
 
 interface Props {
   module: AnyModule
@@ -20,17 +22,17 @@ interface UploadProblem {
 }
 const inputId = 'import-file'
 
-/** A file is chosen, dropped or pasted, sent, and judged for the first time. */
+/** Step 1: a file is chosen, dropped or pasted, uploaded, and validated for the first time. */
 export function FileStep({ module, onSheet }: Props) {
-  const { way, problem, send, stop } = useSheetUpload(module, onSheet)
+  const { progress, problem, send, stop } = useSheetUpload(module, onSheet)
   const [pasted, setPasted] = useState('')
-  const idle = way === null
-  useEffect(() => void (idle && document.getElementById(inputId)?.focus()), [idle])
+  const isIdle = progress === null
+  useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
   const sendPasted = () => send(new File([pasted], t('engine:import.pastedName'), { type: 'text/plain' }))
   return (
     <div className="import-body">
-      {way ? (
-        <UploadProgress {...way} onStop={stop} />
+      {progress ? (
+        <UploadProgress {...progress} onStop={stop} />
       ) : (
         <div className="import-drop">
           <FileDropTile
@@ -58,7 +60,7 @@ export function FileStep({ module, onSheet }: Props) {
         id="import-paste"
         className="import-paste"
         value={pasted}
-        disabled={!idle}
+        disabled={!isIdle}
         placeholder={t('engine:import.pasteHint')}
         aria-describedby="import-columns"
         onChange={event => setPasted(event.target.value)}
@@ -67,7 +69,7 @@ export function FileStep({ module, onSheet }: Props) {
         <p id="import-columns" className="import-soft">
           {t('engine:import.columns', { names: namesOf(module) })}
         </p>
-        <Button type="primary" disabled={pasted.trim() === '' || !idle} onClick={sendPasted}>
+        <Button type="primary" disabled={pasted.trim() === '' || !isIdle} onClick={sendPasted}>
           {t('engine:import.judge')}
         </Button>
       </div>
@@ -75,14 +77,14 @@ export function FileStep({ module, onSheet }: Props) {
   )
 }
 
-/** Every column that can be imported; those that must be there with a star. */
+/** Every column that can be imported; a star marks the required ones. */
 const namesOf = (module: AnyModule): string =>
   (module.import ?? [])
     .map(name => fieldsOf(module)[name])
     .map(field => (field ? `${field.label}${'required' in field && field.required !== undefined ? '*' : ''}` : ''))
     .join(t('engine:comma'))
 
-/** How far a file is on its way. */
+/** The upload that is running. */
 interface UploadState {
   name: string
   percent: number
@@ -99,25 +101,56 @@ const UploadProgress = ({ name, percent, onStop }: UploadState & { onStop: () =>
 )
 
 function useSheetUpload(module: AnyModule, onSheet: (sheet: PreviewSheetStore) => void) {
-  const [way, setWay] = useState<UploadState | null>(null)
+  const [progress, setProgress] = useState<UploadState | null>(null)
   const [problem, setProblem] = useState<UploadProblem | null>(null)
-  const going = useRef<AbortController>(undefined)
-  useEffect(() => () => going.current?.abort(), [])
+  const request = useRef<AbortController>(undefined)
+  useEffect(() => () => request.current?.abort(), [])
   const run = async (file: File) => {
-    const wrong = uploadProblem(file, sheetLimits)
-    setProblem(wrong)
-    if (wrong) return
-    const own = (going.current = new AbortController())
-    const onProgress = (percent: number) => setWay({ name: file.name, percent })
+    const refused = uploadProblem(file, sheetLimits)
+    setProblem(refused)
+    if (refused) return
+    const abort = (request.current = new AbortController())
+    const onProgress = (percent: number) => setProgress({ name: file.name, percent })
     onProgress(0)
     try {
-      onSheet(await uploadSheet(module, file, { signal: own.signal, onProgress }))
+      onSheet(await uploadSheet(module, file, { signal: abort.signal, onProgress }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!error.aborted) setProblem({ message: error.message })
     } finally {
-      setWay(null)
+      setProgress(null)
     }
   }
-  return { way, problem, send: (file: File) => void run(file), stop: () => going.current?.abort() }
+  return { progress, problem, send: (file: File) => void run(file), stop: () => request.current?.abort() }
+}
+
+interface SheetUpload {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+}
+
+/** Uploads a file and validates it for the first time. */
+async function uploadSheet({ path }: AnyModule, file: File, { signal, onProgress }: SheetUpload): Promise<PreviewSheetStore> {
+  const { url } = await upload<StoredFile>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
+  const preview = await call<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { signal, timeout: validationTimeout })
+  return createPreviewSheet(file.name, preview)
+}
+
+/** Links to empty files with the headings. */
+function TemplateLinks({ module: { path } }: { module: AnyModule }) {
+  const { message } = App.useApp()
+  const fetchTemplate = (format: ImportTemplate) =>
+    call<{ path: string }>(`${path}/excel/template`, { format }).then(
+      file => download(file.path),
+      (error: unknown) => void message.error(reasonOf(error)),
+    )
+  return (
+    <span className="import-templates">
+      {importTemplates.map(format => (
+        <Button key={format} type="link" onClick={() => void fetchTemplate(format)}>
+          {t(`engine:import.template.${format}`)}
+        </Button>
+      ))}
+    </span>
+  )
 }

@@ -6,10 +6,10 @@ import { usePageActions } from '../ui/pageActions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import type { ImportModalProps } from './ImportModal.tsx'
 
-const ImportDialog = lazyComponent(async () => (await import('./ImportModal.tsx')).ImportModal)
+const ImportModal = lazyComponent(async () => (await import('./ImportModal.tsx')).ImportModal)
 
-/** Opens the window that takes a file of rows. */
-export function ImportButton(importing: Omit<ImportModalProps, 'onClose'>) {
+/** Opens the import of a file of rows. */
+export function ImportButton(props: Omit<ImportModalProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -23,12 +23,12 @@ export function ImportButton(importing: Omit<ImportModalProps, 'onClose'>) {
         ref={button}
         type="text"
         icon={<ImportOutlined />}
-        onPointerEnter={() => void ImportDialog.load()}
+        onPointerEnter={() => void ImportModal.load()}
         onClick={() => setOpen(true)}
       >
         {t('engine:list.import')}
       </Button>
-      {open && <ImportDialog {...importing} onClose={close} blank={null} />}
+      {open && <ImportModal {...props} onClose={close} blank={null} />}
     </>
   )
 }

@@ -12,36 +12,35 @@ import { PreviewStep } from './PreviewStep.tsx'
 import { ReportStep } from './ReportStep.tsx'
 import { RunningStep } from './RunningStep.tsx'
 import { importFixes, hasCorrections, PreviewSheetContext, type PreviewSheetStore } from './previewSheet.ts'
-import { ImportSteps } from './ImportSteps.tsx'
 
 export interface ImportModalProps {
   module: AnyModule
-  /** Whether rows that are there already may be changed. */
+  /** Whether existing rows may be changed. */
   mayEdit: boolean
-  /** Rows were written, or taken back. */
+  /** Rows were written, or the import was undone. */
   onDone: () => void
   onClose: () => void
 }
-type ModalStep =
+type ImportStep =
   | { at: 'choose' }
   | { at: 'preview'; sheet: PreviewSheetStore }
   | { at: 'running'; sheet: PreviewSheetStore; started: ImportStarted }
   | { at: 'report'; sheet: PreviewSheetStore; check: ImportCheck }
 
-/** A file of rows, from its choice to what came of it. */
+/** The import of a file: choose, preview, run, report. */
 export function ImportModal({ module, mayEdit, onDone, onClose }: ImportModalProps) {
   const { message } = App.useApp()
-  const [stage, go] = useState<ModalStep>({ at: 'choose' })
-  const isDirty = () => stage.at === 'preview' && hasCorrections(stage.sheet.getState())
-  const leave = useConfirmClose(isDirty, onClose)
-  const again = useConfirmClose(isDirty, () => go({ at: 'choose' }))
-  const commit = useCommit(module)
+  const [step, go] = useState<ImportStep>({ at: 'choose' })
+  const isDirty = () => step.at === 'preview' && hasCorrections(step.sheet.getState())
+  const closeIfSure = useConfirmClose(isDirty, onClose)
+  const startOver = useConfirmClose(isDirty, () => go({ at: 'choose' }))
+  const startImport = useStartImport(module)
   const close = () => {
-    if (stage.at === 'running') void message.info(t('engine:import.goesOn'))
-    leave()
+    if (step.at === 'running') void message.info(t('engine:import.goesOn'))
+    closeIfSure()
   }
   const start = async (sheet: PreviewSheetStore, mode: ImportMode) => {
-    const started = await commit(sheet, mode)
+    const started = await startImport(sheet, mode)
     if (started) go({ at: 'running', sheet, started })
   }
   const end = (sheet: PreviewSheetStore, check: ImportCheck) => {
@@ -60,20 +59,20 @@ export function ImportModal({ module, mayEdit, onDone, onClose }: ImportModalPro
       footer={null}
       onCancel={close}
     >
-      <ImportSteps at={stage.at} />
-      {stage.at === 'choose' && <FileStep module={module} onSheet={sheet => go({ at: 'preview', sheet })} />}
-      {stage.at === 'preview' && (
-        <PreviewSheetContext value={stage.sheet}>
-          <PreviewStep module={module} mayEdit={mayEdit} onAgain={again} onCommit={mode => start(stage.sheet, mode)} />
+      <ImportSteps at={step.at} />
+      {step.at === 'choose' && <FileStep module={module} onSheet={sheet => go({ at: 'preview', sheet })} />}
+      {step.at === 'preview' && (
+        <PreviewSheetContext value={step.sheet}>
+          <PreviewStep module={module} mayEdit={mayEdit} onStartOver={startOver} onCommit={mode => start(step.sheet, mode)} />
         </PreviewSheetContext>
       )}
-      {stage.at === 'running' && (
-        <RunningStep module={module} started={stage.started} onEnd={check => end(stage.sheet, check)} onHide={close} />
+      {step.at === 'running' && (
+        <RunningStep module={module} started={step.started} onEnd={check => end(step.sheet, check)} onHide={close} />
       )}
-      {stage.at === 'report' && (
+      {step.at === 'report' && (
         <ReportStep
-          check={stage.check}
-          onBack={() => go({ at: 'preview', sheet: stage.sheet })}
+          check={step.check}
+          onBack={() => go({ at: 'preview', sheet: step.sheet })}
           onUndone={onDone}
           onClose={onClose}
         />
@@ -82,8 +81,8 @@ export function ImportModal({ module, mayEdit, onDone, onClose }: ImportModalPro
   )
 }
 
-/** Has the sheet written; null where the server would not. */
-function useCommit({ path }: AnyModule) {
+/** Starts the import; null where the server refuses. */
+function useStartImport({ path }: AnyModule) {
   const { message } = App.useApp()
   const busy = useRef(false)
   return async (sheet: PreviewSheetStore, mode: ImportMode): Promise<ImportStarted | null> => {
@@ -103,3 +102,17 @@ function useCommit({ path }: AnyModule) {
     }
   }
 }
+
+const stepOrder: readonly ImportStep['at'][] = ['choose', 'preview', 'running', 'report']
+
+/** The numbered steps, the current one marked. */
+const ImportSteps = ({ at }: { at: ImportStep['at'] }) => (
+  <ol className="import-steps">
+    {stepOrder.map((step, index) => (
+      <li key={step} data-past={index < stepOrder.indexOf(at)} {...(step === at ? { 'aria-current': 'step' as const } : {})}>
+        <b>{index + 1}</b>
+        {t(`engine:import.step.${step}`)}
+      </li>
+    ))}
+  </ol>
+)

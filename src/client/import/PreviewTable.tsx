@@ -8,7 +8,7 @@ import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { fitColumns } from '../views/fitColumns.ts'
 import { columnDefaults } from '../views/columnDefaults.ts'
 import './previewTable.css'
-import { PreviewCell } from './PreviewCell.tsx'
+import { PreviewCell, VerdictCell } from './PreviewCell.tsx'
 import {
   matchesPreviewFilter,
   type PreviewLine,
@@ -18,50 +18,50 @@ import {
   faultyCells,
 } from './previewLines.ts'
 import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
-import { VerdictCell } from './VerdictCell.tsx'
+import type { Revalidation } from './useRevalidate.ts'
 
 interface Props {
   module: AnyModule
   lines: readonly PreviewLine[]
   columns: readonly string[]
   view: PreviewFilter
-  judging: { now: () => void; soon: () => void }
+  revalidate: Revalidation
 }
 type Columns = NonNullable<TableProps<PreviewLine>['columns']>
 const lineNumberWidth = 56
 const verdictWidth = 76
-/** Where something is wrong with whole lines, which is told there. */
+/** Where a line as a whole has a fault: its text is in this column. */
 const verdictWithReasonsWidth = 176
 const actionWidth = 76
-/** Of a column, for there is less room than in a list. */
+/** Of a column: there is less room than in a list. */
 const maxWidth = 140
 const headHeight = 37
-/** So many lines at once are drawn as they come into sight. */
+/** Longer tables are virtual: only lines in sight are drawn. */
 const virtualFrom = 60
 const scrollbar = 10
 
-/** The lines of one kind. One that was put right stays until another kind is looked at. */
-export function PreviewTable({ module, lines, columns, view, judging }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+/** The lines of one kind. A corrected line stays until the operator switches to another kind. */
+export function PreviewTable({ module, lines, columns, view, revalidate }: Props) {
+  const container = useRef<HTMLDivElement>(null)
   const table = useRef<ComponentRef<typeof Table>>(null)
-  const size = useSize(place)
+  const size = useSize(container)
   const shown = useShownLines(lines, view)
-  const wrong = useMemo(() => faultyCells(shown, columns), [shown, columns])
-  const onward = (at: PreviewPosition) => {
-    judging.now()
-    const next = nextFaultyCell(wrong, at, columns)
+  const faulty = useMemo(() => faultyCells(shown, columns), [shown, columns])
+  const goToNextFault = (at: PreviewPosition) => {
+    revalidate.now()
+    const next = nextFaultyCell(faulty, at, columns)
     if (!next) return
     table.current?.scrollTo({ index: shown.findIndex(({ line }) => line === next.line) })
-    focusWhenDrawn(place.current, next)
+    focusWhenDrawn(container.current, next)
   }
-  // As it was at first: columns do not move under whoever corrects a cell.
+  // Fixed at mount, so that columns do not move while cells are being corrected.
   const [isLong] = useState(lines.length > virtualFrom)
-  const [telling] = useState(() => (lines.some(hasLineFault) ? verdictWithReasonsWidth : verdictWidth))
-  const room = (size?.width ?? 0) - lineNumberWidth - telling - actionWidth - scrollbar
-  const bound = usePreviewColumns({ module, columns, room, telling, judging, onward })
-  useInitialFocus(place, size !== undefined)
+  const [verdictColumnWidth] = useState(() => (lines.some(hasLineFault) ? verdictWithReasonsWidth : verdictWidth))
+  const room = (size?.width ?? 0) - lineNumberWidth - verdictColumnWidth - actionWidth - scrollbar
+  const bound = usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext: goToNextFault })
+  useInitialFocus(container, size !== undefined)
   return (
-    <div ref={place} className="import-table">
+    <div ref={container} className="import-table">
       {size && (
         <Table<PreviewLine>
           ref={table}
@@ -82,61 +82,61 @@ export function PreviewTable({ module, lines, columns, view, judging }: Props) {
 
 const hasLineFault = ({ errors = [] }: PreviewLine): boolean => errors.some(({ field }) => field === null)
 
-/** Lines that were touched keep their place, whatever they have become. */
+/** Lines of this kind, and those that were of it at mount and have been corrected or excluded since. */
 function useShownLines(lines: readonly PreviewLine[], view: PreviewFilter): readonly PreviewLine[] {
   const typed = usePreviewSheet(sheet => sheet.typed)
-  const [begun] = useState(() => new Set(lines.filter(line => matchesPreviewFilter(line, view)).map(({ line }) => line)))
+  const [atMount] = useState(() => new Set(lines.filter(line => matchesPreviewFilter(line, view)).map(({ line }) => line)))
   return useMemo(
-    () => lines.filter(line => matchesPreviewFilter(line, view) || (begun.has(line.line) && (line.line in typed || line.isOut))),
-    [lines, view, begun, typed],
+    () =>
+      lines.filter(line => matchesPreviewFilter(line, view) || (atMount.has(line.line) && (line.line in typed || line.isOut))),
+    [lines, view, atMount, typed],
   )
 }
 
-const mostFrames = 30
-/** Once its line has been scrolled to and drawn. */
-function focusWhenDrawn(place: HTMLElement | null, { line, field }: PreviewPosition, frames = mostFrames) {
-  const box = place?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)
+const maxFrames = 30
+/** Focuses a cell as soon as its line is drawn, after the scroll to it. */
+function focusWhenDrawn(container: HTMLElement | null, { line, field }: PreviewPosition, frames = maxFrames) {
+  const box = container?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)
   if (box) box.focus()
-  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(place, { line, field }, frames - 1))
+  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(container, { line, field }, frames - 1))
 }
 
 const focusCandidates = ['[aria-invalid=true]', '.import-commit:enabled', '.import-views input:checked']
-/** Unless one is somewhere already, one begins at the first cell that is wrong, or where the lines are imported. */
-function useInitialFocus(place: { current: HTMLElement | null }, ready: boolean) {
+/** Focuses the first faulty cell, else the import button, unless something in the modal has the focus. */
+function useInitialFocus(container: { current: HTMLElement | null }, ready: boolean) {
   useEffect(() => {
-    const window = place.current?.closest<HTMLElement>('.import')
-    if (!ready || !window || document.activeElement?.matches('.import input, .import button')) return
-    const first = focusCandidates.find(selector => window.querySelector(selector))
-    if (first) window.querySelector<HTMLElement>(first)?.focus()
-  }, [place, ready])
+    const modal = container.current?.closest<HTMLElement>('.import')
+    if (!ready || !modal || document.activeElement?.matches('.import input, .import button')) return
+    const first = focusCandidates.find(selector => modal.querySelector(selector))
+    if (first) modal.querySelector<HTMLElement>(first)?.focus()
+  }, [container, ready])
 }
 
-interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns' | 'judging'> {
+interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns' | 'revalidate'> {
   room: number
-  /** Room for what becomes of a line. */
-  telling: number
-  onward: (at: PreviewPosition) => void
+  verdictColumnWidth: number
+  onNext: (at: PreviewPosition) => void
 }
 
-function usePreviewColumns({ module, columns, room, telling, judging, onward }: PreviewColumnsParams): Columns {
+function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext }: PreviewColumnsParams): Columns {
   const store = usePreviewSheetStore()
   const fields = fieldsOf(module)
   const plans = columns.map(key => {
-    const { width, fixedLength: steady } = columnDefaults[fields[key]?.kind ?? 'text']
-    return steady ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }
+    const { width, fixedLength } = columnDefaults[fields[key]?.kind ?? 'text']
+    return fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }
   })
   const widths = fitColumns(plans, {}, room)
-  const turn = (line: PreviewLine) => {
+  const toggle = (line: PreviewLine) => {
     if (line.isOut) includeLine(store, line)
     else excludeLine(store, line)
-    judging.now()
+    revalidate.now()
   }
   return [
     { key: 'line', title: t('engine:import.line'), dataIndex: 'line', width: lineNumberWidth, fixed: 'left', align: 'right' },
     {
       key: 'verdict',
       title: t('engine:import.verdict'),
-      width: telling,
+      width: verdictColumnWidth,
       fixed: 'left',
       render: (_, line) => <VerdictCell line={line} />,
     },
@@ -145,7 +145,7 @@ function usePreviewColumns({ module, columns, room, telling, judging, onward }: 
       title: fields[key]?.label ?? key,
       width: widths[key] ?? width,
       render: (_: unknown, line: PreviewLine) => (
-        <PreviewCell line={line} name={key} label={fields[key]?.label ?? key} judging={judging} onward={onward} />
+        <PreviewCell line={line} name={key} label={fields[key]?.label ?? key} revalidate={revalidate} onNext={onNext} />
       ),
     })),
     {
@@ -158,7 +158,7 @@ function usePreviewColumns({ module, columns, room, telling, judging, onward }: 
           type="link"
           size="small"
           aria-label={t(line.isOut ? 'engine:import.takeInLine' : 'engine:import.leaveOutLine', { line: line.line })}
-          onClick={() => turn(line)}
+          onClick={() => toggle(line)}
         >
           {t(line.isOut ? 'engine:import.takeIn' : 'engine:import.leaveOut')}
         </Button>

@@ -13,14 +13,14 @@ interface Props {
   onClose: () => void
 }
 
-/** What came of it, and what can still be done about it. */
+/** Step 4: the counts, with undo and the refused lines; or why it failed. */
 export const ReportStep = (props: Props) => (props.check.status === 2 ? <Imported {...props} /> : <Failed {...props} />)
 
 function Imported({ check, onUndone, onClose }: Props) {
   const { added, updated, skipped, failed, report, job } = check
   const [undone, setUndone] = useState(false)
   const undo = useUndoJob()
-  const takeBack = async () => {
+  const undoImport = async () => {
     if (!(await undo(job, { added, updated }))) return
     setUndone(true)
     onUndone()
@@ -41,7 +41,7 @@ function Imported({ check, onUndone, onClose }: Props) {
       {changed && !undone && <p className="import-soft">{t('engine:import.mayUndo')}</p>}
       <footer className="import-footer">
         {changed && (
-          <Button disabled={undone} onClick={() => void takeBack()}>
+          <Button disabled={undone} onClick={() => void undoImport()}>
             {t('engine:import.undo')}
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { App, Button, Progress } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
+import { useLatest } from 'ahooks'
+import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportStarted } from '../../shared/wire/import.ts'
-import { call, reasonOf } from '../api/request.ts'
-import { useImportProgress } from './useImportProgress.ts'
+import { call, CallError, reasonOf } from '../api/request.ts'
 
 interface Props {
   module: AnyModule
@@ -13,7 +13,7 @@ interface Props {
   onHide: () => void
 }
 
-/** How far it is. It goes on by itself when the window is closed. */
+/** Step 3: the progress of the import, a job on the server that goes on when the modal is closed. */
 export function RunningStep({ module, started, onEnd, onHide }: Props) {
   const { message } = App.useApp()
   const [stopping, setStopping] = useState(false)
@@ -46,3 +46,39 @@ export function RunningStep({ module, started, onEnd, onHide }: Props) {
     </div>
   )
 }
+
+const pollMs = 1000
+
+/** Polls the progress of an import each second until it has ended. */
+function useImportProgress({ path }: AnyModule, { url, job }: ImportStarted, onEnd: (check: ImportCheck) => void) {
+  const [check, setCheck] = useState<ImportCheck | null>(null)
+  const latestOnEnd = useLatest(onEnd)
+  useEffect(() => {
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const pollLater = () => (timer = setTimeout(() => void poll(), pollMs))
+    const poll = async () => {
+      try {
+        const now = await call<ImportCheck>(`${path}/excel/check`, { url }, { signal: abort.signal })
+        if (abort.signal.aborted) return
+        setCheck(now)
+        if (now.status === 1) pollLater()
+        else latestOnEnd.current(now)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.aborted || abort.signal.aborted) return
+        // Without a connection, or at a server error, poll on; a refusal is final.
+        if (error.status === 0 || error.status >= 500) pollLater()
+        else latestOnEnd.current({ ...failed, url, job, error: error.message })
+      }
+    }
+    void poll()
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [path, url, job, latestOnEnd])
+  return check
+}
+
+const failed = { status: 0, total: 0, done: 0, added: 0, updated: 0, skipped: 0, failed: 0, report: null } as const

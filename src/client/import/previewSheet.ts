@@ -4,18 +4,18 @@ import type { ImportFixes, ImportPreview, ImportRow } from '../../shared/wire/im
 
 type LineCells = Readonly<Record<string, string>>
 
-/** A file that was uploaded and judged, with what was corrected since. */
+/** An uploaded file with the preview of its import, and the corrections made since. */
 export interface PreviewSheet {
-  /** Its name, for whoever chose it. */
+  /** The name it had on the operator's machine. */
   file: string
   preview: ImportPreview
   /** Cells corrected by hand, by line. */
   typed: Readonly<Record<number, LineCells>>
-  /** Lines left out, as they were when they were. */
+  /** Excluded lines, as they were in the preview then. */
   out: ReadonlyMap<number, ImportRow>
-  /** Something was corrected that the preview does not show yet. */
+  /** There are corrections that the preview does not cover yet. */
   stale: boolean
-  /** Why it could not be judged again. */
+  /** Why the last validation failed. */
   error: string | null
 }
 export type PreviewSheetStore = StoreApi<PreviewSheet>
@@ -27,7 +27,7 @@ export const PreviewSheetContext = createContext<PreviewSheetStore | null>(null)
 
 export function usePreviewSheetStore(): PreviewSheetStore {
   const store = use(PreviewSheetContext)
-  if (!store) throw new Error('no sheet is looked at here')
+  if (!store) throw new Error('no PreviewSheetContext around this component')
   return store
 }
 export const usePreviewSheet = <T>(pick: (sheet: PreviewSheet) => T): T => useStore(usePreviewSheetStore(), pick)
@@ -38,7 +38,7 @@ export const correctLine = (store: PreviewSheetStore, line: number, cells: LineC
 export const excludeLine = (store: PreviewSheetStore, row: ImportRow): void =>
   store.setState(({ out }) => ({ stale: true, out: new Map(out).set(row.line, row) }))
 
-/** Takes a line in again, in its place. */
+/** Includes an excluded line again, at its position. */
 export const includeLine = (store: PreviewSheetStore, row: ImportRow): void =>
   store.setState(({ out, preview }) => {
     const others = preview.rows.filter(({ line }) => line !== row.line)
@@ -48,7 +48,7 @@ export const includeLine = (store: PreviewSheetStore, row: ImportRow): void =>
 
 export const hasCorrections = ({ typed, out }: PreviewSheet): boolean => out.size > 0 || Object.keys(typed).length > 0
 
-/** All corrections, as the server takes them. */
+/** All corrections in the form the server takes; null for an excluded line. */
 export const importFixes = ({ typed, out }: PreviewSheet): { fixes?: ImportFixes } => {
   const fixes = { ...typed, ...Object.fromEntries(Array.from(out.keys(), line => [line, null])) }
   return Object.keys(fixes).length ? { fixes } : {}

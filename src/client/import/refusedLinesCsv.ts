@@ -1,18 +1,18 @@
 import type { PreviewLine } from './previewLines.ts'
 
-/** What a spreadsheet would compute gets the mark that keeps it from doing so; an import takes the mark off again. */
+/** CSV injection: a leading apostrophe keeps a spreadsheet from computing the text; the import removes it again. */
 const guardFormula = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
 const quoteCell = (text: string): string => `"${guardFormula(text).replaceAll('"', '""')}"`
 
 interface CsvLayout {
   columns: readonly string[]
-  /** What each column is called, and the two that stand around them. */
+  /** The heading of each column, with those of the line number before and the reasons after them. */
   headings: readonly string[]
-  /** What stands between two reasons. */
+  /** Separates two reasons. */
   between: string
 }
 
-/** Refused lines as a table that a spreadsheet opens: where they stood, what they held, and why they were refused. */
+/** Refused lines as CSV: line number, cells, reasons. With a BOM, so that Excel reads it as UTF-8. */
 export function refusedLinesCsv(lines: readonly PreviewLine[], { columns, headings, between }: CsvLayout): Blob {
   const table = lines.map(({ line, cells, errors = [] }) => [
     String(line),

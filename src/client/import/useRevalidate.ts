@@ -5,46 +5,47 @@ import type { ImportPreview } from '../../shared/wire/import.ts'
 import { call, CallError } from '../api/request.ts'
 import { importFixes, type PreviewSheetStore } from './previewSheet.ts'
 
-/** So long after a letter was typed that one seems to have stopped. */
 const debounceMs = 700
-/** Thousands of lines are read and compared. */
+/** Validating thousands of lines takes longer than a usual request. */
 export const validationTimeout = 60_000
 
-/** Has the sheet judged again with what was corrected: in a moment, or now. */
+export type Revalidation = ReturnType<typeof useRevalidate>
+
+/** Validates the sheet again with its corrections: debounced (`soon`), or at once (`now`). */
 export function useRevalidate(module: AnyModule, store: PreviewSheetStore) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asking = useRef<AbortController>(undefined)
+  const request = useRef<AbortController>(undefined)
   const now = () => {
     clearTimeout(timer.current)
     if (!store.getState().stale) return
-    asking.current?.abort()
-    asking.current = new AbortController()
-    void revalidate(module, store, asking.current.signal)
+    request.current?.abort()
+    request.current = new AbortController()
+    void revalidate(module, store, request.current.signal)
   }
   const soon = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(now, debounceMs)
   }
-  const begin = useLatest(now)
-  // What was corrected before an import that did not finish is judged when one comes back to it.
+  const latest = useLatest(now)
+  // On mount: after an import that failed, the operator comes back to corrections that were not validated yet.
   useEffect(() => {
-    begin.current()
+    latest.current()
     return () => {
       clearTimeout(timer.current)
-      asking.current?.abort()
+      request.current?.abort()
     }
-  }, [begin])
+  }, [latest])
   return { now, soon }
 }
 
 async function revalidate({ path }: AnyModule, store: PreviewSheetStore, signal: AbortSignal) {
-  const asked = store.getState()
+  const sent = store.getState()
   store.setState({ error: null })
-  const body = { url: asked.preview.url, dry: 1, ...importFixes(asked) }
+  const body = { url: sent.preview.url, dry: 1, ...importFixes(sent) }
   try {
     const preview = await call<ImportPreview>(`${path}/excel`, body, { signal, timeout: validationTimeout })
     const { typed, out } = store.getState()
-    store.setState({ preview, error: null, stale: typed !== asked.typed || out !== asked.out })
+    store.setState({ preview, error: null, stale: typed !== sent.typed || out !== sent.out })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (!error.aborted) store.setState({ error: error.message })
