@@ -10,19 +10,19 @@ interface Props {
   diff: RowDiff
 }
 
-/** What changed in one row, field by field; rows that are pointed to by their names, pictures as they are. */
+/** The changes of one row, field by field. References show titles, and images pictures, by the cell of their kind. */
 export const FieldChanges = ({ module, diff }: Props) => (
   <dl>
     {describeChanges(module, diff).map(({ name, label, field, before, after }) => {
       const [was, is] = diff[name] ?? []
-      const said = (value: unknown, text: string) =>
+      const draw = (value: unknown, text: string) =>
         module && field && hasOwnCell(field) && text !== '-' ? <FieldValue {...{ module, name, field, value }} /> : text
       return (
         <div key={name}>
           <dt>{label}</dt>
           <dd>
-            {before !== '-' && <del>{said(was, before)}</del>}
-            <ins>{said(is, after)}</ins>
+            {before !== '-' && <del>{draw(was, before)}</del>}
+            <ins>{draw(is, after)}</ins>
           </dd>
         </div>
       )

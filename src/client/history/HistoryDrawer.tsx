@@ -18,7 +18,7 @@ interface HistoryEvent {
   changes: RowDiff | null
 }
 
-/** What was done to one row, the newest first. */
+/** The audit entries of one row, the newest first. */
 export function HistoryTimeline({ module, id }: { module: AnyModule; id: number }) {
   const [events, setEvents] = useState<readonly HistoryEvent[] | string | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function HistoryTimeline({ module, id }: { module: AnyModule; id: number 
   )
 }
 
-/** An action tells of itself, and each row it changed once more: one of them is enough. */
+/** An action has an entry of its own and one for each row it changed: the first is left out where the second is here. */
 const isCoveredByDetail = ({ changes, at, account, action }: HistoryEvent, all: readonly HistoryEvent[]): boolean =>
   changes === null && all.some(other => other.changes && other.at === at && other.account === account && other.action === action)
 
@@ -62,10 +62,10 @@ export const HistoryDrawer = ({ module, id, name, onClose }: Props) => (
   </Drawer>
 )
 
-/** What was done, in the words of the log that tells of it. */
+/** The label of an action, from the module of the audit log. */
 function actionLabel(action: string): string {
   const log = actionLogModule()
   const field = log && fieldsOf(translateModule(log))['action']
-  const words = field?.kind === 'choice' ? Object.entries(field.options) : []
-  return words.find(([, value]) => value === action)?.[0] ?? action
+  const options = field?.kind === 'choice' ? Object.entries(field.options) : []
+  return options.find(([, value]) => value === action)?.[0] ?? action
 }

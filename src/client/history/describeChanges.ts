@@ -5,42 +5,42 @@ import { translateModule } from '../views/useModuleLabels.ts'
 import { regionsModuleName } from '../api/moduleRegistry.ts'
 import { statusText } from '../../kinds/status/statusText.ts'
 
-/** One field of a row, before and after, in words. */
+/** One field of a row, before and after, as text. */
 export interface FieldChange {
   name: string
   label: string
-  /** None where it is no field of the module, as with an export. */
+  /** Undefined for an entry that is no field of the module, as with an export. */
   field: Field | undefined
   before: string
   after: string
 }
 export type RowDiff = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/** The name of a row of a module. */
-type RowNaming = (to: string, id: number) => string
-const nameByNumber: RowNaming = (_to, id) => String(id)
+/** The title of a row of a module. */
+type RowTitleOf = (to: string, id: number) => string
+const titleById: RowTitleOf = (_to, id) => String(id)
 
-/** What changed in one row, as its module's fields call it and in their order. */
-export function describeChanges(module: AnyModule | undefined, diff: RowDiff, called: RowNaming = nameByNumber): FieldChange[] {
+/** The changes of one row, with the labels and in the order of its module's fields. */
+export function describeChanges(module: AnyModule | undefined, diff: RowDiff, titleOf: RowTitleOf = titleById): FieldChange[] {
   const fields = module ? fieldsOf(translateModule(module)) : {}
   const order = [...Object.keys(fields), ...Object.keys(diff)]
   const changes = Object.entries(diff).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   return changes.map(([name, [before, after]]) => {
     const field = fields[name]
-    const said = (value: unknown) =>
-      module && field ? describeValue(value, { module, field, called }) : describeLoose(fields, value)
+    const asText = (value: unknown) =>
+      module && field ? describeValue(value, { module, field, titleOf }) : describeLoose(fields, value)
     const label = field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name })
-    return { name, label, field, before: said(before), after: said(after) }
+    return { name, label, field, before: asText(before), after: asText(after) }
   })
 }
 
-/** What is told of an export or an upload: names of fields, numbers, texts. */
+/** The value of an entry that is no field, of an export or an upload: names of fields, numbers, texts. */
 function describeLoose(fields: Readonly<Record<string, Field>>, value: unknown): string {
   if (Array.isArray(value)) return value.map(one => fields[String(one)]?.label ?? String(one)).join(i18next.t('engine:comma'))
   return value === null || value === undefined || value === '' ? '-' : String(value)
 }
 
-/** The module whose rows a field holds. */
+/** The module that a field refers to. */
 const targetModule = (module: AnyModule, field: Field): string | undefined => {
   if (field.kind === 'region') return regionsModuleName()
   return isPointing(field) ? targetOf(module, field) : undefined
@@ -50,19 +50,19 @@ const rootLabel = (field: Field): string => ('root' in field && field.root) || '
 const pictureNames = (value: unknown): string =>
   Array.isArray(value) ? (value as Partial<Picture>[]).map(({ name }) => name || '-').join(i18next.t('engine:comma')) : ''
 
-/** The rows that a change speaks of by their numbers, with the fields that do. */
+/** The rows that a change refers to by id, with the referring fields. */
 export const referencedRows = (module: AnyModule | undefined, diff: RowDiff): readonly (readonly [field: string, id: number])[] =>
   Object.entries(diff).flatMap(([name, values]) => {
     const field = module && fieldsOf(module)[name]
-    const points = field && targetModule(module, field) !== undefined
-    return points ? idsIn(values).map(id => [name, id] as const) : []
+    const refers = field && targetModule(module, field) !== undefined
+    return refers ? idsIn(values).map(id => [name, id] as const) : []
   })
 
 const masked = '***'
 const isStatus = (value: unknown): value is 1 | 0 | -1 => value === 1 || value === 0 || value === -1
 function describeValue(
   value: unknown,
-  { module, field, called }: { module: AnyModule; field: Field; called: RowNaming },
+  { module, field, titleOf }: { module: AnyModule; field: Field; titleOf: RowTitleOf },
 ): string {
   if (value === null || value === undefined || value === '') return '-'
   if (value === masked) return masked
@@ -70,7 +70,7 @@ function describeValue(
   if (to !== undefined)
     return (
       idsIn(value)
-        .map(id => called(to, id))
+        .map(id => titleOf(to, id))
         .join(i18next.t('engine:comma')) || rootLabel(field)
     )
   if (field.kind === 'images') return pictureNames(value) || '-'

@@ -1,6 +1,8 @@
+import { useEventListener } from 'ahooks'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed } from '../../schema/index.ts'
 import { useSession } from '../api/session.ts'
@@ -11,22 +13,30 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import './print.css'
 import { formatRowCount } from '../views/formatRowCount.ts'
 import { describeFilters } from './describeFilters.ts'
-import { usePrinting } from './usePrinting.ts'
 
 interface Props {
   module: AnyModule
   rows: readonly ListRow[]
   columns: ListPreference['columns']
   total: number | null
-  /** There are at least so many. */
+  /** `total` is a lower bound: counting stopped there. */
   more: boolean
-  /** Where the filters stand. */
+  /** The list page, whose filters are printed as they show. */
   list: { readonly current: HTMLElement | null }
 }
 
-/** A list as it goes on paper: what is filtered, and every row of the page with all of its columns. */
+/** The list for print, rendered only while printing: its filters, and every row of the page with all columns shown. */
 export function PrintSheet(props: Props) {
   return usePrinting() ? createPortal(<PrintArticle {...props} />, document.body) : null
+}
+
+/** Whether the browser is printing, by button or by its own menu. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  // flushSync: the browser prints as soon as the listener returns.
+  useEventListener('beforeprint', () => flushSync(() => setPrinting(true)))
+  useEventListener('afterprint', () => setPrinting(false))
+  return printing
 }
 
 function PrintArticle({ module, rows, columns, total, more, list }: Props) {
@@ -66,15 +76,15 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
   )
 }
 
-/** What is listed, in the order and choice of the account. */
+/** The columns the account shows, in its order. */
 function printedColumns(module: AnyModule, columns: ListPreference['columns']): readonly string[] {
   const fields = fieldsOf(module)
-  const place = (name: string, index: number) => columns?.[name]?.order ?? index
+  const positionOf = (name: string, index: number) => columns?.[name]?.order ?? index
   return module.columns
     .map(columnName)
     .filter(name => fields[name] && isListed(fields[name]) && columns?.[name]?.show !== false)
-    .map((name, index) => ({ name, at: place(name, index) }))
-    .sort((one, other) => one.at - other.at)
+    .map((name, index) => ({ name, position: positionOf(name, index) }))
+    .sort((one, other) => one.position - other.position)
     .map(({ name }) => name)
 }
 
@@ -93,30 +103,30 @@ function alignOf(module: AnyModule, name: string): 'right' | undefined {
 function PrintCell({ module, name, row }: { module: AnyModule; name: string; row: ListRow }) {
   const field = fieldsOf(module)[name]
   if (!field) return null
-  const { Cell: Drawn } = viewOf(module, field)
-  return <Drawn value={row[name]} name={name} field={field} module={module} row={row} />
+  const { Cell } = viewOf(module, field)
+  return <Cell value={row[name]} name={name} field={field} module={module} row={row} />
 }
 
 interface PrintHeaderProps {
   module: AnyModule
   shown: number
   total: number | null
-  /** There are at least so many. */
+  /** `total` is a lower bound: counting stopped there. */
   more: boolean
   filters: Element | null
 }
 
 function PrintHeader({ module, shown, total, more, filters }: PrintHeaderProps) {
   const account = useSession(session => session.account)
-  const said = describeFilters(filters, { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
+  const filterTexts = describeFilters(filters, { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
   return (
     <header>
       <h1>{module.title}</h1>
       <p>
         {account?.orgname} · {account?.nickname || account?.username} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
       </p>
-      {said.length > 0 && (
-        <p>{said.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
+      {filterTexts.length > 0 && (
+        <p>{filterTexts.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
       )}
       <p>
         {total === null || total === shown
