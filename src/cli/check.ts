@@ -7,8 +7,8 @@ const commands: readonly (readonly [name: string, command: string, remedy?: stri
   ['types', 'tsc -p .'],
   ['unused', 'knip --no-progress'],
   [
-    'boundaries and recorded artefacts',
-    'vitest run tests/boundaries.test.ts tests/schemas/recorded.test.ts tests/schemas/words.test.ts --reporter=dot',
+    'boundaries, names and recorded artefacts',
+    'vitest run tests/boundaries.test.ts tests/names.test.ts tests/schemas/recorded.test.ts tests/schemas/words.test.ts --reporter=dot',
   ],
 ]
 
