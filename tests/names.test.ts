@@ -32,7 +32,7 @@ const complaint = (name: string, where: string): string[] =>
 
 const exported =
   /^export (?:default )?(?:async )?(?:declare )?(?:abstract )?(?:const|function\*?|class|type|interface|let|enum) ([\w$]+)/gm
-const sources = sourcesIn('src').filter(({ path }) => !path.endsWith('.css'))
+const sources = sourcesIn('src').filter(({ path }) => !/\.css$|\/migrations\//.test(path))
 const exportsOf = sources.flatMap(({ path, text }) => [...text.matchAll(exported)].map(match => ({ path, name: match[1] ?? '' })))
 
 /** Every language's texts come under one name, so that one line loads any of them. */

@@ -11,7 +11,6 @@ const sources = [
   'src/kinds',
   'src/shared',
   'src/cli/precompress.ts',
-  'src/cli/slim.ts',
   'schemas',
   'locales',
   'modules.config.ts',

@@ -206,7 +206,7 @@ describe('how the list looks', () => {
     await expect.poll(() => rows(screens.page).count()).toBeGreaterThan(10)
     const kept = screens.page.waitForResponse(/preference\/save$/)
     await press('列设置')
-    await screens.page.getByRole('treeitem', { name: '备注' }).getByRole('checkbox').click()
+    await screens.page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).click()
     await kept
     const elsewhere = await screens.browser.open()
     await signIn(elsewhere.page, path)

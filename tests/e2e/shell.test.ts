@@ -158,11 +158,11 @@ describe('what the browser has to load', () => {
     expect(files.filter(file => /pro-|formily|base/.test(file))).toEqual([])
   })
 
-  test('for the first list is at most 500 KB of JavaScript in all', async () => {
+  test('for the first list is at most 470 KB of JavaScript in all', async () => {
     const weighed = weigh(window.page)
     await signIn(window.page, '/config/dictionary')
     await window.page.locator(row).first().waitFor()
     await window.page.waitForLoadState('networkidle')
-    expect((await weighed()).bytes).toBeLessThan(500 * kilobyte)
+    expect((await weighed()).bytes).toBeLessThan(470 * kilobyte)
   })
 })

@@ -1,4 +1,3 @@
-import type { ProColumns } from '@ant-design/pro-components'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
@@ -12,7 +11,7 @@ import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { type ListColumnPlan, toProColumns } from '../views/toProColumns.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { viewOf } from '../views/viewOf.ts'
-import { actionsColumnKey } from './grid/FittedTable.tsx'
+import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
 import type { ListPermissions } from './listPermissions.ts'
 import { rowActionsWidth, RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
 
@@ -72,15 +71,13 @@ interface BindColumnsParams {
   cells: CellEditing
 }
 
-/** Adds to each plan what draws its cells. An empty `valueType`: else ProTable wraps each cell in a field of its own. */
-function bindColumns({ module, plans, settings, orderKey, actions, cells }: BindColumnsParams): ProColumns<ListRow>[] {
-  const bound = plans.map(({ grow: _grow, fixed: fixedBySchema, ...plan }): ProColumns<ListRow> => {
+/** Adds to each plan what draws its cells. */
+function bindColumns({ module, plans, settings, orderKey, actions, cells }: BindColumnsParams): GridColumn[] {
+  const bound = plans.map(({ grow: _grow, fixed: fixedBySchema, ...plan }): GridColumn => {
     const { key } = plan
-    const setting = settings?.[key]
-    const fixed = setting && 'fixed' in setting ? setting.fixed : fixedBySchema
+    const fixed = settings?.[key]?.fixed ?? fixedBySchema
     return {
       ...plan,
-      ...plainColumn,
       ...(fixed ? { fixed } : {}),
       ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
       ...(cells.inline.size ? { onCell: () => ({ 'data-name': key }) as object } : {}),
@@ -89,8 +86,6 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
   })
   return actions ? [...bound, actionsColumn(actions)] : bound
 }
-
-const plainColumn = { valueType: '' as 'text', ellipsis: false }
 
 function renderCell(module: AnyModule, name: string, { inline, step }: CellEditing) {
   const field = fieldsOf(module)[name]
@@ -115,12 +110,10 @@ function renderCell(module: AnyModule, name: string, { inline, step }: CellEditi
   )
 }
 
-const actionsColumn = ({ width, render }: NonNullable<BindColumnsParams['actions']>): ProColumns<ListRow> => ({
-  ...plainColumn,
+const actionsColumn = ({ width, render }: NonNullable<BindColumnsParams['actions']>): GridColumn => ({
   key: actionsColumnKey,
   title: t('engine:row.actions'),
   width,
   fixed: 'right',
-  hideInSetting: true,
   render: (_, row) => render(row),
 })

@@ -2,7 +2,7 @@ import type { AnyModule, Field } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
 import { columnDefaults } from './columnDefaults.ts'
 
-/** A column of ProTable as plain data; `bindColumns` adds what draws its cells. */
+/** A column of the list as plain data; what draws its cells is bound to it later. */
 export interface ListColumnPlan {
   key: string
   dataIndex: string

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ColumnsState } from '@ant-design/pro-components'
 import type { AnyModule } from '../../schema/index.ts'
+import type { ColumnSettings } from './columnSettings.ts'
 import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
@@ -8,7 +8,7 @@ import { useSession } from '../api/session.ts'
 
 /** The settings of one list, stored per account. */
 export interface ListPreference {
-  columns?: Readonly<Record<string, ColumnsState>>
+  columns?: ColumnSettings
   widths?: Readonly<Record<string, number>>
   density?: Density
   size?: number

@@ -1,4 +1,4 @@
-import type { TableProps } from 'antd'
+import type { TableColumnType, TableProps } from 'antd'
 import { Table } from 'antd'
 import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -31,6 +31,13 @@ export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNam
 }
 
 export const actionsColumnKey = 'actions'
+
+/** A column of the list's table. */
+export interface GridColumn extends TableColumnType<ListRow> {
+  key: string
+  title: string
+  fixed?: 'left' | 'right'
+}
 const components = { header: { cell: ResizableHeaderCell } }
 const hairline = 1
 const ticksWidth = 44
