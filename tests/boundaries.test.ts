@@ -107,7 +107,7 @@ const beside: { readonly [R in Room]?: readonly Room[] } = {
   'server/http': ['tools', 'folders'],
   'server/db': ['tools'],
   'server/text': ['words'],
-  'client/start': ['modules', 'config'],
+  'client/start': ['modules', 'config', 'schemas'],
   'client/shell': ['config'],
   'client/pages': ['config'],
   'client/api': ['config', 'words'],

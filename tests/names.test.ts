@@ -33,7 +33,11 @@ const complaint = (name: string, where: string): string[] =>
 const exported =
   /^export (?:default )?(?:async )?(?:declare )?(?:abstract )?(?:const|function\*?|class|type|interface|let|enum) ([\w$]+)/gm
 const sources = sourcesIn('src').filter(({ path }) => !/\.css$|\/migrations\//.test(path))
-const exportsOf = sources.flatMap(({ path, text }) => [...text.matchAll(exported)].map(match => ({ path, name: match[1] ?? '' })))
+/** What a text between backticks says is written to other files. */
+const codeOf = (text: string): string => text.replaceAll(/`[^`]*`/g, '')
+const exportsOf = sources.flatMap(({ path, text }) =>
+  [...codeOf(text).matchAll(exported)].map(match => ({ path, name: match[1] ?? '' })),
+)
 
 /** Every language's texts come under one name, so that one line loads any of them. */
 const shared = new Set(['packs'])

@@ -13,7 +13,8 @@ import { setClientParts } from './views/clientParts.ts'
 
 setClientParts(async () => (await import('../modules/clients.ts')).clientParts)
 document.addEventListener('visibilitychange', reclaimCookie)
-watchClientErrors()
+// The sign-in page does without the schemas.
+watchClientErrors(async () => `${(await import('../../schemas/errorlog.ts')).errorlog.path}/save`)
 watchReachability()
 const shared = shareSession()
 

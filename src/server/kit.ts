@@ -23,7 +23,7 @@ export { ownRowsPolicy } from './db/tables/ownRowsPolicy.ts'
 // Who may do what.
 export { managersSql } from './auth/accountModules.ts'
 export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
-export { everybody, heldVerbs, permit } from './auth/permit.ts'
+export { everybody, permittedVerbs, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
 
 // Values that clients send.

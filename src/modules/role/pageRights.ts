@@ -3,7 +3,7 @@ import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { allowsVerb, rightsByPage, parseRight, formatRight } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import {
-  heldVerbs,
+  permittedVerbs,
   isRecord,
   menuTree,
   type MenuTreeEntry,
@@ -83,7 +83,7 @@ export async function readPageRights(scope: Scope, module: AnyModule, body: Body
   /** What one holds and the page knows: on the platform's pages a tenant's role may be shown, no more. */
   const grantableOn = (route: string) => {
     const page = moduleAt(scope.registry, route)
-    return page ? heldVerbs(scope.who, page) : []
+    return page ? permittedVerbs(scope.who, page) : []
   }
   const seen = new Set(flattenBranches(await menuTree(scope)).map(({ id }) => id))
   const fill = (nodes: readonly RightsPage[]): RightsPage[] =>

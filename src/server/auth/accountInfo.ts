@@ -1,7 +1,7 @@
 import type { Verb } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { heldVerbs } from './permit.ts'
+import { permittedVerbs } from './permit.ts'
 import { menuTree, moduleAt } from './menuTree.ts'
 
 interface Profile {
@@ -21,7 +21,7 @@ export async function accountInfo(scope: Scope) {
   const { who, registry } = scope
   const { mobile, avatar, orgname } = await readProfile(scope)
   const verbs: Record<string, readonly Verb[]> = Object.fromEntries(
-    registry.modules.map(module => [module.route, heldVerbs(who, module)]),
+    registry.modules.map(module => [module.route, permittedVerbs(who, module)]),
   )
   return {
     id: who.account,
@@ -47,6 +47,6 @@ const verbCodes: readonly [code: string, verb: Verb][] = [
 /** The codes of a page as a comma string; of a page nobody knows, none. */
 export function pageCodes(scope: Scope, path: unknown): string {
   const module = typeof path === 'string' ? moduleAt(scope.registry, path) : undefined
-  const own = module ? heldVerbs(scope.who, module) : []
+  const own = module ? permittedVerbs(scope.who, module) : []
   return verbCodes.flatMap(([code, verb]) => (own.includes(verb) ? [code] : [])).join(',')
 }

@@ -9,13 +9,13 @@ export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log'>
 const reading: readonly Verb[] = ['view', 'export']
 
 /** What an account holds on a page. Modules of the platform are written by the platform alone, logs by nobody; they tell of all rows, and so nothing to who sees one of some. */
-export function heldVerbs(who: Principal, page: PermissionPage): readonly Verb[] {
+export function permittedVerbs(who: Principal, page: PermissionPage): readonly Verb[] {
   if (page.log && who.bound) return []
   const readonly = page.log || (isPlatformOwned(page) && !who.platform)
   return verbs.filter(verb => allowsVerb(who.pages, page.route, verb) && (!readonly || reading.includes(verb)))
 }
 
-export const mayView = (who: Principal, page: PermissionPage): boolean => heldVerbs(who, page).includes('view')
+export const mayView = (who: Principal, page: PermissionPage): boolean => permittedVerbs(who, page).includes('view')
 
 /** What a file may be brought for: a field of these kinds, or rows that come from a sheet. */
 export type UploadPurpose = readonly Field['kind'][] | 'import'
@@ -23,7 +23,7 @@ export type UploadPurpose = readonly Field['kind'][] | 'import'
 /** A file belongs to no row yet: who may write one that takes such a file may bring it. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
   const mayBring = modules.some(module => {
-    const own = heldVerbs(who, module)
+    const own = permittedVerbs(who, module)
     if (purpose === 'import') return module.import !== undefined && own.includes('add')
     return (
       (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(({ kind }) => purpose.includes(kind))
@@ -38,6 +38,6 @@ export const everybody: readonly Verb[] = Object.freeze([])
 /** The one place where a call is allowed or not. */
 export function permit(who: Principal, page: PermissionPage, needed: readonly Verb[]): void {
   if (needed === everybody) return
-  const own = heldVerbs(who, page)
+  const own = permittedVerbs(who, page)
   if (!needed.length || !needed.every(verb => own.includes(verb))) throw refuse('forbidden')
 }

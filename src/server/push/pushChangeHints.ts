@@ -3,7 +3,7 @@ import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
-import { heldVerbs } from '../auth/permit.ts'
+import { permittedVerbs } from '../auth/permit.ts'
 import type { PushMember, PushRooms } from './pushRooms.ts'
 
 const firstDelay = 10
@@ -80,7 +80,7 @@ function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void 
 
 /** That settings were saved concerns everybody who works with them; what they say is asked for elsewhere. */
 const mayHear = (who: Principal, module: AnyModule): boolean =>
-  module.single !== undefined || heldVerbs(who, module).includes('view')
+  module.single !== undefined || permittedVerbs(who, module).includes('view')
 
 /** Which of these rows an account may hear of; an empty list: some of them; null: none. */
 function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): readonly number[] | null {

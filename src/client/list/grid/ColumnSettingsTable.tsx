@@ -2,6 +2,7 @@ import { PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { DragSortTable, type ProColumns } from '@ant-design/pro-components'
 import { Button, Checkbox } from 'antd'
 import { t } from 'i18next'
+import './columnSettings.css'
 import type { ColumnSetting, ColumnSettings } from '../../views/columnSettings.ts'
 
 export interface ColumnSettingsRow {

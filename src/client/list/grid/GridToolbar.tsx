@@ -62,7 +62,7 @@ export function GridToolbar({ children, tools, density, columns, settings, onRel
           onOpenChange={setOpen}
           content={
             <ColumnSettingsTable
-              blank={<div className="column-settings" aria-busy="true" />}
+              blank={<div className="column-settings-blank" aria-busy="true" />}
               rows={columns}
               settings={settings}
               onChange={onSettings}

@@ -12,7 +12,6 @@ interface ClientError {
   /** How often it happened before it was told. */
   count: number
 }
-const path = 'errorlog/save'
 /** Told together, so long after the first. */
 const batchDelay = 3000
 const minute = 60_000
@@ -25,8 +24,11 @@ const key = 'faults'
 const noise = /ResizeObserver loop|^Script error\.?$/
 /** Answers after which the same may be told once more. */
 const isTransient = (error: unknown) =>
-  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  isMissingChunk(error) || (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500))
 
+/** Where reports go, and how that is found out; only who is signed in sends any. */
+let path = ''
+let loadPath: () => Promise<string> = async () => ''
 let waiting = restoreWaiting()
 let timer: ReturnType<typeof setTimeout> | undefined
 let calls: readonly number[] = []
@@ -83,6 +85,7 @@ async function sendReports(): Promise<void> {
   const told = waiting
   storeWaiting(new Map())
   try {
+    path ||= await loadPath()
     await call(path, { data: [...told.values()], agent: navigator.userAgent })
   } catch (error) {
     if (!isTransient(error)) return
@@ -92,7 +95,8 @@ async function sendReports(): Promise<void> {
 }
 
 /** Listens for what nobody catches, and for calls that fail through no fault of the operator. */
-export function watchClientErrors(): void {
+export function watchClientErrors(load: () => Promise<string>): void {
+  loadPath = load
   addEventListener('error', event => reportClientError('script', event.error ?? event.message))
   addEventListener('unhandledrejection', ({ reason }) => {
     if (!(reason instanceof CallError)) reportClientError('promise', reason)

@@ -21,7 +21,7 @@ import type { Language } from '../../../shared/rules/languages.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { isRecord, parseDry } from '../parseInput.ts'
 import { operation } from '../operation.ts'
-import { heldVerbs } from '../../auth/permit.ts'
+import { permittedVerbs } from '../../auth/permit.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
 import { previewImport } from './previewImport.ts'
 
@@ -62,7 +62,7 @@ async function startImport(scope: Scope, module: AnyModule, { url, mode, fixes, 
   await scope.storage.arrivals.refuseWhenLow()
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
-  if (!verbsForMode(mode).every(verb => heldVerbs(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
+  if (!verbsForMode(mode).every(verb => permittedVerbs(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
   const { lines } = await openSheet(scope, module, { upload, fixes })
   const given: ImportRequest = { upload, url: String(url), mode, fixes, ...(language ? { language } : {}) }
   const once = importKey(scope, module, upload.id)

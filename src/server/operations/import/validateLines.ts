@@ -2,7 +2,7 @@ import { type AnyModule, importKeyOf, isBuiltin, uniquesOf } from '../../../sche
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { heldVerbs as rightsHeld } from '../../auth/permit.ts'
+import { permittedVerbs as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
 import { type RowsAbove, placeBelow } from '../save/placeBelow.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
