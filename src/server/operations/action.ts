@@ -18,7 +18,7 @@ export interface ActionRun {
   body: Readonly<Record<string, unknown>>
 }
 
-/** The call of one declared action. */
+/** The operation of one declared action. */
 export const action = (name: string) =>
   operation<ActionRun>({
     needs: module => [module.actions?.[name]?.needs ?? 'edit'],
@@ -29,7 +29,7 @@ export const action = (name: string) =>
     run: runAction,
   })
 
-/** Rows are held, the condition checked, the body run and told of, all in one transaction. */
+/** Locks the rows, checks the action's condition, runs it and writes the audit, in one transaction. */
 export function runAction(scope: Scope, module: AnyModule, { name, ids, value, body }: ActionRun): Promise<unknown> {
   const run = scope.registry.part(module).actions?.[name]
   const declared = module.actions?.[name]
@@ -46,7 +46,7 @@ export function runAction(scope: Scope, module: AnyModule, { name, ids, value, b
 
 type ActionBody = NonNullable<AnyPart['actions']>[string]
 
-/** The body of an action, and the history of its rows: what it told of them itself, or else that it was done. */
+/** Runs an action; rows that it wrote no audit entry for get an entry that it was done. */
 export async function performAction(
   scope: Scope,
   module: AnyModule,
@@ -54,9 +54,9 @@ export async function performAction(
 ): Promise<unknown> {
   const before = await lastEntry(scope)
   const result = await run({ ...call, scope })
-  const told = await entriesSince(scope, module, before)
-  const rest = call.ids.filter(id => !told.some(entry => entry.ids.includes(id)))
-  if (call.ids.length ? rest.length : !told.some(({ action }) => action === name))
+  const entries = await entriesSince(scope, module, before)
+  const rest = call.ids.filter(id => !entries.some(entry => entry.ids.includes(id)))
+  if (call.ids.length ? rest.length : !entries.some(({ action }) => action === name))
     await scope.write(auditInsert(scope.who, { action: name, module: module.name, ids: rest, changes: null }, emptySql))
   scope.changed(module, call.ids)
   return result ?? null
@@ -67,7 +67,7 @@ async function lastEntry(scope: Scope): Promise<number> {
   return last?.id ?? 0
 }
 
-/** What the action itself has told of rows of its module. */
+/** The audit entries that the action itself wrote for rows of its module. */
 const entriesSince = (scope: Scope, module: AnyModule, before: number) =>
   scope.read<{ action: string; ids: number[] }>(
     sql`select action, to_json(row_ids) as ids from audit where org_id = ctx.org and id > ${before}::bigint

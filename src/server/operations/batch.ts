@@ -26,12 +26,12 @@ import { lockModule } from './moduleLock.ts'
 
 interface BatchInput {
   change: BulkChange
-  /** The rows by name; null where a token stands for all rows of a filter. */
+  /** The rows; null where a token stands for all rows of a filter. */
   ids: readonly number[] | null
   token: unknown
-  /** Only tells what would become of them. */
+  /** Preview only. */
   dry: boolean
-  /** What it needs also when it is done later. */
+  /** The rights it needs, checked again when a job runs it. */
   needs: readonly Verb[]
 }
 
@@ -86,7 +86,7 @@ interface NamedRows {
   change: BulkChange
   ids: readonly number[]
 }
-/** What is said of each of the rows, and which of them would change; nothing is done. */
+/** Dry run: the verdict of each row, and which rows would change. */
 async function previewRows(
   scope: Scope,
   module: AnyModule,
@@ -106,7 +106,7 @@ async function previewRows(
   return { ...tally, ids: ids.filter(id => told.get(id) === 'changes') }
 }
 
-/** All of the rows or none: one that is not there, or may not, refuses the whole call. */
+/** Changes all of the rows or none: one row that is missing or refused refuses the call. */
 function changeRows(scope: Scope, module: AnyModule, { change, ids }: NamedRows): Promise<unknown> {
   const { scope: own, id } = underReceipt(scope)
   return own.transaction(async inner => {
@@ -139,12 +139,13 @@ async function changeSelection(
   return runOrQueue(scope, module, { selection, change, needs })
 }
 
-/** By counting; in a tree, where what is below a row may keep it, by looking at each. */
+/** Previews by counting; in a tree, where rows below may keep a row from being deleted, row by row. */
 async function previewSelection(
   scope: Scope,
   module: AnyModule,
-  { selection: { sought, newest, count }, change }: { selection: Selection; change: BulkChange },
+  { selection: { sought: filter, newest, count }, change }: { selection: Selection; change: BulkChange },
 ): Promise<BulkTally> {
-  if (!parentFieldOf(module) || !isDeleting(change) || count > maxIds) return previewByCount(scope, module, { sought, change })
-  return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, sought, maxIds) })
+  if (!parentFieldOf(module) || !isDeleting(change) || count > maxIds)
+    return previewByCount(scope, module, { sought: filter, change })
+  return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
 }

@@ -22,22 +22,22 @@ import { operation, type CallInput } from './operation.ts'
 
 const usualChoices = 500
 const mostChoices = 5000
-/** Rows of a tree are few enough to be read whole. */
+/** A tree has few enough rows to be read whole. */
 const mostInTree = 10_000
 
 interface ChoicesInput {
   field: PointingField
   keyword: string
   ids: readonly number[] | null
-  /** Of a field within another: the row that one holds. */
+  /** For a field within another: the value of the outer field. */
   under: number | null
   nested: boolean
   limit: number
 }
 
 /**
- * What a field may point to. It follows the right on the page that holds the field: the other page stays closed, and so no more is told
- * than the field's own `where` and `within` let through, by id, title and what `combox` adds.
+ * The rows that a field may point to. The right on the field's own page is enough. Who may not view the other page gets only
+ * rows that the field's `where` and `within` allow: id, title and the fields of `combox`.
  */
 export const choices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
@@ -57,7 +57,7 @@ export const choices = operation<ChoicesInput>({
   run: (scope, module, input) => loadChoices(scope, module, input),
 })
 
-/** Who may view reads the titles of what is there and filters by it; other rows are listed for who may choose among them. */
+/** Viewing is enough to read the titles of given ids and to filter; listing other rows needs a right to choose among them. */
 function verbFor(module: AnyModule, { field, for: purpose, ids }: CallInput['body']): Verb {
   if (purpose === 'add' || purpose === 'edit') return purpose
   const filtered = filtersOf(module).some(filter => filterFields(filter).some(name => name === field))
@@ -67,9 +67,9 @@ function verbFor(module: AnyModule, { field, for: purpose, ids }: CallInput['bod
 export async function loadChoices(scope: Scope, module: AnyModule, input: ChoicesInput): Promise<ComboxEntry[]> {
   const target = scope.registry.named(targetOf(module, input.field))
   if (!target) return []
-  const open = mayView(scope.who, target)
-  const narrowed = !(open && input.ids)
-  const searching = !open && input.keyword !== ''
+  const mayViewTarget = mayView(scope.who, target)
+  const narrowed = !(mayViewTarget && input.ids)
+  const searching = !mayViewTarget && input.keyword !== ''
   const sifted = searching || input.nested || withinFieldOf(input.field) !== undefined
   const found = await pickableRows(scope, target, {
     keyword: input.keyword,
@@ -78,8 +78,8 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
     limit: sifted ? mostInTree : input.limit,
   })
   const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null
-  const told = found.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
-  const rows = withoutParent(target, input.nested ? nestRows(told) : told)
+  const matching = found.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
+  const rows = withoutParent(target, input.nested ? nestRows(matching) : matching)
   return input.nested ? rows : rows.slice(0, input.limit)
 }
 
@@ -88,10 +88,10 @@ const pickableRows = (scope: Scope, target: AnyModule, options: Partial<PickerQu
     ComboxEntry[]
   >
 
-/** The keyword looks through all that is searched of a row: who may not see that page learns of the title alone. */
+/** Matches the title alone: the search reads further fields, which an account without that page must not probe. */
 function titleMatches({ title }: ComboxEntry, keyword: string): boolean {
-  const sought = keyword.toLowerCase()
-  return title.toLowerCase().includes(sought) || pinyinSounds(title).includes(sought)
+  const filter = keyword.toLowerCase()
+  return title.toLowerCase().includes(filter) || pinyinSounds(title).includes(filter)
 }
 
 interface WithinQuery {
@@ -99,7 +99,7 @@ interface WithinQuery {
   field: PointingField
   under: number | null
 }
-/** The rows that hang below one that the field around may hold; null where no field is around. */
+/** The rows below any row that the outer field may have; null without an outer field. */
 async function idsWithin(
   scope: Scope,
   module: AnyModule,
@@ -107,9 +107,9 @@ async function idsWithin(
 ): Promise<ReadonlySet<number> | null> {
   const around = fieldsOf(module)[withinFieldOf(field) ?? '']
   if (around?.kind !== 'reference') return null
-  const tops = await pickableRows(scope, target, { conditions: targetConditions(around), statuses: [1, 0] })
+  const outer = await pickableRows(scope, target, { conditions: targetConditions(around), statuses: [1, 0] })
   const further = await idsWithin(scope, module, { target, field: around, under: null })
-  const above = tops.map(({ id }) => id).filter(id => (!further || further.has(id)) && (under === null || id === under))
+  const above = outer.map(({ id }) => id).filter(id => (!further || further.has(id)) && (under === null || id === under))
   const byParent = Map.groupBy(await pickableRows(scope, target, { statuses: [1, 0] }), row => Number(row['pid']))
   const below = new Set<number>()
   for (const id of above)
@@ -121,7 +121,7 @@ async function idsWithin(
   return below
 }
 
-/** Without the row above, which is told by how they are nested, unless pickers are told of it as well. */
+/** Drops `pid`, which the nesting shows, unless `combox` names it. */
 function withoutParent(target: AnyModule, rows: readonly ComboxEntry[]): ComboxEntry[] {
   if (target.combox?.includes('pid')) return [...rows]
   return rows.map(entry => {

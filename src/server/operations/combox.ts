@@ -11,7 +11,7 @@ import { everybody } from '../auth/permit.ts'
 
 const usualOptions = 500
 const mostOptions = 5000
-/** Rows of a tree are few enough to be read whole. */
+/** A tree has few enough rows to be read whole. */
 const mostInTree = 10_000
 
 export const combox = operation<PickerQuery & { deep: number | null }>({
@@ -39,7 +39,7 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
     const rows = () => withRowsBelow(scope, module, { deep, options })
     const isCommon = module.scope === 'platform' && !options.keyword && !options.ids
     if (!isCommon) return rows()
-    // Three reads of thousands of rows for a question of twenty bytes.
+    // Cached: a short request costs three reads of thousands of rows.
     const key = JSON.stringify([deep, options.conditions, options.limit])
     return new JsonReply(await scope.platformCache.get(module, key, async () => JSON.stringify(await rows())))
   },
@@ -56,13 +56,13 @@ async function withRowsBelow(
   return rows
 }
 
-/** How far a row stands below the top of its tree; 0 for the top itself. */
+/** The depth of a row in its tree; 0 for no row. */
 async function depthOf(scope: Scope, module: AnyModule, id: number): Promise<number> {
   const row = id ? await scope.rows(module).one(id) : null
   return row ? 1 + (await depthOf(scope, module, Number(row[parentFieldOf(module) ?? '']))) : 0
 }
 
-/** Entries with the rows below them, under the keys of their levels. */
+/** Adds the children to each entry, under the key of their level. */
 async function addLevels(
   scope: Scope,
   module: AnyModule,
@@ -85,8 +85,8 @@ function whereConditions(module: AnyModule, where: unknown): FieldCondition[] {
   return Object.entries(where).flatMap(([name, raw]) => {
     const declared = fieldOf(module, name)
     if (!declared || isSecret(declared)) throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
-    const sayable = typeof raw === 'number' || (typeof raw === 'string' && !raw.includes('\u0000'))
-    if (!sayable) throw refuse('badFilter', { params: { name } })
+    const isPlainValue = typeof raw === 'number' || (typeof raw === 'string' && !raw.includes('\u0000'))
+    if (!isPlainValue) throw refuse('badFilter', { params: { name } })
     return equalityConditions(module, name, { name, raw })
   })
 }
@@ -94,11 +94,11 @@ function whereConditions(module: AnyModule, where: unknown): FieldCondition[] {
 export const tree = operation<PickerQuery>({
   needs: () => ['view'],
   parse(module, { body: { keyword, ...filters } }) {
-    const said = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
+    const sent = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
     return {
       keyword: parseText(keyword, 'keyword'),
       ids: null,
-      conditions: parseFilter(module, Object.fromEntries(said)).conditions,
+      conditions: parseFilter(module, Object.fromEntries(sent)).conditions,
       without: null,
       limit: mostInTree,
     }
@@ -124,7 +124,7 @@ interface LookupInput {
   value: number
   without: number | null
 }
-/** A read-only call that a schema declares under a path of its own. */
+/** A read-only endpoint that a schema declares under a path of its own. */
 export const lookup = (path: string) =>
   operation<LookupInput>({
     needs: () => ['view'],

@@ -8,19 +8,19 @@ import { parseFilter } from './parseList.ts'
 import { mayView } from '../auth/permit.ts'
 import { quotaUsage } from './quotaUsage.ts'
 
-/** From here on a quota is nearly used up. */
+/** From this share on a quota is nearly used up. */
 const nearlyFull = 0.9
 
-/** What needs somebody's attention on the pages one may view, and how much there is of everything. */
+/** Notices of the pages the account may view, and the number of rows of each module. */
 export async function loadDashboard(scope: Scope): Promise<DashboardFigures> {
   const modules = scope.registry.modules.filter(module => mayView(scope.who, module))
   const counts = await rowCounts(scope)
-  const noticed = await Promise.all([accountNotices(scope), ...modules.map(module => moduleNotices(scope, module))])
+  const notices = await Promise.all([accountNotices(scope), ...modules.map(module => moduleNotices(scope, module))])
   const rows = modulesWithTables(modules).map(module => [module.name, counts.get(tableOf(module)) ?? 0] as const)
-  return { notices: noticed.flat(), rows: Object.fromEntries(rows) }
+  return { notices: notices.flat(), rows: Object.fromEntries(rows) }
 }
 
-/** Of a table one is bound to a single row of, that is all there is. */
+/** Row counts by table; 1 for a table in which the account sees one row only. */
 async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
   const rows = await scope.read<{ module: string; count: number }>(
     sql`select module, sum(n)::int as count from counter where org_id = ctx.org and facet = '' and status <> -1 group by module`,
@@ -29,7 +29,7 @@ async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
   return new Map([...rows.map(({ module, count }) => [module, count] as const), ...own])
 }
 
-/** An account's own: messages nobody read, work that ended while nobody looked. */
+/** The account's own notices: unread messages, and jobs that ended unseen. */
 async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
   const [unread, jobs] = await Promise.all([
     unreadCount(scope),
@@ -44,9 +44,8 @@ async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
 
 async function moduleNotices(scope: Scope, module: AnyModule): Promise<DashboardNotice[]> {
   const { attention = {} } = scope.registry.part(module)
-  const declared = Object.entries(attention).map(async ([name, asking]): Promise<DashboardNotice | null> => {
-    const found =
-      typeof asking === 'function' ? await asking(scope) : { count: await countOf(scope, module, asking), query: asking }
+  const declared = Object.entries(attention).map(async ([name, rule]): Promise<DashboardNotice | null> => {
+    const found = typeof rule === 'function' ? await rule(scope) : { count: await countOf(scope, module, rule), query: rule }
     return found && found.count > 0 ? { about: module.name, name, ...found } : null
   })
   const all = await Promise.all([quotaNotice(scope, module), ...declared])
@@ -57,7 +56,7 @@ function countOf(scope: Scope, module: AnyModule, query: NonNullable<DashboardNo
   return scope.rows(module).count(parseFilter(module, query))
 }
 
-/** An organisation that may have hardly any more of these rows. */
+/** A notice when the quota of a module is nearly used up. */
 async function quotaNotice(scope: Scope, module: AnyModule): Promise<DashboardNotice | null> {
   const quota = await quotaUsage(scope, module)
   if (!quota?.of || quota.used < quota.of * nearlyFull) return null

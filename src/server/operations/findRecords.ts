@@ -13,28 +13,28 @@ import { parseList } from './parseList.ts'
 import { mayView } from '../auth/permit.ts'
 
 const mostFindings = 30
-/** No further module is looked through after so long. */
-const patience = 1500
+/** Milliseconds after which no further module is searched. */
+const searchTimeout = 1500
 const deleted = -1
 const longestExcerpt = 80
-/** Digits so few that they are in every telephone number. */
+/** So few digits that every telephone number contains them. */
 const shortNumber = /^\d{1,2}$/
 
-/** Rows by their number, or by a keyword as their lists know it, of every module whose page one may view. `gone` says that nobody waits any more. */
-export async function findRecords(scope: Scope, raw: unknown, gone: () => boolean): Promise<RecordMatch[]> {
+/** Global search: rows by id, or by the keyword search of their lists, in every module the account may view. Stops when the caller has hung up. */
+export async function findRecords(scope: Scope, raw: unknown, isGone: () => boolean): Promise<RecordMatch[]> {
   const keyword = parseText(raw, 'keyword', 100)
   if (!isSearchable(keyword)) return []
-  const until = performance.now() + patience
+  const until = performance.now() + searchTimeout
   const found: RecordMatch[] = []
   for (const module of searchedModules(scope)) {
-    if (gone() || found.length >= mostFindings || performance.now() > until) break
+    if (isGone() || found.length >= mostFindings || performance.now() > until) break
     found.push(...(await findInModule(scope, module, keyword)))
   }
   const rank = rankFor(keyword)
   return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostFindings)
 }
 
-/** First the row of that number, then what is called so, then what only says it somewhere. */
+/** Rank: the row with that id, titles that begin with the keyword, titles that contain it, other fields. */
 function rankFor(keyword: string): (finding: RecordMatch) => number {
   const id = parseIdKeyword(keyword)
   const typed = keyword.toLowerCase()
@@ -45,7 +45,7 @@ function rankFor(keyword: string): (finding: RecordMatch) => number {
   }
 }
 
-/** Of several pages of the same rows, one. */
+/** Modules to search; of several pages of the same rows, one. */
 function searchedModules({ who, registry }: Scope): readonly AnyModule[] {
   const open = registry.modules.filter(module => module.search && !module.single && !module.log && mayView(who, module))
   return open.filter(module => !module.of || !open.includes(registry.base(module)))
@@ -69,12 +69,12 @@ const findQuery = (module: AnyModule, keyword: string) =>
 
 function findingOf(module: AnyModule, row: Data, keyword: string): RecordMatch {
   const name = titleFieldOf(module)
-  const says = (one: string) => String(row[one] ?? '').slice(0, longestExcerpt)
-  const holds = (one: string) => says(one).toLowerCase().includes(keyword.toLowerCase())
+  const textOf = (one: string) => String(row[one] ?? '').slice(0, longestExcerpt)
+  const matches = (one: string) => textOf(one).toLowerCase().includes(keyword.toLowerCase())
   const others = (module.search ?? []).filter(
     one => one !== name && isListed(fieldsOf(module)[one] ?? { kind: 'secret', label: '' }),
   )
-  const by = holds(name) ? undefined : others.find(holds)
-  const finding = { module: module.name, id: Number(row['id']), title: says(name), status: Number(row['status']) }
-  return by === undefined ? finding : { ...finding, by: says(by) }
+  const by = matches(name) ? undefined : others.find(matches)
+  const finding = { module: module.name, id: Number(row['id']), title: textOf(name), status: Number(row['status']) }
+  return by === undefined ? finding : { ...finding, by: textOf(by) }
 }

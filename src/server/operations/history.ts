@@ -4,18 +4,18 @@ import { raw, sql } from '../db/sql.ts'
 import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
 
-/** One thing that was done to a row. */
+/** One change of a row. */
 export interface HistoryEntry {
   id: number
   at: string
   account: string
   action: string
-  /** Field → [before, after]; none where the whole call is all that is known. */
+  /** Field → [before, after]; null for an action without recorded changes. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
 }
 const mostEntries = 200
 
-/** What was done to one row, the newest first, by whichever of its pages. */
+/** The changes of one row, the newest first, made through any of its pages. */
 export const history = operation<number>({
   needs: () => ['view'],
   parse: (_module, { body }) => parseId(body['id']),

@@ -17,7 +17,7 @@ export const info = operation<number>({
   },
 })
 
-/** The row of settings, where they have been said. */
+/** The only row of a settings module, if it was saved. */
 export async function onlyRow(scope: Scope, module: AnyModule): Promise<Data | null> {
   const page = await scope
     .rows(module)

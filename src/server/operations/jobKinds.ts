@@ -4,5 +4,5 @@ import { importJob } from './import/importJob.ts'
 import { bulkJob } from './bulk/bulkJob.ts'
 import { undoReceiptJob } from './undo/undoByReceipt.ts'
 
-/** Work that outlives its call, by the name under which it waits. */
+/** The engine's kinds of background jobs, by the name stored with a job. */
 export const jobKinds: JobKinds = { many: bulkJob, export: exportJob, import: importJob, undo: undoReceiptJob }

@@ -46,13 +46,13 @@ export const listOperation = operation<ListInput>({
   },
 })
 
-/** The counts beside the tabs obey every other filter. */
+/** The counts beside the tabs apply every other filter. */
 function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
   const filter = filtersOf(module).find(one => one.as === 'tabs')
   return filter ? { filter, sought: parseFilter(module, { ...body, [filter.param]: '' }) } : null
 }
 
-/** Told with the first page: every tab, 0 for all of them. */
+/** Counts of all tabs, sent with the first page; tab 0 counts all rows. */
 async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListInput): Promise<string | null> {
   if (!tabs || page !== 1) return null
   const { filter, sought } = tabs
@@ -67,7 +67,7 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListIn
   return JSON.stringify(told)
 }
 
-/** A tree stands in the order its rows are given, not by age. */
+/** A tree is sorted by its `sort` field, not by age. */
 const treeOrder = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
 
 interface FoundPage {
@@ -75,7 +75,7 @@ interface FoundPage {
   more: boolean
   rows: string
 }
-/** Where there are more rows than are counted, `total` is how many there are at least, and `more` says so. */
+/** With `more`, `total` is a lower bound. */
 const pageText = (
   { limit, page }: ListInput,
   { total, more, rows }: FoundPage,
@@ -83,7 +83,7 @@ const pageText = (
 ): string =>
   `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},${more ? '"more":true,' : ''}"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
 
-/** Pages over the rows at the top (or below the one asked for), each with all that hangs below it. */
+/** Pages over the top rows (or the children of the filtered row), each with its whole subtree. */
 async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply> {
   const field = parentFieldOf(module)
   if (!field) throw new Error(`${module.name} has no parent field`)

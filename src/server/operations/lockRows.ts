@@ -4,7 +4,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 
-/** The rows, kept from others until the end; not there, not yours: the same answer. */
+/** Locks rows until the transaction ends. A missing row and another organisation's get the same refusal. */
 export async function lockRows(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Data[]> {
   const rows = await scope.rows(module).lock(ids)
   if (rows.length < ids.length) throw refuse('notFound')
@@ -25,19 +25,19 @@ export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: r
     })
 }
 
-/** No tree has more. */
+/** Upper bound of the rows of a tree. */
 const mostInTree = 100_000
 
-/** Which of the rows may go as far as what is below them goes: a row stays where one below it does. */
+/** Which of the rows may be deleted together: a row stays if a child of it stays. */
 export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
   const below = await rowsBelow(scope, module, { ids, most: mostInTree })
-  const held = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
-  for (let one = held(); one; one = held()) free.delete(one.under)
+  const findHeld = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
+  for (let one = findHeld(); one; one = findHeld()) free.delete(one.under)
   return free
 }
 
-/** Rows that hang right under these, in a tree. */
+/** The direct children of these rows in a tree. */
 async function rowsBelow(
   scope: Scope,
   module: AnyModule,

@@ -4,18 +4,18 @@ import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 
-/** What a call brings: JSON from outside, not yet believed. */
+/** The input of a call: JSON from outside, not yet validated. */
 export interface CallInput {
   body: Readonly<Record<string, unknown>>
   query: Readonly<Record<string, unknown>>
   /** Idempotency-Key. */
   key: string | null
-  /** What it is answered in; Chinese when silent. */
+  /** Language of the reply; Chinese by default. */
   language?: Language
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has hung up. */
   isGone?: () => boolean
 }
-/** A reply whose data is JSON already. */
+/** A reply whose data is JSON text already. */
 export class JsonReply {
   readonly text: string
   constructor(text: string) {
@@ -23,9 +23,9 @@ export class JsonReply {
   }
 }
 
-/** How one row of several fared. */
+/** The outcome of one row of several. */
 export type SaveOutcome = { id: number; saved: Data } | { id: number | null; refusal: Refusal }
-/** A reply of outcomes; their refusals are put into words where replies are made. */
+/** A reply of outcomes; `reply` puts their refusals into words. */
 export class SaveOutcomes {
   readonly module: AnyModule
   readonly rows: readonly SaveOutcome[]
@@ -35,7 +35,7 @@ export class SaveOutcomes {
   }
 }
 
-/** One verb of every module: what it needs, what it is told, what it does. */
+/** One verb of every module: the rights it needs, its input, and what it does. */
 export interface Operation<Input> {
   needs(module: AnyModule, sent: CallInput): readonly Verb[]
   parse(module: AnyModule, sent: CallInput): Input

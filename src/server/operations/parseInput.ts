@@ -4,7 +4,7 @@ import { maxIds } from '../../shared/wire/envelope.ts'
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** So deep goes nothing that is sent honestly; what goes deeper costs the stack of whoever looks through it. */
+/** Deeper than any honest input; a recursion through deeper JSON could exhaust the stack. */
 const deepestInput = 30
 export const isTooDeep = (value: unknown, left = deepestInput): boolean =>
   typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some(one => isTooDeep(one, left - 1)))
@@ -26,14 +26,14 @@ export function parseIds(raw: unknown): number[] {
   return [...new Set(parts.map(part => parseId(typeof part === 'string' ? part.trim() : part)))]
 }
 
-/** Whether a call only tells what it would do. What is neither yes nor no is refused: it might have meant yes. */
+/** Whether a call is a dry run. A value that is neither yes nor no is refused: it might have meant yes. */
 export function parseDry(raw: unknown): boolean {
   if (raw === 1) return true
   if (raw === undefined || raw === null || raw === 0) return false
   throw refuse('badRequest')
 }
 
-/** What was typed to look for something, sent under that name. */
+/** A search text, sent under that name. */
 export function parseText(raw: unknown, name: string, most = 200): string {
   if (raw === undefined || raw === null) return ''
   if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000')) throw refuse('badFilter', { params: { name } })

@@ -19,7 +19,7 @@ import type { CallInput } from './operation.ts'
 const engineParams = new Set(['limit', 'page', 'queryValue', 'status', 'orderKey', 'postType', 'tree', 'timestamp'])
 const isAll = (raw: unknown): boolean => raw === undefined || raw === null || raw === '' || raw === 'all'
 
-/** A list call as what is sought; anything undeclared is refused, never ignored. */
+/** A list call as a query. An undeclared parameter is refused, never ignored. */
 export function parseList(module: AnyModule, { body, query }: CallInput): ListQuery & { page: number } {
   const limit = parseLimit(body['limit'] ?? pageSizesOf(module).size)
   const page = parsePage(query['page'] ?? body['page'] ?? 1)
@@ -37,7 +37,7 @@ export function parseFilter(module: AnyModule, body: CallInput['body']): RowFilt
   }
 }
 
-/** 0 stands for all, unless the field means something by it. */
+/** 0 is the tab of all rows, unless 0 is an option of the field. */
 const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
   const field = fieldsOf(module)[name]
   return (
@@ -45,7 +45,7 @@ const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
   )
 }
 
-/** Numbers are found however they are written. */
+/** Phone numbers are normalised, so that any notation matches. */
 const keywordOf = (module: AnyModule, text: string): string =>
   module.search?.some(name => module.fields[name]?.kind === 'phone') ? phoneKeyword(text) : text
 
@@ -80,7 +80,7 @@ function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput
   }
 }
 
-/** Forms and addresses send digits as text; a filter takes them, a save does not. */
+/** Forms and URLs send digits as text: filters accept that, a save does not. */
 export const digitsToNumber = (raw: unknown): unknown => (typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw)
 
 function filterValue(module: AnyModule, field: string, { name, raw }: { name: string; raw: unknown }): unknown {
@@ -93,11 +93,11 @@ function filterValue(module: AnyModule, field: string, { name, raw }: { name: st
   return result.value
 }
 
-export function equalityConditions(module: AnyModule, field: string, given: { name: string; raw: unknown }): FieldCondition[] {
-  if (isAll(given.raw)) return []
+export function equalityConditions(module: AnyModule, field: string, param: { name: string; raw: unknown }): FieldCondition[] {
+  if (isAll(param.raw)) return []
   const parsed = filterValue(module, field, {
-    ...given,
-    raw: holdsSeveral(module, field) ? [digitsToNumber(given.raw)].flat() : given.raw,
+    ...param,
+    raw: holdsSeveral(module, field) ? [digitsToNumber(param.raw)].flat() : param.raw,
   })
   return [{ field, op: 'oneOf', values: Array.isArray(parsed) ? parsed : [parsed] }]
 }
@@ -106,24 +106,24 @@ const holdsSeveral = (module: AnyModule, field: string) => ['references', 'list'
 function boundConditions(
   module: AnyModule,
   field: string,
-  given: { op: 'from' | 'to'; name: string; raw: unknown },
+  param: { op: 'from' | 'to'; name: string; raw: unknown },
 ): FieldCondition[] {
-  if (isAll(given.raw)) return []
+  if (isAll(param.raw)) return []
   const kind = fieldsOf(module)[field]?.kind
   const raw =
-    given.op === 'to' && kind === 'timestamp' && typeof given.raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given.raw)
-      ? `${given.raw} 23:59:59`
-      : given.raw
-  const parsed = kind === 'computed' ? digitsToNumber(raw) : filterValue(module, field, { name: given.name, raw })
-  if (kind === 'computed' && typeof parsed !== 'number') throw refuse('badFilter', { params: { name: given.name } })
-  return parsed === null ? [] : [{ field, op: given.op, value: parsed }]
+    param.op === 'to' && kind === 'timestamp' && typeof param.raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(param.raw)
+      ? `${param.raw} 23:59:59`
+      : param.raw
+  const parsed = kind === 'computed' ? digitsToNumber(raw) : filterValue(module, field, { name: param.name, raw })
+  if (kind === 'computed' && typeof parsed !== 'number') throw refuse('badFilter', { params: { name: param.name } })
+  return parsed === null ? [] : [{ field, op: param.op, value: parsed }]
 }
 
 function zeroOrMoreCondition(field: string, name: string, raw: unknown): FieldCondition[] {
   if (isAll(raw)) return []
-  const asked = digitsToNumber(raw)
-  if (asked !== 0 && asked !== 1) throw refuse('badFilter', { params: { name } })
-  return [{ field, op: asked ? 'more' : 'zero' }]
+  const choice = digitsToNumber(raw)
+  if (choice !== 0 && choice !== 1) throw refuse('badFilter', { params: { name } })
+  return [{ field, op: choice ? 'more' : 'zero' }]
 }
 
 function parseStatus(raw: unknown): readonly number[] {

@@ -4,7 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { save } from './save/save.ts'
 import { accountModuleIn } from '../auth/accountModules.ts'
 
-/** What anybody may say of himself; the rest of his row is for those who manage accounts. */
+/** Fields of their own row that all accounts may edit; the rest needs the right to manage accounts. */
 const editableFields = ['nickname', 'mobile', 'avatar_obj'] as const
 const shownFields = ['username', ...editableFields, 'version'] as const
 
@@ -16,13 +16,13 @@ export async function loadProfile(scope: Scope): Promise<Data> {
   return pickFields(row, shownFields)
 }
 
-/** By the rules and the door of every row. */
+/** Saves through the same operation as every row. */
 export async function updateProfile(scope: Scope, body: Data): Promise<Data> {
-  const stranger = Object.keys(body).find(name => name !== 'version' && !editableFields.some(one => one === name))
-  if (stranger !== undefined)
+  const unknown = Object.keys(body).find(name => name !== 'version' && !editableFields.some(one => one === name))
+  if (unknown !== undefined)
     throw refuse('unknownField', {
-      params: { name: stranger.slice(0, 50) },
-      errors: [{ field: stranger.slice(0, 50), code: 'unknown' }],
+      params: { name: unknown.slice(0, 50) },
+      errors: [{ field: unknown.slice(0, 50), code: 'unknown' }],
     })
   const row = { ...body, id: scope.who.account }
   await save.run(scope, accountModuleIn(scope.registry), { rows: [row], several: false, key: null })

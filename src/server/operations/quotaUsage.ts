@@ -4,11 +4,11 @@ import { ident, sql } from '../db/sql.ts'
 
 export interface QuotaUsage {
   used: number
-  /** Null for as many as one likes. */
+  /** Null without a limit. */
   of: number | null
 }
 
-/** How many of the rows an organisation may have are taken; null where nothing is said about it, and to who sees one of them alone. */
+/** Use of an organisation's row quota; null for a module without one, and for an account that sees one row only. */
 export async function quotaUsage(scope: Scope, module: AnyModule): Promise<QuotaUsage | null> {
   if (module.quota === undefined || scope.who.bound?.[tableOf(module)] !== undefined) return null
   const [quota] = await scope.read<QuotaUsage>(sql`select

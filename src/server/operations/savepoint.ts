@@ -4,13 +4,13 @@ import { refusalOfError } from '../db/refusalOfError.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw } from '../db/sql.ts'
 
-/** What was refused for what it is; null where the fault is another. */
+/** The refusal if the input is at fault; null for a fault of the server or the database. */
 export function clientRefusal(error: unknown, module: AnyModule): Refusal | null {
   const refusal = refusalOfError(error, module)
   return refusal instanceof Refusal && refusals[refusal.code] < 500 ? refusal : null
 }
 
-/** Within a transaction: what is refused leaves nothing behind, and the rest goes on. */
+/** Savepoint: a refusal rolls back this work only, and the transaction goes on. */
 export async function savepoint(scope: Scope, module: AnyModule, work: () => Promise<unknown>): Promise<Refusal | null> {
   await scope.write(raw('savepoint attempt'))
   try {
@@ -29,10 +29,10 @@ export async function savepoint(scope: Scope, module: AnyModule, work: () => Pro
 interface Bisection<R> {
   rows: readonly R[]
   work: (rows: readonly R[]) => Promise<unknown>
-  /** Whether there is one row more by it, for which there may be no room. */
+  /** Whether the row counts against a quota. */
   adds: (row: R) => boolean
 }
-/** Does all of it that can be done, and tells of the others why not; by halves, as few are refused. Where there is no room for one there is none for another. */
+/** Applies the work to all rows that accept it, and returns the refusals of the others. Bisection: few are refused. After a full quota, further rows that count against it are refused at once. */
 export async function bisectRefused<R>(
   scope: Scope,
   module: AnyModule,

@@ -7,7 +7,7 @@ import { isRecord } from './parseInput.ts'
 import { parseFilter } from './parseList.ts'
 import { operation } from './operation.ts'
 
-/** All rows of a filter, as they were when somebody looked: what the filter is, how many there were, and the newest of them. */
+/** All rows of a filter at a moment: the filter, the number of rows, and the newest id. */
 export interface Selection {
   org: number
   account: number
@@ -22,37 +22,37 @@ const selectionLifetime = 10 * 60_000
 /** Rows changed in one call, and in the first transaction of a job. */
 export const rowsPerCall = 500
 
-const newestPage = (sought: RowFilter, limit: number): ListQuery => ({
-  ...sought,
+const newestPage = (filter: RowFilter, limit: number): ListQuery => ({
+  ...filter,
   sort: 'id',
   descending: true,
   limit,
   offset: 0,
 })
 
-async function countRowsNow(scope: Scope, module: AnyModule, sought: RowFilter): Promise<Pick<Selection, 'count' | 'newest'>> {
-  const { rows, total, more } = await scope.rows(module).page(newestPage(sought, 1))
+async function countRowsNow(scope: Scope, module: AnyModule, filter: RowFilter): Promise<Pick<Selection, 'count' | 'newest'>> {
+  const { rows, total, more } = await scope.rows(module).page(newestPage(filter, 1))
   const [first]: Data[] = JSON.parse(rows)
-  return { count: more ? await scope.rows(module).count(sought) : total, newest: Number(first?.['id'] ?? 0) }
+  return { count: more ? await scope.rows(module).count(filter) : total, newest: Number(first?.['id'] ?? 0) }
 }
 
-/** A token that stands for all rows of the filter, and their number. */
+/** A signed token for all rows of the filter, and their number. */
 export const selection = operation<RowFilter>({
   needs: () => ['view'],
   parse: (module, { body }) => parseFilter(module, body),
-  async run(scope, module, sought) {
-    const found = await selectRows(scope, module, sought)
+  async run(scope, module, filter) {
+    const found = await selectRows(scope, module, filter)
     return { token: scope.seal(selectionPurpose, JSON.stringify(found)), count: found.count }
   },
 })
 
-/** The rows of a filter as they are now. */
-export async function selectRows(scope: Scope, module: AnyModule, sought: RowFilter): Promise<Selection> {
+/** Selects the rows that a filter has now. */
+export async function selectRows(scope: Scope, module: AnyModule, filter: RowFilter): Promise<Selection> {
   const { org, account } = scope.who
-  return { org, account, module: module.name, sought, ...(await countRowsNow(scope, module, sought)), at: Date.now() }
+  return { org, account, module: module.name, sought: filter, ...(await countRowsNow(scope, module, filter)), at: Date.now() }
 }
 
-/** What a token stands for; refused when it is not one's own, too old, or no longer what was seen. */
+/** The selection of a token; refused if it is another account's, expired, or its rows have changed. */
 export async function openSelection(scope: Scope, module: AnyModule, token: unknown): Promise<Selection> {
   const text = typeof token === 'string' && token.length < 20_000 ? scope.open(selectionPurpose, token) : null
   const found: unknown = text === null ? null : JSON.parse(text)
@@ -65,15 +65,15 @@ export async function openSelection(scope: Scope, module: AnyModule, token: unkn
 }
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
 
-/** The ids of a selection, the newest first, each time as many as are asked for then. */
+/** The ids of a selection in batches, the newest first; `size` is asked before each batch. */
 export async function* selectionBatches(
   scope: Scope,
   module: AnyModule,
-  { selection: { sought, newest }, size }: { selection: Selection; size: () => number },
+  { selection: { sought: filter, newest }, size }: { selection: Selection; size: () => number },
 ): AsyncGenerator<number[]> {
   for (let below = newest + 1; ;) {
     const limit = size()
-    const ids = await scope.rows(module).below(below, sought, limit)
+    const ids = await scope.rows(module).below(below, filter, limit)
     if (ids.length) yield ids
     if (ids.length < limit) return
     below = ids.at(-1) ?? 0

@@ -4,24 +4,24 @@ import { parseId } from './parseInput.ts'
 import { operation, type CallInput } from './operation.ts'
 import { save } from './save/save.ts'
 
-/** One field of one row: a save of that field, and of nothing a save would not take. */
+/** Saves one field of one row, with the checks of a save. */
 export const upfield = operation<CallInput>({
   needs: () => ['edit'],
   parse(module, { body, query, key }) {
     const { field, value, version } = body
     if (typeof field !== 'string') throw refuse('unknownField', { params: { name: 'field' } })
-    const asked = stateStep(module, field, value) ?? { field, value }
-    const declared = fieldOf(module, asked.field)
+    const change = stateStep(module, field, value) ?? { field, value }
+    const declared = fieldOf(module, change.field)
     if (!declared || isReadonly(declared) || isSecret(declared))
       throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
-    if (value === undefined) throw refuse('invalid', { errors: [{ field: asked.field, code: 'required' }] })
-    const row = { id: parseId(body['id']), [asked.field]: asked.value }
+    if (value === undefined) throw refuse('invalid', { errors: [{ field: change.field, code: 'required' }] })
+    const row = { id: parseId(body['id']), [change.field]: change.value }
     return { body: { ...row, ...(version === undefined ? {} : { version }) }, query, key }
   },
   run: (scope, module, sent) => save.run(scope, module, save.parse(module, sent)),
 })
 
-/** A flag of a state: 1 steps to it, 0 to the first one. */
+/** A state as a flag: 1 steps to that state, 0 to the initial one. */
 function stateStep(module: AnyModule, name: string, value: unknown): { field: string; value: unknown } | null {
   const flag = stateFlagsOf(module).get(name)
   const declared = flag && module.fields[flag.field]

@@ -1,17 +1,17 @@
 import { rowsPerCall } from '../selection.ts'
 
-/** So long may others wait for what a transaction holds, in milliseconds. */
+/** Wanted time of one transaction, whose locks others wait for, in milliseconds. */
 const targetTime = 150
 const [least, most] = [100, 2000]
 
 export interface BatchSize {
   /** How many rows the next transaction should take. */
   size(): number
-  /** Does one over so many rows, and learns from what it takes. */
+  /** Runs one batch and adapts the size to the time it takes. */
   timed(rows: number, work: () => Promise<void>): Promise<void>
 }
 
-/** As many rows at once as are changed in the time wanted, judged by those just done. */
+/** Adapts the batch size to the wanted time, from the speed of the last batch. */
 export function adaptiveBatchSize(): BatchSize {
   let size = rowsPerCall
   return {

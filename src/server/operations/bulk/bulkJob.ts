@@ -12,7 +12,7 @@ interface BulkJobInput {
   needs: readonly Verb[]
 }
 
-/** A change of more rows than one call should wait for. What a run that was lost had done, the next one finds done; what its owner may no more, it does no more. */
+/** Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's rights are checked before each batch. */
 export const bulkJob = jobKind<BulkJobInput>({
   needs: ({ needs }) => needs,
   async run({ scope, module, id, signal, progress, confirm, stays }, { selection, change }) {
@@ -38,7 +38,7 @@ export const bulkJob = jobKind<BulkJobInput>({
   },
 })
 
-/** At once while they are few, else as a job: what it brought about, or the job's id. */
+/** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */
 export async function runOrQueue(scope: Scope, module: AnyModule, given: BulkJobInput): Promise<unknown> {
   const { selection, change } = given
   const unwatched = { progress: () => undefined, stopped: () => false }

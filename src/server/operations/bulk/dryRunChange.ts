@@ -17,15 +17,15 @@ interface DryRun {
 type RefusedRows = ReadonlyMap<number, Refusal>
 const rowId = (row: Data): number => Number(row['id'])
 
-/** Which of the rows would be refused by their module's own word or by the database, and how. Of more than a lot nothing is said: others would wait too long. */
+/** Refusals of the rows by the module's hooks and by the database, found by a rolled-back write. Empty for more rows than one batch: its locks would last too long. */
 export async function dryRunChange(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   if (!rows.length || rows.length > rowsPerCall || !mayRefuse(scope, module, change)) return new Map()
-  const spoken = await scope.dryRun(inner => askModule(inner, module, { change, rows }))
-  const left = rows.filter(row => !spoken.has(rowId(row)))
-  return new Map([...spoken, ...(await tryChange(scope, module, { change, rows: left }))])
+  const refusedByHook = await scope.dryRun(inner => askModule(inner, module, { change, rows }))
+  const left = rows.filter(row => !refusedByHook.has(rowId(row)))
+  return new Map([...refusedByHook, ...(await tryChange(scope, module, { change, rows: left }))])
 }
 
-/** What the module itself says of each: one who asks that of all at once would have to look for those it is true of. */
+/** Runs the hook row by row: a refusal of many rows at once would not say which of them is refused. */
 async function askModule(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   const refused = new Map<number, Refusal>()
   for (const old of rows) {
@@ -35,23 +35,23 @@ async function askModule(scope: Scope, module: AnyModule, { change, rows }: DryR
   return refused
 }
 
-/** The change is done and not kept. */
+/** Applies the change and rolls it back. */
 const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> =>
   scope.dryRun(async inner => {
     await lockModule(inner, module)
-    const held = await inner.rows(module).lock(rows.map(rowId))
+    const locked = await inner.rows(module).lock(rows.map(rowId))
     const found = await bisectRefused(inner, module, {
-      rows: held,
+      rows: locked,
       work: some => applyChange(inner, module, { change, rows: some }),
       adds: row => row['status'] === -1,
     })
     return new Map([...found].map(([row, refusal]) => [rowId(row), refusal]))
   })
 
-/** Whether more than the state of a row can speak against the change. What an action does may reach beyond the database. */
+/** Whether a hook or the database may refuse the change. An action is never tried: it may act outside the database. */
 function mayRefuse(scope: Scope, module: AnyModule, change: BulkChange): boolean {
   if ('action' in change) return false
-  // What was deleted may find its place taken.
+  // Another row may have taken a unique value of a deleted one.
   if ('command' in change && change.command === 'recover') return true
   const changed = Object.keys(changeValues(change))
   return !isPlainUpdate(scope, module, changed) || uniquesOf(module).some(names => names.some(name => changed.includes(name)))

@@ -4,17 +4,17 @@ import { Refusal, type RefusalCode, type RefusalDetail } from '../../../shared/w
 import type { Data } from '../../db/connection.ts'
 import { acceptValues, isSame } from '../save/acceptValues.ts'
 
-/** What is to be done to many rows. */
+/** A change of many rows. */
 export type BulkChange =
-  /** `whole` empties a list, whatever the state of its rows. */
+  /** `whole` empties a list and ignores `deletable`. */
   | { command: Command; whole?: true }
-  /** `freely`: whatever step it is. */
+  /** `freely` allows any step between states. */
   | { field: string; value: unknown; freely?: true }
   | { action: string; value: number | null; body: Readonly<Record<string, unknown>> }
 
 export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
 
-/** The fields a row is judged by, whatever the change, besides the one that is changed. */
+/** The fields that `judgeRow` reads, besides the changed one. */
 export const judgedFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
@@ -27,7 +27,7 @@ export const judgedFields = memoByModule((module): readonly string[] => [
   ]),
 ])
 
-/** What becomes of one row: changed, as it is already, or refused and why. */
+/** The outcome for one row: changed, already so, or refused with this code. */
 export type RowVerdict = 'changes' | 'same' | RefusalCode
 
 export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
@@ -41,7 +41,7 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
   return acceptValues(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
 }
 
-/** Whether an action is one of deleted rows too. */
+/** Whether an action applies to deleted rows too. */
 export const isForDeleted = (when: AnyModule['deletable']): boolean => [when?.['status']].flat().includes(-1)
 
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
@@ -52,11 +52,11 @@ function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange,
   return row['status'] === -1 && command !== 'recover' ? 'rowDeleted' : 'changes'
 }
 
-/** How many of each. */
+/** The outcomes of many rows, counted. */
 export interface BulkTally {
   total: number
   changed: number
-  /** Each with what its sentence names of the first. */
+  /** By code, with the sentence parameters of the first row. */
   refused: ({ code: RefusalCode; count: number } & Pick<RefusalDetail, 'params'>)[]
 }
 export const emptyTally = (): BulkTally => ({ total: 0, changed: 0, refused: [] })

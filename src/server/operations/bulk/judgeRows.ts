@@ -4,7 +4,7 @@ import type { Scope } from '../../db/scope.ts'
 import { deletableIds } from '../lockRows.ts'
 import { judgeRow, type BulkChange, type RowVerdict } from './judgeRow.ts'
 
-/** By id, what becomes of each of the rows by its own state, and by what is below it: where that stays, it stays. */
+/** By id, the verdict of each row by its own state and, for a deletion, by its children: a row stays if one of them stays. */
 export async function judgeRows(
   scope: Scope,
   module: AnyModule,

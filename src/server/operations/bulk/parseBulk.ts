@@ -12,11 +12,11 @@ export const isBulk = (body: Readonly<Record<string, unknown>>): boolean => Obje
 
 function declaredBulk(module: AnyModule, key: unknown): Bulk<string, string> | undefined {
   const declared = module.bulk ?? {}
-  const sayable = typeof key === 'number' || (typeof key === 'string' && /^\d{1,4}$/.test(key))
-  return sayable && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
+  const isKey = typeof key === 'number' || (typeof key === 'string' && /^\d{1,4}$/.test(key))
+  return isKey && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
 }
 
-/** An action needs its own verb, by whichever call. */
+/** An action needs its own verb here too. */
 export function bulkVerb(module: AnyModule, body: Readonly<Record<string, unknown>>): Verb {
   const known = declaredBulk(module, body['key'])
   return typeof known === 'object' && 'action' in known ? (module.actions?.[known.action]?.needs ?? 'edit') : 'edit'
@@ -38,7 +38,7 @@ export function parseBulk(module: AnyModule, body: Readonly<Record<string, unkno
     : { field, value: bulkValue(module, field, val) }
 }
 
-/** The option that goes by a number. */
+/** The option of a field that the wire names by a number. */
 function optionBy(module: AnyModule, name: string, { values, val }: { values: Readonly<Record<string, number>>; val: unknown }) {
   const field = fieldsOf(module)[name]
   const word = Object.keys(values).find(one => values[one] === val)
@@ -49,14 +49,14 @@ function optionBy(module: AnyModule, name: string, { values, val }: { values: Re
 function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
   const field = fieldsOf(module)[name]
   if (!field || isReadonly(field) || isSecret(field)) throw refuse('unknownBulk')
-  // Many rows are not emptied by what was left out; a link is by 0.
+  // A missing value does not empty many rows; a link is emptied by 0.
   if (isEmptyValue(raw)) throw refuse('badBulkValue')
   const result = kindValue(field).accept(raw, field)
   if ('problem' in result) throw refuse('badBulkValue')
   return result.value
 }
 
-/** Every row must take the value, and what it points to must be there. */
+/** Refuses a value that a row does not accept, or that points to a missing row. */
 export async function checkBulkValue(
   scope: Scope,
   module: AnyModule,

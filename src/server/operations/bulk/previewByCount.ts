@@ -3,16 +3,16 @@ import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isForDeleted, judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
 
-/** What would become of all the rows sought, without looking at each. */
+/** Previews a change of all filtered rows by counting, without reading each row. */
 export async function previewByCount(
   scope: Scope,
   module: AnyModule,
-  { sought, change }: { sought: RowFilter; change: BulkChange },
+  { sought: filter, change }: { sought: RowFilter; change: BulkChange },
 ): Promise<BulkTally> {
   const among = async (statuses: readonly number[], conditions: readonly FieldCondition[] = []): Promise<number> => {
-    const left = sought.statuses.filter(status => statuses.includes(status))
+    const left = filter.statuses.filter(status => statuses.includes(status))
     if (!left.length) return 0
-    return scope.rows(module).count({ ...sought, statuses: left, conditions: [...sought.conditions, ...conditions] })
+    return scope.rows(module).count({ ...filter, statuses: left, conditions: [...filter.conditions, ...conditions] })
   }
   const total = await among([1, 0, -1])
   const tally: BulkTally = { ...emptyTally(), total }
@@ -50,7 +50,7 @@ function countMeeting({ status = [1, 0], ...rest }: NonNullable<AnyModule['delet
   )
 }
 
-/** States from which no step leads to the one wanted. */
+/** States without a transition to the wanted one. */
 function illegalStates(module: AnyModule, change: Extract<BulkChange, { field: string }>): string[] {
   const field = module.fields[change.field]
   if (field?.kind !== 'states') return []

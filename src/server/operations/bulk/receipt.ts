@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts'
 import { emptyTally, type BulkTally } from './judgeRow.ts'
 import { requestName } from '../undo/restoreAll.ts'
 
-/** What an operator keeps in hand of a change of many rows. */
+/** The result of a change of many rows, by which it can be undone. */
 export interface Receipt extends BulkTally {
   receipt: string
   /** Seconds in which it can be undone. */
@@ -13,20 +13,20 @@ export interface Receipt extends BulkTally {
 }
 export const undoSeconds = 600
 
-/** A scope whose writes are found again under the receipt; a job that begins again goes on under its first. */
+/** A scope whose audit entries carry the receipt's id; a job that runs again uses the same id. */
 export function underReceipt(scope: Scope, job?: number): { scope: Scope; id: string } {
   const id = job === undefined ? randomUUID() : `job${job}`
   return { scope: scope.underRequest(requestName({ of: 'receipt', id })), id }
 }
 
-/** How many rows were changed under the receipt so far: by a run of the same job that was lost. */
+/** Creates the receipt, or returns how many rows an earlier run of the job changed under it. */
 export async function openReceipt(scope: Scope, module: AnyModule, { id, action }: ReceiptKey): Promise<number> {
   const [known] = await scope.read<{ changed: number }>(sql`select changed from receipt where org_id = ctx.org and id = ${id}`)
   if (!known) await writeReceipt(scope, module, { id, action, tally: emptyTally() })
   return known?.changed ?? 0
 }
 
-/** Which of these rows were changed under the receipt, by whichever run of its job. */
+/** Which of these rows were changed under the receipt, by any run of its job. */
 export async function changedUnderReceipt(
   scope: Scope,
   module: AnyModule,
@@ -45,12 +45,12 @@ interface ReceiptKey {
 }
 interface ReceiptEntry extends ReceiptKey {
   tally: BulkTally
-  /** How many are changed was noted with each lot, by all runs. */
+  /** `changed` was counted batch by batch, over all runs. */
   noted?: boolean
 }
-export async function saveReceipt(scope: Scope, module: AnyModule, kept: ReceiptEntry): Promise<Receipt> {
-  const sums = await writeReceipt(scope, module, kept)
-  return { ...kept.tally, ...sums, receipt: kept.id, undo: undoSeconds }
+export async function saveReceipt(scope: Scope, module: AnyModule, entry: ReceiptEntry): Promise<Receipt> {
+  const sums = await writeReceipt(scope, module, entry)
+  return { ...entry.tally, ...sums, receipt: entry.id, undo: undoSeconds }
 }
 
 const undoableUntil = sql`now() + make_interval(secs => ${undoSeconds})`
@@ -73,7 +73,7 @@ async function writeReceipt(
   return written ?? tally
 }
 
-/** What was changed can be taken back also where the job is never heard of again. */
+/** Counts a batch in its own transaction: the receipt can be undone even if the job crashes. */
 export const countChanged = (scope: Scope, id: string, more: number): Promise<unknown> =>
   scope.write(
     sql`update receipt set changed = changed + ${more}::int, until = ${undoableUntil} where org_id = ${scope.who.org}::bigint and id = ${id}`,

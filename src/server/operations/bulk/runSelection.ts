@@ -12,24 +12,24 @@ import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Recei
 import { selectionBatches, type Selection } from '../selection.ts'
 import { judgeRows } from './judgeRows.ts'
 
-/** Long work tells how far it is, and hears when it is to stop. */
+/** Progress and cancellation of a long change. */
 export interface SelectionRun {
   progress(done: number, total: number): void
   stopped(): boolean | Promise<boolean>
-  /** Its job, where it is one. */
+  /** The job's id, if a job runs it. */
   job?: number
-  /** Told what is done for good, whether or not all is. */
+  /** Called with the receipt, also when the run ends early. */
   stays?(receipt: Receipt): void
 }
 
 export const changeName = (change: BulkChange): string =>
   'command' in change ? change.command : 'action' in change ? change.action : 'bulk'
 
-/** What it sets, the same of every row; what an action sets, it says alone. */
+/** The values that a change sets in every row; empty for an action. */
 export const changeValues = (change: BulkChange): Data =>
   'field' in change ? { [change.field]: change.value } : 'command' in change ? { status: statusAfter[change.command] } : {}
 
-/** The change, on rows that are held and take it. */
+/** Applies the change to locked rows that accept it. */
 export async function applyChange(
   scope: Scope,
   module: AnyModule,
@@ -43,10 +43,10 @@ export async function applyChange(
   await performAction(scope, module, { name: change.action, run, call: { ids, value: change.value, body: change.body } })
 }
 
-/** So many lots are under way at once: others are held up by each no longer than by one alone. */
+/** Batches run at once; each is a transaction of its own, so locks last no longer than with one. */
 const concurrentBatches = 4
 
-/** All rows of a selection, lot by lot; what is refused is told, and the rest goes on. */
+/** Changes all rows of a selection batch by batch; refused rows are counted, the rest goes on. */
 export async function runSelection(
   scope: Scope,
   module: AnyModule,
@@ -57,37 +57,37 @@ export async function runSelection(
   const before = await openReceipt(own, module, { id, action })
   const tally = emptyTally()
   const receipt = work.job === undefined ? null : id
-  const pace = adaptiveBatchSize()
-  const lots = selectionBatches(own, module, { selection, size: pace.size })
+  const batchSize = adaptiveBatchSize()
+  const batches = selectionBatches(own, module, { selection, size: batchSize.size })
   const next = async (): Promise<boolean> => {
-    const { value: ids } = await lots.next()
+    const { value: ids } = await batches.next()
     if (!ids || (await work.stopped())) return false
-    await pace.timed(ids.length, () => runBatch(own, module, { ids, change, tally, receipt, isResumed: before > 0 }))
+    await batchSize.timed(ids.length, () => runBatch(own, module, { ids, change, tally, receipt, isResumed: before > 0 }))
     work.progress(Math.min(before + tally.total, selection.count), selection.count)
     return true
   }
-  const keep = async () => {
-    const kept = await saveReceipt(own, module, { id, action, tally, noted: receipt !== null })
-    work.stays?.(kept)
-    return kept
+  const storeReceipt = async () => {
+    const stored = await saveReceipt(own, module, { id, action, tally, noted: receipt !== null })
+    work.stays?.(stored)
+    return stored
   }
   try {
-    // The first alone tells how many rows the others should have.
-    if (await next()) await runConcurrently(concurrentBatches, next, lots)
+    // The first batch runs alone: its time sets the size of the next ones.
+    if (await next()) await runConcurrently(concurrentBatches, next, batches)
   } catch (error) {
-    await keep().catch(() => undefined)
+    await storeReceipt().catch(() => undefined)
     throw error
   }
-  return keep()
+  return storeReceipt()
 }
 
-/** Again and again, so many at a time, until there is no more; when one fails, the others finish what they have begun. */
-async function runConcurrently(count: number, next: () => Promise<boolean>, lots: AsyncGenerator<unknown>): Promise<void> {
+/** Runs `next` in so many loops until it returns false; when one fails, the others finish their current batch. */
+async function runConcurrently(count: number, next: () => Promise<boolean>, batches: AsyncGenerator<unknown>): Promise<void> {
   const work = async () => {
     try {
       while (await next());
     } finally {
-      await lots.return(undefined)
+      await batches.return(undefined)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: count }, work))
@@ -98,12 +98,12 @@ interface SelectionBatch {
   ids: readonly number[]
   change: BulkChange
   tally: BulkTally
-  /** Where it is written down with each lot how many rows are changed. */
+  /** The receipt that counts each batch; null outside a job. */
   receipt: string | null
-  /** An earlier run of the job has changed some. */
+  /** An earlier run of the job has changed some rows. */
   isResumed: boolean
 }
-/** What is read of a row that is to be changed; all of it where its module has a word on that. */
+/** The fields read of each row; undefined for all, which hooks need. */
 function neededFields(scope: Scope, module: AnyModule, change: BulkChange): readonly string[] | undefined {
   const changed = Object.keys(changeValues(change))
   return isPlainUpdate(scope, module, changed)
@@ -113,9 +113,9 @@ function neededFields(scope: Scope, module: AnyModule, change: BulkChange): read
 
 const noRows: ReadonlySet<number> = new Set()
 
-/** A lot in one transaction, without the rows that another run of the job has changed; where one of its rows refuses by the module's own word, each by itself. */
-async function runBatch(scope: Scope, module: AnyModule, lot: SelectionBatch): Promise<void> {
-  const { ids, change, tally, receipt, isResumed } = lot
+/** One batch in one transaction, without the rows that an earlier run changed. If a hook refuses, each row is tried by itself. */
+async function runBatch(scope: Scope, module: AnyModule, batch: SelectionBatch): Promise<void> {
+  const { ids, change, tally, receipt, isResumed } = batch
   try {
     const verdicts = await scope.transaction(async inner => {
       await lockModule(inner, module)
@@ -132,9 +132,9 @@ async function runBatch(scope: Scope, module: AnyModule, lot: SelectionBatch): P
     addVerdicts(tally, [...verdicts.values()])
   } catch (error) {
     const refusal = refusalOfError(error, module)
-    // A database that is away or full says nothing of the rows.
+    // An unavailable or full database is no verdict on the rows.
     if (!(refusal instanceof Refusal) || refusal.code === 'unavailable' || refusal.code === 'diskFull') throw error
     if (ids.length === 1) addVerdicts(tally, [refusal])
-    else for (const id of ids) await runBatch(scope, module, { ...lot, ids: [id] })
+    else for (const id of ids) await runBatch(scope, module, { ...batch, ids: [id] })
   }
 }

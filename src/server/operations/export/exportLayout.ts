@@ -9,14 +9,14 @@ export const exportFormats = {
 } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** What is written: which columns in which order, and as what. */
+/** The columns of a file in order, its format and language. */
 export interface ExportLayout {
   names: readonly string[]
   format: ExportFormat
   language: Language
 }
 
-/** What somebody chose of them; all when he is silent. */
+/** The chosen layout; all columns by default. */
 export function parseExportLayout(
   module: AnyModule,
   { body: { columns, format }, language = languages[0] }: CallInput,

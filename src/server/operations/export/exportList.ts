@@ -16,12 +16,12 @@ import { writeInWorker } from './writeInWorker.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
 import { writeRows, type ByteStream } from './writeRows.ts'
 
-/** What is to be exported. */
+/** The rows and the layout of an export. */
 export interface ExportRequest {
   query: ListQuery
   layout: ExportLayout
 }
-/** What an export's address stands for: whose, of what, until when. The rows are read when it is opened. */
+/** The signed content of a download URL. The rows are read when it is opened. */
 export interface ExportTicket extends ExportRequest {
   org: number
   account: number
@@ -30,13 +30,13 @@ export interface ExportTicket extends ExportRequest {
 }
 export const exportLifetime = 3_600_000
 export const exportPurpose = 'export'
-/** What is longer takes its time: it becomes a job. */
+/** More rows than this are exported by a job. */
 const mostAtOnce = 5000
-/** An address can only be so long. */
+/** Limit of the URL's length. */
 const longestTicket = 2500
 const rowsPerRead = 2000
 
-/** How the rows of a list, or those of them that were ticked, are to be written. */
+/** The export of a list, or of its ticked rows. */
 export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery): ExportRequest {
   const { statuses, keyword, conditions, sort, descending } = query
   const layout = parseExportLayout(module, sent)
@@ -47,18 +47,18 @@ export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery
   return { layout, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
 
-/** An address where the file is written as it is fetched; of many rows a job that writes it. */
+/** A URL that streams the file while it is fetched; for many rows a job that writes it. */
 export async function exportList(
   scope: Scope,
   module: AnyModule,
-  wanted: ExportRequest,
+  request: ExportRequest,
 ): Promise<{ path: string } | { job: number }> {
   const { org, account } = scope.who
-  const total = await scope.rows(module).count(wanted.query)
-  const changes = { export: { columns: [null, wanted.layout.names], rows: [null, total] } } as const
+  const total = await scope.rows(module).count(request.query)
+  const changes = { export: { columns: [null, request.layout.names], rows: [null, total] } } as const
   await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes }, emptySql))
   const text = JSON.stringify({
-    ...wanted,
+    ...request,
     org,
     account,
     module: module.name,
@@ -67,19 +67,19 @@ export async function exportList(
   if (total > mostAtOnce || text.length > longestTicket) {
     await scope.storage.arrivals.refuseWhenLow()
     await refuseBeyondFileQuota(scope, 0)
-    return { job: await enqueueJob(scope, { kind: 'export', module, given: wanted, total }) }
+    return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
   }
-  const name = encodeURIComponent(exportFileName(module, wanted.layout))
+  const name = encodeURIComponent(exportFileName(module, request.layout))
   return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
 }
 
-/** What a log holds goes on and on: as text it is called by its title alone. */
+/** Title and date; a log's CSV, which is appended to, has the title alone. */
 export function exportFileName(module: AnyModule, { format, language }: ExportLayout): string {
   const { title } = translatedModule(module, language)
   return module.log && format === 'csv' ? `${title}.csv` : `${title}-${shanghaiToday()}.${format}`
 }
 
-/** The file while it is written, for as many rows as may be written in passing. */
+/** Streams the file on this thread, for few rows. */
 export function writeInline(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): ByteStream {
   async function* rows() {
     for await (const { rows: text } of scanRows(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
@@ -87,7 +87,7 @@ export function writeInline(scope: Scope, module: AnyModule, { query, layout }: 
   return writeRows(module, layout, rows())
 }
 
-/** Many rows as a file that stays for some days. */
+/** Writes many rows to a file that is kept for some days. */
 export const exportJob = jobKind<ExportRequest>({
   needs: () => ['view', 'export'],
   announces: { done: 'exportDone', failed: 'exportFailed' },
@@ -112,10 +112,10 @@ async function* scanRows(
   module: AnyModule,
   { query, layout: { names } }: ExportRequest,
 ): AsyncGenerator<ScanBatch> {
-  let place: ScanCursor | null = null
+  let cursor: ScanCursor | null = null
   do {
-    const step: ScanBatch = await scope.rows(module).scan(place, query, names)
+    const step: ScanBatch = await scope.rows(module).scan(cursor, query, names)
     yield step
-    place = step.next
-  } while (place)
+    cursor = step.next
+  } while (cursor)
 }

@@ -3,7 +3,7 @@ import type { AnyModule } from '../../../schema/index.ts'
 import type { ExportLayout } from './exportLayout.ts'
 import { writeRows } from './writeRows.ts'
 
-/** Writes a file of many rows on a thread of its own, so that nobody's answer waits for it. */
+/** Writes a file of many rows on a thread of its own, so that requests do not wait for it. */
 export interface WriteTask {
   module: AnyModule
   layout: ExportLayout

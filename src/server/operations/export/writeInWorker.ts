@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { RowsMessage, WriteTask, WriterMessage } from './write.worker.ts'
 
-/** For what the worker's JavaScript holds, in megabytes. */
+/** Heap limits of the worker, in megabytes. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
-/** Writes on a thread of its own the rows that come, given as JSON texts; takes no more of them than it has written. */
+/** Writes rows, given as JSON texts, on a worker thread; back-pressure: it reads the next text when the last is written. */
 export async function* writeInWorker(task: WriteTask, texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const writer = startWriter(task)
   const source = texts[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const told = await writer.next()
-      if ('bytes' in told) yield told.bytes
-      else if (told.wants === 'nothing') return
+      const messages = await writer.next()
+      if ('bytes' in messages) yield messages.bytes
+      else if (messages.wants === 'nothing') return
       else {
         const { done, value } = await source.next()
-        writer.give(done ? null : value)
+        writer.sendRows(done ? null : value)
       }
     }
   } finally {
@@ -26,30 +26,30 @@ export async function* writeInWorker(task: WriteTask, texts: AsyncIterable<strin
 
 function startWriter(workerData: WriteTask) {
   const worker = new Worker(new URL('./write.worker.ts', import.meta.url), { workerData, resourceLimits })
-  const told: WriterMessage[] = []
+  const messages: WriterMessage[] = []
   let fault: Error | null = null
-  let news = Promise.withResolvers<void>()
+  let wakeUp = Promise.withResolvers<void>()
   worker.on('message', (one: WriterMessage) => {
-    told.push(one)
-    news.resolve()
+    messages.push(one)
+    wakeUp.resolve()
   })
   const end = (error: Error) => {
     fault ??= error
-    news.resolve()
+    wakeUp.resolve()
   }
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the writer ended early')))
   return {
     async next(): Promise<WriterMessage> {
       for (;;) {
-        const one = told.shift()
+        const one = messages.shift()
         if (one) return one
         if (fault) throw fault
-        await news.promise
-        news = Promise.withResolvers<void>()
+        await wakeUp.promise
+        wakeUp = Promise.withResolvers<void>()
       }
     },
-    give: (order: RowsMessage) => worker.postMessage(order),
+    sendRows: (rows: RowsMessage) => worker.postMessage(rows),
     stop: () => worker.terminate(),
   }
 }

@@ -8,25 +8,25 @@ import type { ExportLayout } from './exportLayout.ts'
 type CellRow = readonly unknown[]
 export type ByteStream = AsyncIterable<Uint8Array>
 
-/** Rows as a file, while they come. */
+/** Streams rows as a file. */
 export function writeRows(
   module: AnyModule,
   { names, format, language }: ExportLayout,
   rows: AsyncIterable<CellRow>,
 ): ByteStream {
-  const said = translatedModule(module, language)
+  const translated = translatedModule(module, language)
   const write = format === 'csv' ? withoutInvalid : workbookText
-  const cells = names.map(name => cellWriter(fieldsOf(said)[name], fieldsOf(module)[name], { language, write }))
-  const labels = names.map(name => fieldsOf(said)[name]?.label ?? name)
+  const cells = names.map(name => cellWriter(fieldsOf(translated)[name], fieldsOf(module)[name], { language, write }))
+  const labels = names.map(name => fieldsOf(translated)[name]?.label ?? name)
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) yield cells.map((cell, index) => cell(row[index]))
   }
   if (format === 'csv') return writeCsv(labels, lines())
   const columns = labels.map(header => ({ header, width: 18 }))
-  return writeXlsxStream(lines(), { name: sheetName(said.title), columns })
+  return writeXlsxStream(lines(), { name: sheetName(translated.title), columns })
 }
 
-/** Excel takes no name with these, nor a longer one. */
+/** Excel refuses these characters in a sheet's name, and more than 31. */
 export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 const numericKinds: readonly Field['kind'][] = ['id', 'number', 'money', 'computed']
@@ -34,7 +34,7 @@ interface CellWriting {
   language: Language
   write: (text: string) => string
 }
-/** Numbers stay numbers; all else is text, and a text that looks like a formula stays a text. */
+/** Numbers stay numbers; all else is text, also where it looks like a formula. */
 function cellWriter(
   field: Field | undefined,
   own: Field | undefined,
@@ -49,20 +49,20 @@ function cellWriter(
   }
 }
 
-/** Titles come as they are; where a link leads nowhere, the schema's own word for that. */
+/** Titles are printed as they are; an empty link as the schema's translated `root`. */
 function titlePrinter(field: Field, own: Field | undefined): (title: unknown) => string {
-  const [said, nowhere] = [field, own].map(one => (one && 'root' in one ? one.root : undefined))
-  return title => (said !== undefined && title === nowhere ? said : String(title))
+  const [translated, nowhere] = [field, own].map(one => (one && 'root' in one ? one.root : undefined))
+  return title => (translated !== undefined && title === nowhere ? translated : String(title))
 }
 
 const invalidXml = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu
-/** Without the characters that XML, and so a workbook, cannot hold. */
+/** Without characters that XML, and so a workbook, cannot contain. */
 const withoutInvalid = (text: string): string => text.replace(invalidXml, '')
-/** What looks like a workbook's own escape is escaped. */
+/** Escapes a text that looks like a workbook's escape sequence. */
 export const workbookText = (text: string): string => withoutInvalid(text).replace(/_x[\da-f]{4}_/gi, '_x005F$&')
 
 const mostBuffered = 65_536
-/** With the mark by which Excel knows UTF-8. */
+/** Begins with a BOM, by which Excel recognises UTF-8. */
 async function* writeCsv(labels: readonly string[], lines: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
   let text = `\ufeff${csvLine(labels)}`
   for await (const cells of lines) {
@@ -76,9 +76,9 @@ async function* writeCsv(labels: readonly string[], lines: AsyncIterable<CellVal
 
 const csvLine = (cells: readonly CellValue[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** What a spreadsheet would compute is kept from it by a mark in front. */
+/** CSV injection: a text that a spreadsheet would compute gets an apostrophe in front. */
 const formula = /^[\s\u3000]*[=+\-@＝＋－＠]/
-/** The same within a cell: a spreadsheet whose list separator is another cuts the line there, quotation marks or not. */
+/** The same within a cell: a spreadsheet with another list separator splits the line there, even within quotation marks. */
 const formulaWithin = /[;\t\r\n](?=[^\S\t\r\n]*"*[=+\-@＝＋－＠])/g
 export const escapeFormulas = (text: string): string => `${formula.test(text) ? "'" : ''}${text.replace(formulaWithin, "$&'")}`
 

@@ -5,7 +5,7 @@ import { translateKey } from '../../text/translations.ts'
 import { cellWords } from '../../text/formatValue.ts'
 import { loadChoices } from '../choices.ts'
 
-/** How values of a kind are written. */
+/** Sample values by kind. */
 export const sampleValues: Readonly<Partial<Record<Field['kind'], string>>> = {
   phone: '13800138000',
   date: '2026-01-31',
@@ -18,10 +18,10 @@ export const sampleValues: Readonly<Partial<Record<Field['kind'], string>>> = {
 }
 
 const shown = 20
-/** Some titles a cell may say that points to rows. */
+/** Some titles that a link's cell may contain. */
 export async function pickableTitles(scope: Scope, module: AnyModule, field: PointingField): Promise<string[]> {
-  const sought = { field, keyword: '', ids: null, under: null, nested: false, limit: shown }
-  return (await loadChoices(scope, module, sought)).map(({ title }) => title)
+  const filter = { field, keyword: '', ids: null, under: null, nested: false, limit: shown }
+  return (await loadChoices(scope, module, filter)).map(({ title }) => title)
 }
 
 const joinWords = (words: readonly string[], language: Language): string => words.join(translateKey(language, 'engine:comma'))
@@ -29,7 +29,7 @@ const joinWords = (words: readonly string[], language: Language): string => word
 export const optionsHint = (words: readonly string[], language: Language): string =>
   translateKey(language, 'sheets:template.options', { words: joinWords(words, language) })
 
-/** What a column takes: the words of a list, or how a value is written. */
+/** The hint of a column: its options, or the format of a value. */
 export async function columnHint(
   scope: Scope,
   module: AnyModule,

@@ -20,7 +20,7 @@ import { regionLookup } from './regionLookup.ts'
 
 const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 
-/** One believable line: the newest row there is, where it may be seen; left in the file, it changes nothing. */
+/** An example line: the newest row, if the account may view it. Imported again, it changes nothing. */
 export async function exampleCells(scope: Scope, module: AnyModule, language: Language): Promise<readonly string[]> {
   const names = module.import ?? []
   const fields = fieldsOf(translatedModule(module, language))
@@ -48,7 +48,7 @@ function printCell(field: Field | undefined, { name, row, language }: ExampleCel
   return isTitled(field) ? String(row[titleKey(name, field)] ?? '') : valueFormatter(field, language)(value)
 }
 
-/** What one cell may say, for a list that is empty. */
+/** A sample cell, for an empty list. */
 async function sampleCell(
   scope: Scope,
   module: AnyModule,

@@ -33,7 +33,7 @@ interface ExcelInput {
   language: Language | undefined
 }
 
-/** `excel`: tells what would become of every line of an uploaded file, or has it done. */
+/** `excel`: previews the import of an uploaded file, or starts it. */
 export const excel = operation<ExcelInput>({
   needs: () => ['add'],
   parse: (module, { body, language }) => ({
@@ -43,10 +43,10 @@ export const excel = operation<ExcelInput>({
     fixes: parseFixes(module, body['fixes']),
     language,
   }),
-  run: (scope, module, asked) => (asked.dry ? previewUpload(scope, module, asked) : startImport(scope, module, asked)),
+  run: (scope, module, input) => (input.dry ? previewUpload(scope, module, input) : startImport(scope, module, input)),
 })
 
-/** Every file is read by a process of its own, two at a time: nobody has them all to himself. */
+/** A limit per account: every file is read by a process of its own, two at a time. */
 const readQueue = concurrencyLimit(8)
 const openSheet = (scope: Scope, module: AnyModule, wanted: Pick<ImportRequest, 'upload' | 'fixes'>) =>
   readQueue(scope.who, () => loadSheetLines(scope, module, wanted))
@@ -57,24 +57,28 @@ async function previewUpload(scope: Scope, module: AnyModule, { url, fixes, lang
   return previewImport(scope, module, { url: String(url), sheet: await openSheet(scope, module, { upload, fixes }), language })
 }
 
-/** A file that cannot be read at all is refused at once; the rest is the job's. */
+/** Refuses an unreadable file at once, and queues the job. */
 async function startImport(scope: Scope, module: AnyModule, { url, mode, fixes, language }: ExcelInput): Promise<ImportStarted> {
   await scope.storage.arrivals.refuseWhenLow()
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
   if (!verbsForMode(mode).every(verb => permittedVerbs(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
   const { lines } = await openSheet(scope, module, { upload, fixes })
-  const given: ImportRequest = { upload, url: String(url), mode, fixes, ...(language ? { language } : {}) }
+  const request: ImportRequest = { upload, url: String(url), mode, fixes, ...(language ? { language } : {}) }
   const once = importKey(scope, module, upload.id)
-  return { job: await enqueueJob(scope, { kind: 'import', module, given, once, total: lines.length }), url: given.url, status: 1 }
+  return {
+    job: await enqueueJob(scope, { kind: 'import', module, given: request, once, total: lines.length }),
+    url: request.url,
+    status: 1,
+  }
 }
 
-/** Who sees one row alone adds none. */
+/** An account that sees one row only may not add rows. */
 function refuseBound({ who }: Scope, module: AnyModule): void {
   if (who.bound?.[tableOf(module)] !== undefined) throw refuse('forbidden')
 }
 
-/** Asked twice, a file is imported once by each who asks. */
+/** Deduplication: a file that is imported twice by the same account runs once. */
 const importKey = ({ who }: Scope, module: AnyModule, upload: string): string => `import ${module.name} ${upload} ${who.account}`
 
 function parseMode(raw: unknown): ImportMode {
@@ -84,7 +88,7 @@ function parseMode(raw: unknown): ImportMode {
 }
 
 const longestCell = 10_000
-/** No database takes the others. */
+/** PostgreSQL stores neither lone surrogates nor NUL. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 function parseFixes(module: AnyModule, raw: unknown): ImportFixes {
   if (raw === undefined || raw === null) return {}
@@ -103,7 +107,7 @@ interface ExcelCheckInput {
   url: unknown
   language: Language | undefined
 }
-/** `excel/check`: how the import of a file stands, by its address. */
+/** `excel/check`: the state of an import, by the URL of its file. */
 export const excelCheck = operation<ExcelCheckInput>({
   needs: () => ['add'],
   parse: (_module, { body, language }) => ({ url: body['url'], language }),

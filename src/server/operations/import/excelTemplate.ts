@@ -13,7 +13,7 @@ import { operation } from '../operation.ts'
 import { exampleCells } from './exampleCells.ts'
 import { columnHint, optionsHint } from './columnHint.ts'
 
-/** What a template's address stands for. It is written when it is opened. */
+/** The signed content of a template's URL. The file is written when it is opened. */
 export interface TemplateTicket {
   org: number
   account: number
@@ -28,7 +28,7 @@ const templateLifetime = 3_600_000
 
 const isTemplateFormat = (raw: unknown): raw is ImportTemplate => importTemplates.some(one => one === raw)
 
-/** `excel/template`: an address of a file to fill in. */
+/** `excel/template`: the URL of a file to fill in. */
 export const excelTemplate = operation<TemplateOptions>({
   needs: () => ['add'],
   parse(_module, { body, language = languages[0] }) {
@@ -36,10 +36,10 @@ export const excelTemplate = operation<TemplateOptions>({
     if (!isTemplateFormat(format)) throw refuse('badTemplate')
     return { format, language }
   },
-  async run({ who: { org, account }, seal }, module, wanted) {
-    const ticket: TemplateTicket = { org, account, module: module.name, ...wanted, until: Date.now() + templateLifetime }
+  async run({ who: { org, account }, seal }, module, options) {
+    const ticket: TemplateTicket = { org, account, module: module.name, ...options, until: Date.now() + templateLifetime }
     return {
-      path: `/api/files/template/${seal(templatePurpose, JSON.stringify(ticket))}/${encodeURIComponent(templateFileName(module, wanted))}`,
+      path: `/api/files/template/${seal(templatePurpose, JSON.stringify(ticket))}/${encodeURIComponent(templateFileName(module, options))}`,
     }
   },
 })
@@ -53,15 +53,15 @@ export interface TemplateFile {
   type: string
   bytes: Buffer
 }
-/** Headings and one line as an example; a workbook also says what each column takes. */
-export async function writeTemplate(scope: Scope, module: AnyModule, wanted: TemplateOptions): Promise<TemplateFile> {
-  const { format, language } = wanted
-  const said = translatedModule(module, language)
-  const fields = (module.import ?? []).map(name => fieldsOf(said)[name]).filter(field => field !== undefined)
+/** Headings and one example line; a workbook also has a sheet that describes each column. */
+export async function writeTemplate(scope: Scope, module: AnyModule, options: TemplateOptions): Promise<TemplateFile> {
+  const { format, language } = options
+  const translated = translatedModule(module, language)
+  const fields = (module.import ?? []).map(name => fieldsOf(translated)[name]).filter(field => field !== undefined)
   const example = await exampleCells(scope, module, language)
-  const about = { name: templateFileName(module, wanted), type: sheetTypes[format] }
+  const about = { name: templateFileName(module, options), type: sheetTypes[format] }
   if (format === 'xlsx')
-    return { ...about, bytes: await templateWorkbook(scope, module, { title: said.title, fields, example, language }) }
+    return { ...about, bytes: await templateWorkbook(scope, module, { title: translated.title, fields, example, language }) }
   const lines = [fields.map(({ label }) => label), example].map(cells => cells.map(oneCell).join('\t'))
   return { ...about, bytes: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`) }
 }
@@ -103,9 +103,9 @@ async function templateWorkbook(
   return Buffer.from(bytes)
 }
 
-/** A spreadsheet takes no longer list. */
+/** Excel's limit is 255 characters. */
 const longestList = 250
-/** The words of a list, to be chosen in the cell. */
+/** Data validation: a drop-down with the options of a field. */
 function listValidation(field: Field, index: number, language: Language) {
   const values = [...cellWords(field, language)]
   const column = columnLetter(index)

@@ -15,7 +15,7 @@ import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
 import { LinesRefused, AftermathRefused, writeLines } from './writeLines.ts'
 
-/** What an import is asked to do, as it waits. */
+/** The input of an import job. */
 export interface ImportRequest {
   upload: Upload
   url: string
@@ -33,16 +33,16 @@ export const loadSheetLines = async (
 ): Promise<SheetLines> =>
   sheetLines(module, { table: await readSheetCached(scope, upload), fixes, isText: textType.test(upload.type) })
 
-/** What is there already is changed only by who may edit. */
+/** Overwriting rows needs the right to edit too. */
 export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])
 
-/** All lines of a file that may be imported, in one transaction. */
+/** Imports all valid lines of a file, in one transaction. */
 export const importJob = jobKind<ImportRequest>({
   needs: ({ mode }) => verbsForMode(mode),
   announces: { done: 'importDone', failed: 'importFailed' },
-  async run(work, given) {
-    const sheet = await loadSheetLines(work.scope, work.module, given)
-    await importWithRetries({ work, given, sheet })
+  async run(work, request) {
+    const sheet = await loadSheetLines(work.scope, work.module, request)
+    await importWithRetries({ work, given: request, sheet })
     return {}
   },
 })
@@ -55,24 +55,24 @@ interface ImportRun {
 interface ImportAttempt extends ImportRun {
   /** Lines that refused to be written. */
   refused: ReadonlyMap<number, Refusal>
-  /** What else each row brings about is tried by itself, to find the lines that refuse. */
+  /** Runs the hooks of each row in a savepoint, to find the lines that they refuse. */
   careful: boolean
 }
 
-/** Somebody wrote at the same time: what he wrote is seen by the next try. */
+/** Caused by concurrent writes, which the next attempt sees. */
 const retryable: readonly RefusalCode[] = ['busy', 'duplicate', 'quotaReached']
 const mostAttempts = 8
 const retryDelay = 150
 
-/** Tries again where others came between, and without the lines that turn out to be refused. */
-async function importWithRetries(importing: ImportRun): Promise<void> {
-  const { work } = importing
+/** Retries after concurrent writes, and without lines that were refused while they were written. */
+async function importWithRetries(run: ImportRun): Promise<void> {
+  const { work } = run
   let refused: ReadonlyMap<number, Refusal> = new Map()
   let careful = false
   for (let count = 1; ; count++) {
     await work.confirm()
     try {
-      return await importOnce({ ...importing, refused, careful })
+      return await importOnce({ ...run, refused, careful })
     } catch (error) {
       const refusal = refusalOfError(error, work.module)
       const mayPass = refusal instanceof Refusal && retryable.includes(refusal.code)
@@ -86,16 +86,16 @@ async function importWithRetries(importing: ImportRun): Promise<void> {
 }
 const causeOf = (error: unknown): unknown => (error instanceof AftermathRefused ? error.cause : error)
 
-/** Judges every line anew and writes what may be written, together with the end of the job: all of it or nothing. */
-function importOnce({ work, given, sheet, refused, careful }: ImportAttempt): Promise<void> {
+/** Validates every line anew and writes the valid ones, in one transaction with the end of the job. */
+function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {
   const { module, signal, progress } = work
   return work.scope.transaction(async inner => {
     await lockForImport(inner, module)
-    const { rows, inOrder } = await validateLines(inner, module, { sheet, held: true, refused })
+    const { rows, inOrder } = await validateLines(inner, module, { sheet, lock: true, refused })
     const { added, updated } = await writeLines(inner, module, {
       rows,
       inOrder,
-      mode: given.mode,
+      mode: request.mode,
       careful,
       progress(done) {
         signal.throwIfAborted()
@@ -113,16 +113,16 @@ function importOnce({ work, given, sheet, refused, careful }: ImportAttempt): Pr
     }
     progress(rows.length, rows.length)
     const { columns } = sheet
-    const report = failed.length ? { file: await storeReport(work, { columns, rows: failed, language: given.language }) } : {}
+    const report = failed.length ? { file: await storeReport(work, { columns, rows: failed, language: request.language }) } : {}
     await work.settle(inner, {
-      result: { url: given.url, total: rows.length, ...counts },
+      result: { url: request.url, total: rows.length, ...counts },
       ...report,
       ...(ids.length ? { undoHours } : {}),
     })
   })
 }
 
-/** Imports of one module wait for one another, as do other writes where they hang on each other. */
+/** Advisory locks: imports of one module are serialised, as are writes of modules that need it. */
 async function lockForImport(scope: Scope, module: AnyModule): Promise<void> {
   await advisoryLock(scope, `import ${tableOf(module)}`)
   await lockModule(scope, module)

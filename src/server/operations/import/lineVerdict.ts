@@ -6,12 +6,12 @@ import type { Data } from '../../db/connection.ts'
 import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
 import type { LineError, ParsedLine } from './parseLines.ts'
 
-/** What would become of one line. */
+/** The outcome of one line. */
 export interface LineVerdict {
   line: ParsedLine
   kind: ImportKind
   old: Data | null
-  /** What is to be written. */
+  /** The values to write. */
   values: Data
   errors: LineError[]
 }
@@ -28,7 +28,7 @@ export const lineErrors = (refusal: Refusal): readonly LineError[] => {
 
 export const isFieldError = (error: LineError): error is FieldError => error.field !== null
 
-/** Why it is refused, in words. */
+/** The reason of a refusal as a sentence. */
 export const lineErrorText = (error: LineError, module: AnyModule, language?: Language): string =>
   isFieldError(error)
     ? fieldErrorSentence(error, { module, ...(language ? { language } : {}) })

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 const yieldEvery = 500
 
-/** The same for many, letting others have their turn in between. */
+/** Maps many items and yields to the event loop in between, so that requests are answered. */
 export async function mapYielding<T, R>(all: readonly T[], work: (one: T, index: number) => R): Promise<R[]> {
   const results: R[] = []
   for (const [index, one] of all.entries()) {

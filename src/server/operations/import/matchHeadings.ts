@@ -4,14 +4,14 @@ import { languages } from '../../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf, memoByModule } from '../../../schema/index.ts'
 import { translatedModule } from '../../text/translations.ts'
 
-/** As headings are compared: without what people put around them. */
+/** A heading normalised for comparison: without brackets, spaces and marks. */
 const normalHeading = (text: string): string =>
   halfWidth(text.slice(0, 200))
     .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
     .replace(/[\s*:_]/g, '')
     .toLowerCase()
 
-/** What the columns of a module may be headed by: label, translation or name of each field; what is imported comes first. */
+/** Headings of a module's columns: label, translation or name of each field; imported fields win. */
 const headingsOf = memoByModule((module): ReadonlyMap<string, string> => {
   const labels = languages.flatMap(language =>
     Object.entries(fieldsOf(translatedModule(module, language))).map(([name, { label }]) => [label, name] as const),
@@ -21,7 +21,7 @@ const headingsOf = memoByModule((module): ReadonlyMap<string, string> => {
   return new Map([...all, ...imported.toReversed()].map(([heading, name]) => [normalHeading(heading), name]))
 })
 
-/** What else the only field of its kind among the imported may be called. */
+/** Further headings of a field that is the only one of its kind among the imported ones. */
 const aliasesOf = memoByModule((module): ReadonlyMap<string, string> => {
   const fields = (module.import ?? []).flatMap(name => {
     const field = fieldsOf(module)[name]
@@ -33,7 +33,7 @@ const aliasesOf = memoByModule((module): ReadonlyMap<string, string> => {
   )
 })
 
-/** The fields a row of cells is headed by; null where a cell says none. What a field is called exactly comes first. */
+/** The fields of a heading row; null for a cell that names none. Exact names win over aliases. */
 export function matchHeadings(module: AnyModule, cells: readonly string[]): (string | null)[] {
   const exactly = cells.map(cell => headingsOf(module).get(normalHeading(cell)) ?? null)
   return exactly.map((name, column) => {

@@ -13,55 +13,55 @@ import type { SheetLine, SheetLines } from './sheetLines.ts'
 import { type RegionLookup, regionLookup } from './regionLookup.ts'
 import { type TitleLookup, titleLookup } from './titleLookup.ts'
 
-/** What is wrong with a line: one of its cells, or all of it. */
+/** An error in a cell, or in the whole line. */
 export type LineError = FieldError | { field: null; refusal: Refusal }
 
-/** A line of which is known what its cells mean. */
+/** A line with its parsed cells. */
 export interface ParsedLine extends SheetLine {
-  /** By field; an empty cell says nothing. */
+  /** By field; empty cells are left out. */
   values: Data
   errors: readonly FieldError[]
 }
-/** How values are printed as people read them. */
+/** Prints a value of a field as text. */
 export type PrintValue = (name: string, value: unknown) => string
 export interface ParsedSheet {
   lines: readonly ParsedLine[]
-  places: RegionLookup | null
+  regions: RegionLookup | null
   printIn(language: Language): PrintValue
 }
 
 const isBlankCell = (text: string | undefined): boolean => text === undefined || text.trim() === ''
 const listSeparator = /[,，、;；\n]/
 
-/** What the cells of a sheet mean: rows by their titles, regions by their names, all else as its kind reads it. */
+/** Parses the cells of a sheet: links by title, regions by name, all else by its kind. */
 export async function parseLines(scope: Scope, module: AnyModule, { columns, lines }: SheetLines): Promise<ParsedSheet> {
   const fields = fieldsOf(module)
-  const meanings = new Map<string, TitleLookup>()
+  const titleLookups = new Map<string, TitleLookup>()
   for (const name of columns) {
     const field = fields[name]
     if (!field || !isPointing(field)) continue
     const cells = lines.map(line => line.cells[name] ?? '')
     const texts = field.kind === 'references' ? cells.flatMap(cell => cell.split(listSeparator)) : cells
-    meanings.set(name, await titleLookup(scope, module, { field, texts: [...new Set(texts)] }))
+    titleLookups.set(name, await titleLookup(scope, module, { field, texts: [...new Set(texts)] }))
   }
-  const places = columns.some(name => fields[name]?.kind === 'region') ? await regionLookup(scope) : null
-  const reader: LineParser = { module, columns, meanings, places }
+  const regions = columns.some(name => fields[name]?.kind === 'region') ? await regionLookup(scope) : null
+  const parser: LineParser = { module, columns, titleLookups, regions }
   return {
-    lines: await mapYielding(lines, line => parseLine(reader, line)),
-    places,
-    printIn: language => valuePrinter(reader, language),
+    lines: await mapYielding(lines, line => parseLine(parser, line)),
+    regions,
+    printIn: language => valuePrinter(parser, language),
   }
 }
 
 interface LineParser {
   module: AnyModule
   columns: readonly string[]
-  meanings: ReadonlyMap<string, TitleLookup>
-  places: RegionLookup | null
+  titleLookups: ReadonlyMap<string, TitleLookup>
+  regions: RegionLookup | null
 }
 
-function parseLine(reader: LineParser, line: SheetLine): ParsedLine {
-  const { module, columns, places } = reader
+function parseLine(parser: LineParser, line: SheetLine): ParsedLine {
+  const { module, columns, regions } = parser
   const fields = fieldsOf(module)
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
@@ -69,30 +69,30 @@ function parseLine(reader: LineParser, line: SheetLine): ParsedLine {
     const field = fields[name]
     const typed = line.cells[name]
     if (!field || typed === undefined || isBlankCell(typed) || field.kind === 'region') continue
-    const result = line.odd[name] ? { problem: { code: line.odd[name] } } : cellValue(reader, name, typed)
+    const result = line.warnings[name] ? { problem: { code: line.warnings[name] } } : cellValue(parser, name, typed)
     if ('problem' in result) errors.push({ field: name, ...result.problem })
     else if (result.value !== null) values[name] = result.value
   }
-  if (places) parseRegions({ ...reader, places }, line, { values, errors })
+  if (regions) parseRegions({ ...parser, regions }, line, { values, errors })
   return { ...line, values, errors }
 }
 
-function cellValue({ module, meanings }: LineParser, name: string, typed: string): ValueResult<unknown> {
+function cellValue({ module, titleLookups }: LineParser, name: string, typed: string): ValueResult<unknown> {
   const field = fieldsOf(module)[name]
-  const known = meanings.get(name)
+  const lookup = titleLookups.get(name)
   if (!field) return { value: null }
-  if (!known) return parsedCell(module, name, typed)
-  if (field.kind !== 'references') return known.idOf(typed)
+  if (!lookup) return parsedCell(module, name, typed)
+  if (field.kind !== 'references') return lookup.idOf(typed)
   const ids: unknown[] = []
   for (const text of typed.split(listSeparator).filter(one => !isBlankCell(one))) {
-    const result = known.idOf(text)
+    const result = lookup.idOf(text)
     if ('problem' in result) return result
     ids.push(result.value)
   }
   return kindValue(field).accept(ids, field)
 }
 
-/** As its kind reads it, in the words of whatever language. */
+/** Parsed by the field's kind, with the words of any language. */
 function parsedCell(module: AnyModule, name: string, typed: string): ValueResult<unknown> {
   const [own, ...others] = languages
   const result = parsedInLanguage(own, module, { name, typed })
@@ -109,41 +109,41 @@ function parsedInLanguage(
   return field ? kindValue(field).parse(typed, field) : { value: null }
 }
 
-/** Regions from the widest in, each within the one before; a wider one that is not said follows. */
+/** Parses regions from the widest to the narrowest, each within the one before; empty wider ones are filled in. */
 function parseRegions(
-  { module, columns, places }: LineParser & { places: RegionLookup },
+  { module, columns, regions }: LineParser & { regions: RegionLookup },
   line: SheetLine,
   { values, errors }: { values: Record<string, unknown>; errors: FieldError[] },
 ): void {
   for (const [name, field] of regionFields(module).toReversed()) {
     const typed = line.cells[name]
     if (!columns.includes(name) || typed === undefined || isBlankCell(typed)) continue
-    const result = places.idOf(typed, field, nearestRegion(module, field.within, values))
+    const result = regions.idOf(typed, field, nearestRegion(module, field.within, values))
     if ('problem' in result) errors.push({ field: name, ...result.problem })
     else values[name] = result.value
   }
-  Object.assign(values, placeAmongRegions(module, places.known, { values, old: null }).values)
+  Object.assign(values, placeAmongRegions(module, regions.known, { values, old: null }).values)
 }
 
-/** The region that is said to lie around a field: the one next to it, or a wider one. */
+/** The nearest wider region that the line has for a field. */
 function nearestRegion(module: AnyModule, within: string | undefined, values: Data): unknown {
   if (within === undefined || values[within]) return within && values[within]
   const field = fieldsOf(module)[within]
   return field?.kind === 'region' ? nearestRegion(module, field.within, values) : undefined
 }
 
-function valuePrinter({ module, meanings, places }: LineParser, language: Language): PrintValue {
+function valuePrinter({ module, titleLookups, regions }: LineParser, language: Language): PrintValue {
   const fields = fieldsOf(translatedModule(module, language))
   const printers = new Map(Object.entries(fields).map(([name, field]) => [name, valueFormatter(field, language)]))
   return (name, value) => {
     const field = fields[name]
     if (!field || value === null || value === undefined) return ''
-    if (field.kind === 'region') return places?.titleOf(Number(value)) ?? ''
-    const known = meanings.get(name)
-    if (known)
+    if (field.kind === 'region') return regions?.titleOf(Number(value)) ?? ''
+    const lookup = titleLookups.get(name)
+    if (lookup)
       return [value]
         .flat()
-        .map(id => known.titleOf(Number(id)))
+        .map(id => lookup.titleOf(Number(id)))
         .filter(Boolean)
         .join(translateKey(language, 'engine:comma'))
     return printers.get(name)?.(value) ?? ''

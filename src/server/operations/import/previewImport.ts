@@ -14,23 +14,23 @@ interface PreviewInput {
   sheet: SheetLines
   language: Language | undefined
 }
-/** What would become of every line, in words. */
+/** Dry run of an import: the outcome of every line, as text. */
 export async function previewImport(
   scope: Scope,
   module: AnyModule,
   { url, sheet, language }: PreviewInput,
 ): Promise<ImportPreview> {
-  const { rows, inOrder, printIn } = await validateLines(scope, module, { sheet, held: false })
+  const { rows, inOrder, printIn } = await validateLines(scope, module, { sheet, lock: false })
   if (inOrder) await scope.dryRun(inner => writeLines(inner, module, { ...overwriteAll, rows, inOrder }))
   const counts: Record<ImportKind, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { kind } of rows) counts[kind]++
   const shown = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }
-  const telling: PreviewContext = { ...shown, blind: isExistingHidden(scope, module) }
+  const context: PreviewContext = { ...shown, hideExisting: isExistingHidden(scope, module) }
   const { columns, ignored } = sheet
-  return { url, total: rows.length, counts, columns, ignored, rows: await mapYielding(rows, row => previewRow(row, telling)) }
+  return { url, total: rows.length, counts, columns, ignored, rows: await mapYielding(rows, row => previewRow(row, context)) }
 }
 
-/** Whichever is chosen then, all that could be done is tried. */
+/** The dry run tries both additions and changes, whichever mode is chosen later. */
 const overwriteAll = { mode: 'overwrite', careful: true, progress: () => undefined } as const
 
 interface PreviewContext {
@@ -38,9 +38,9 @@ interface PreviewContext {
   columns: readonly string[]
   print: PrintValue
   language: Language | undefined
-  blind: boolean
+  hideExisting: boolean
 }
-function previewRow(row: LineVerdict, { module, columns, print, language, blind }: PreviewContext): ImportRow {
+function previewRow(row: LineVerdict, { module, columns, print, language, hideExisting }: PreviewContext): ImportRow {
   const { line, kind, old, values, errors } = row
   const wrong = new Set(errors.map(error => error.field))
   const cell = (name: string): string =>
@@ -48,7 +48,7 @@ function previewRow(row: LineVerdict, { module, columns, print, language, blind 
   return {
     line: line.line,
     kind,
-    ...(old && !blind ? { id: Number(old['id']) } : {}),
+    ...(old && !hideExisting ? { id: Number(old['id']) } : {}),
     cells: Object.fromEntries(columns.map(name => [name, cell(name)])),
     ...(kind === 'changed'
       ? {
@@ -63,7 +63,7 @@ function previewRow(row: LineVerdict, { module, columns, print, language, blind 
   }
 }
 
-/** Of what points to a row the title came with it. */
+/** The value before the change; a link by the title that was read with it. */
 function formerText({ old }: LineVerdict, module: AnyModule, { name, print }: { name: string; print: PrintValue }): string {
   const field = fieldsOf(module)[name]
   const title = field && isTitled(field) ? old?.[titleKey(name, field)] : undefined

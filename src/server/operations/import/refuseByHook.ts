@@ -5,8 +5,8 @@ import { runBeforeSave } from '../save/writeRow.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 
 /**
- * Marks what the module itself refuses, where that hangs on nothing but the line. False where its hook uses the database:
- * then it is asked as the lines are written, one after the other, which takes ten times as long.
+ * Marks the lines that the module's hook refuses, if the hook depends on the line alone. False if it uses the database: then
+ * it runs while the lines are written one by one, which takes ten times as long.
  */
 export async function refuseByHook(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<boolean> {
   if (!scope.registry.part(module).beforeSave) return true
@@ -35,7 +35,7 @@ async function caughtRefusal(work: () => Promise<unknown>, isUsed: () => boolean
   }
 }
 
-/** What a hook may ask of its scope and still hang on nothing but the line. */
+/** Properties of the scope that a hook may read and still depend on the line alone. */
 const pureProperties: ReadonlySet<PropertyKey> = new Set<keyof Scope>(['who', 'registry'])
 
 function watchScope(scope: Scope): { scope: Scope; isUsed: () => boolean } {

@@ -3,7 +3,7 @@ import type { Scope } from '../../db/scope.ts'
 import { ident, sql } from '../../db/sql.ts'
 import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 
-/** Rows that would come to hang under themselves, by one move or by several together. */
+/** Refuses moves that form a cycle in the tree, alone or together. */
 export async function refuseCycles(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
   const link = selfLinkOf(module)
   const moving = rows.filter(({ kind, values }) => kind === 'changed' && link !== undefined && Object.hasOwn(values, link))

@@ -5,13 +5,13 @@ import { initialValues } from '../save/acceptValues.ts'
 import { lineKey, comparableText } from './rowsForLines.ts'
 import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 
-/** Of lines that stand for the same row the first is taken. */
+/** Refuses all but the first of the lines for the same row. */
 export function refuseDuplicates(module: AnyModule, rows: readonly LineVerdict[]): void {
   const claim = duplicateCheck(module)
   for (const row of rows) if (row.kind !== 'refused') claim(row)?.()
 }
 
-/** Refuses a line that says what only one may where another said it before; else what makes it the one that does. */
+/** Refuses a line whose unique values an earlier line has; otherwise returns the function that claims them. */
 export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => void) | null {
   const claims = [...new Set([importKeyOf(module), ...uniquesOf(module)])].map(names => ({
     names,
@@ -29,7 +29,7 @@ export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => 
   }
 }
 
-/** What no other line may say; null where nothing is asked of it. */
+/** The unique values of a line as one text; null where they are all empty. */
 function sharedText(module: AnyModule, names: readonly string[], { line, old, values }: LineVerdict): string | null {
   if (names === importKeyOf(module) && !lineKey(module, line.values))
     return old ? `id ${String(old['id'])}` : `all ${JSON.stringify(line.values)}`

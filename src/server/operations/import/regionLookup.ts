@@ -14,22 +14,22 @@ interface RegionRow {
 }
 export interface RegionLookup {
   known: Regions
-  /** The region a text means, among those within another where that is known. */
+  /** The region of a text; among those within another region, where that is known. */
   idOf(text: string, field: RegionField[1], within: unknown): ValueResult<number>
   titleOf(id: number): string
 }
 
-/** What people leave away at the end of a region's name. */
+/** Suffixes that people omit from a region's name. */
 const regionSuffix = /(特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|自治县|地区|省|市|盟|区|县|旗)$/
 const withoutSuffix = (title: string): string => {
   const rest = title.replace(regionSuffix, '')
   return rest.length > 1 ? rest : title
 }
 
-/** What the city that a municipality is of is called. */
+/** The name of the only city of a municipality. */
 const ownDistricts = '市辖区'
 
-/** All regions there are, by their names. */
+/** Loads all regions, by name. */
 export async function regionLookup(scope: Scope): Promise<RegionLookup> {
   const module = regionsModuleOf(scope.registry.modules)
   const rows = module
@@ -43,7 +43,7 @@ export async function regionLookup(scope: Scope): Promise<RegionLookup> {
   const byShort = Map.groupBy(living, ({ level, title }) => `${level} ${withoutSuffix(title)}`)
   const liesIn = (row: RegionRow | undefined, id: unknown): boolean =>
     row !== undefined && (row.pid === id || liesIn(known.get(row.pid), id))
-  /** A municipality stands for the city it is. */
+  /** A municipality's name also means its only city. */
   const itself = (text: string, level: string, within: unknown): RegionRow | undefined => {
     const whole = byShort.get(`province ${withoutSuffix(text)}`)?.find(row => !within || row.id === within)
     return whole && living.find(row => row.level === level && row.pid === whole.id && row.title === ownDistricts)

@@ -5,14 +5,14 @@ import type { Scope } from '../../db/scope.ts'
 import { hasAfterSave } from '../../db/modulePart.ts'
 import { initialValues, isSame } from '../save/acceptValues.ts'
 
-/** What rows hold that is compared, as one text; the case of letters tells nothing apart where the database does not tell it. */
+/** Some fields of a row as one text for comparison; text ignores case, as in the database. */
 export const comparableText = (module: AnyModule, names: readonly string[], row: Data): string =>
   JSON.stringify(names.map(name => (fieldsOf(module)[name]?.kind === 'text' ? lowerCase(row[name]) : (row[name] ?? null))))
 const lowerCase = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null)
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 0
 
-/** The fields a line is known by, where it says any of them. */
+/** The import key, if the line has any of its fields. */
 export function lineKey(module: AnyModule, values: Data): readonly string[] | null {
   const names = importKeyOf(module)
   return names.some(name => isFilled(values[name])) ? names : null
@@ -21,13 +21,13 @@ export function lineKey(module: AnyModule, values: Data): readonly string[] | nu
 export interface RowSearch {
   scope: Scope
   module: AnyModule
-  /** Rows that are found are kept from others until the transaction ends. */
-  held: boolean
+  /** Locks the found rows until the transaction ends. */
+  lock: boolean
 }
 
-/** The rows there are that hold in these fields what some of the lines do, by the text of that. */
+/** Existing rows that have the same values in these fields as some line, by their comparable text. */
 export async function rowsByValues(
-  { scope, module, held }: RowSearch,
+  { scope, module, lock }: RowSearch,
   names: readonly string[],
   lines: readonly Data[],
 ): Promise<ReadonlyMap<string, Data[]>> {
@@ -35,12 +35,12 @@ export async function rowsByValues(
   const among = names.map((field): FieldValues => ({ field, values: [...new Set(lines.map(line => line[field] ?? null))] }))
   const part = scope.registry.part(module)
   const rows = scope.rows(module)
-  if (held) await rows.lockMatching(among)
+  if (lock) await rows.lockMatching(among)
   const found = await rows.matching(among, part.beforeSave || hasAfterSave(part) ? 'full' : 'listed')
   return Map.groupBy(found, row => comparableText(module, names, row))
 }
 
-/** For each line the rows it may stand for: those with its key, or where it has none one that holds all it says. */
+/** For each line the existing rows it may mean: those with its key, or without a key one row with all of its values. */
 export async function rowsForLines(search: RowSearch, lines: readonly Data[]): Promise<readonly (readonly Data[])[]> {
   const { module } = search
   const first = initialValues(module)

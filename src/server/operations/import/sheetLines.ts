@@ -4,12 +4,12 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxCountedRows, maxRowsAbove, maxSheetRows, type CellWarning, type SheetTable } from '../../sheets/sheetTable.ts'
 import { matchHeadings } from './matchHeadings.ts'
 
-/** One line of a file, its cells by field as they were typed. */
+/** One line of a file, with its cells as typed, by field. */
 export interface SheetLine {
   line: number
   cells: Readonly<Record<string, string>>
-  /** Cells whose text says less than the cell did. */
-  odd: Readonly<Record<string, CellWarning['why']>>
+  /** Cells whose text has lost something: digits, or the value of a broken formula. */
+  warnings: Readonly<Record<string, CellWarning['why']>>
 }
 export interface SheetLines {
   /** Fields found in the file, in its order. */
@@ -21,11 +21,11 @@ export interface SheetLines {
 interface SheetSource {
   table: SheetTable
   fixes: ImportFixes
-  /** Text, whose lines may have no heading. */
+  /** A text file, which may lack headings. */
   isText: boolean
 }
 
-/** The lines of a file under the fields they belong to, with what was corrected by hand. */
+/** The lines of a file by field, with the operator's corrections. */
 export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSource): SheetLines {
   if (!table.rows.length) throw refuse('emptySheet')
   const { names, first, ignored } = sheetColumns(module, { table, isText })
@@ -37,11 +37,11 @@ export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSou
     const fix = fixes[at]
     if (fix === null) return []
     const typed = names.flatMap((name, column) => (name ? [[name, cells[column] ?? ''] as const] : []))
-    const strange = names.flatMap((name, column) => {
+    const lineWarnings = names.flatMap((name, column) => {
       const why = odd.get(`${at} ${column}`)
       return name && why && fix?.[name] === undefined ? [[name, why] as const] : []
     })
-    return [{ line: at, cells: { ...Object.fromEntries(typed), ...fix }, odd: Object.fromEntries(strange) }]
+    return [{ line: at, cells: { ...Object.fromEntries(typed), ...fix }, warnings: Object.fromEntries(lineWarnings) }]
   })
   const found = names.filter(name => name !== null)
   const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
@@ -54,9 +54,9 @@ function refuseTooMany(all: number, above: number): void {
 }
 
 interface SheetColumns {
-  /** By column; null where it is none of ours. */
+  /** Field by column; null for an unknown heading. */
   names: readonly (string | null)[]
-  /** Where the lines begin. */
+  /** Index of the first line. */
   first: number
   ignored: readonly string[]
 }
@@ -77,7 +77,7 @@ function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'f
   return { names, first: first + 1, ignored }
 }
 
-/** Without headings the columns are the fields in their order; a sheet of several columns says what they are. */
+/** Without headings the columns are the fields in order; a workbook of several columns must have headings. */
 function columnsInOrder(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): Omit<SheetColumns, 'first'> {
   const offered = module.import ?? []
   const width = Math.max(...table.rows.map(({ cells }) => cells.findLastIndex(cell => cell.trim()) + 1))

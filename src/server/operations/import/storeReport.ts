@@ -13,22 +13,22 @@ interface RefusedLines {
   rows: readonly LineVerdict[]
   language: Language | undefined
 }
-/** The lines that were refused, as they were typed, and why: corrected, the file can be imported as it is. */
+/** A workbook of the refused lines as typed, with the reasons; corrected, it can be imported again. */
 export function storeReport(
   { keep, module }: JobContext,
   { columns, rows, language = languages[0] }: RefusedLines,
 ): Promise<StoredJobFile> {
-  const said = translatedModule(module, language)
+  const translated = translatedModule(module, language)
   const headers = [
-    ...columns.map(name => fieldsOf(said)[name]?.label ?? name),
+    ...columns.map(name => fieldsOf(translated)[name]?.label ?? name),
     translateKey(language, 'sheets:report.line'),
     translateKey(language, 'sheets:report.reason'),
   ]
   const bytes = writeXlsxStream(reportRows(module, { columns, rows, language }), {
-    name: sheetName(said.title),
+    name: sheetName(translated.title),
     columns: headers.map(header => ({ header, width: 18 })),
   })
-  const name = `${translateKey(language, 'sheets:report.file', { title: said.title })}.xlsx`
+  const name = `${translateKey(language, 'sheets:report.file', { title: translated.title })}.xlsx`
   return keep(Readable.from(bytes), { name, type: exportFormats.xlsx })
 }
 

@@ -5,7 +5,7 @@ import { targetConditions } from '../../db/query/conditions.ts'
 import type { NamedRow } from '../../db/rows.ts'
 import type { Scope } from '../../db/scope.ts'
 
-/** What the texts of one field mean, and how what they mean is called. */
+/** Finds linked rows by title, and titles by id. */
 export interface TitleLookup {
   idOf(text: string): ValueResult<number>
   titleOf(id: number): string
@@ -14,24 +14,26 @@ const longest = 255
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text)
 const lowerTitle = (text: string): string => text.trim().toLowerCase()
 
-/** Rows pointed to by their title or their id, all of a field's at once. */
+/** Loads the linked rows of all texts of a field in one query, by title or id. */
 export async function titleLookup(
   scope: Scope,
   module: AnyModule,
   { field, texts }: { field: PointingField; texts: readonly string[] },
 ): Promise<TitleLookup> {
   const target = scope.registry.named(targetOf(module, field))
-  const asked = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(text => text && text.length <= longest)
-  const sought = { titles: asked, ids: asked.filter(isId).map(Number) }
-  const rows = target && asked.length ? await scope.rows(target).named(sought, targetConditions(field)) : []
+  const wanted = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(
+    text => text && text.length <= longest,
+  )
+  const filter = { titles: wanted, ids: wanted.filter(isId).map(Number) }
+  const rows = target && wanted.length ? await scope.rows(target).named(filter, targetConditions(field)) : []
   const byTitle = Map.groupBy(rows, ({ title }) => lowerTitle(title))
   const byId = new Map(rows.map(row => [row.id, row]))
   const root = 'root' in field ? field.root : undefined
-  const called = (text: string): readonly NamedRow[] =>
+  const rowsTitled = (text: string): readonly NamedRow[] =>
     byTitle.get(lowerTitle(text)) ?? byTitle.get(lowerTitle(halfWidth(text))) ?? []
   return {
     idOf(text) {
-      const all = called(text)
+      const all = rowsTitled(text)
       const normal = all.filter(row => row.status === 1)
       const [first, ...others] = normal.length ? normal : all
       if (others.length) return invalid('severalTitles', { title: text.trim() })

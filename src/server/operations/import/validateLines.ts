@@ -18,33 +18,33 @@ import { refuseCycles } from './refuseCycles.ts'
 
 export interface ValidatedLines {
   rows: readonly LineVerdict[]
-  /** Whether they must be written one after the other, to hear what the module says of each. */
+  /** Whether lines must be written one by one, because a hook depends on the rows before. */
   inOrder: boolean
   printIn: ParsedSheet['printIn']
 }
 interface ValidationInput {
   sheet: SheetLines
-  /** The rows are kept from others until the transaction ends. */
-  held: boolean
-  /** Lines that were found wrong while they were written. */
+  /** Locks existing rows until the transaction ends. */
+  lock: boolean
+  /** Lines refused by an earlier attempt to write them. */
   refused?: ReadonlyMap<number, Refusal>
 }
 
-/** What would become of every line of a sheet, asked of all at once; but for what their module says of each with a look at others, which it is asked while they are written. */
+/** Validates all lines of a sheet together, except for hooks that read the database: those run while the lines are written. */
 export async function validateLines(
   scope: Scope,
   module: AnyModule,
-  { sheet, held, refused }: ValidationInput,
+  { sheet, lock, refused }: ValidationInput,
 ): Promise<ValidatedLines> {
-  const read = await parseLines(scope, module, sheet)
-  const search: RowSearch = { scope, module, held }
+  const parsed = await parseLines(scope, module, sheet)
+  const search: RowSearch = { scope, module, lock }
   const rowsOf = await rowsForLines(
     search,
-    read.lines.map(line => line.values),
+    parsed.lines.map(line => line.values),
   )
-  const blind = isExistingHidden(scope, module)
-  const rows = await mapYielding(read.lines, (line, index) =>
-    validateLine(module, line, { found: rowsOf[index] ?? [], read, blind }),
+  const hideExisting = isExistingHidden(scope, module)
+  const rows = await mapYielding(parsed.lines, (line, index) =>
+    validateLine(module, line, { found: rowsOf[index] ?? [], parsed, hideExisting }),
   )
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
@@ -52,35 +52,35 @@ export async function validateLines(
   }
   await placeLinesBelow(scope, module, rows)
   await refuseTaken(search, rows)
-  const isHeard = await refuseByHook(scope, module, rows)
-  if (isHeard) refuseDuplicates(module, rows)
+  const isHookPure = await refuseByHook(scope, module, rows)
+  if (isHookPure) refuseDuplicates(module, rows)
   await refuseCycles(scope, module, rows)
-  if (isHeard) await refuseLinesBeyondQuota(scope, module, rows)
-  return { rows, inOrder: !isHeard, printIn: read.printIn }
+  if (isHookPure) await refuseLinesBeyondQuota(scope, module, rows)
+  return { rows, inOrder: !isHookPure, printIn: parsed.printIn }
 }
 
-/** Whoever may neither see nor change what is there is told no more of it than that it is. */
+/** An account that may neither view nor edit learns only that a row exists. */
 export const isExistingHidden = ({ who }: Scope, module: AnyModule): boolean =>
   !rightsHeld(who, module).some(verb => verb === 'view' || verb === 'edit')
 
 interface LineContext {
   found: readonly Data[]
-  read: ParsedSheet
-  blind: boolean
+  parsed: ParsedSheet
+  hideExisting: boolean
 }
-function validateLine(module: AnyModule, line: ParsedLine, { found, read, blind }: LineContext): LineVerdict {
+function validateLine(module: AnyModule, line: ParsedLine, { found, parsed, hideExisting }: LineContext): LineVerdict {
   const [old = null, ...others] = found
   const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
   if (others.length) {
     refuseLine(row, { field: null, refusal: refuse('severalAlike', { fields: importKeyOf(module) }) })
     return row
   }
-  if (old && blind) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
+  if (old && hideExisting) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
   if (old && isBuiltin(module, Number(old['id']))) return validateBuiltin(row)
   const { values, errors } = acceptLine(module, line.values, old)
-  const placed = read.places ? placeAmongRegions(module, read.places.known, { values, old }) : { values: {}, errors: [] }
+  const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
-  // What no sheet can bring is no fault of the sheet.
+  // A required field that no sheet has is not an error of the line.
   const own = [...errors, ...placed.errors].filter(
     error =>
       !wrong.has(error.field) && !(isFieldError(error) && error.code === 'required' && !module.import?.includes(error.field)),
@@ -91,16 +91,16 @@ function validateLine(module: AnyModule, line: ParsedLine, { found, read, blind 
   return row
 }
 
-function acceptLine(module: AnyModule, said: Data, old: Data | null): { values: Data; errors: readonly LineError[] } {
+function acceptLine(module: AnyModule, values: Data, old: Data | null): { values: Data; errors: readonly LineError[] } {
   try {
-    return acceptValues(module, said, old)
+    return acceptValues(module, values, old)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { values: {}, errors: lineErrors(error) }
   }
 }
 
-/** Nobody changes it, but a sheet may tell of it. */
+/** A built-in row may occur in a sheet, unchanged. */
 function validateBuiltin(row: LineVerdict): LineVerdict {
   const changes = Object.entries(row.line.values).some(([name, value]) => !isSame(row.old?.[name], value))
   if (changes) refuseLine(row, { field: null, refusal: refuse('builtin') })
@@ -108,7 +108,7 @@ function validateBuiltin(row: LineVerdict): LineVerdict {
   return row
 }
 
-/** What no two rows share may be another row's already. */
+/** Refuses lines whose unique values another row has. */
 async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Promise<void> {
   const { module } = search
   const first = initialValues(module)
@@ -131,7 +131,7 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
   }
 }
 
-/** What is chosen below another row hangs there. */
+/** Applies `placeBelow` to each line. */
 async function placeLinesBelow(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
   const known: RowsAbove = new Map()
   for (const row of rows) {

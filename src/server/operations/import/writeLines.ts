@@ -7,9 +7,9 @@ import { updateMany, createMany, finishWriting, type WrittenRows, runAfterMany, 
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'
 
-/** What else a row brings about was refused. */
+/** A hook after the write refused; which line is unknown. */
 export class AftermathRefused extends Error {}
-/** Which lines that was. */
+/** Hooks refused these lines. */
 export class LinesRefused extends Error {
   readonly lines: ReadonlyMap<number, Refusal>
   constructor(lines: ReadonlyMap<number, Refusal>) {
@@ -22,9 +22,9 @@ interface LineWriting {
   rows: readonly LineVerdict[]
   inOrder: boolean
   mode: ImportMode
-  /** Told how many are written. */
+  /** Called with the number of lines done. */
   progress: (done: number) => void
-  /** What else each row brings about is tried by itself, to find the lines that refuse. */
+  /** Runs the hooks of each row in a savepoint, to find the lines that they refuse. */
   careful: boolean
 }
 /** The rows that were added and changed. */
@@ -34,21 +34,21 @@ interface WrittenLines {
 }
 const action = 'import'
 
-/** Writes what may be written of the lines; where their module has a word on each, the lines it refuses are marked. */
+/** Writes the valid lines. Written one by one, lines that a hook refuses are marked. */
 export const writeLines = (scope: Scope, module: AnyModule, writing: LineWriting): Promise<WrittenLines> =>
   (writing.inOrder ? oneByOne : writeTogether)(scope, module, writing)
 
 const isWritten = ({ kind }: LineVerdict, mode: ImportMode): boolean =>
   kind === 'new' || (kind === 'changed' && mode === 'overwrite')
 
-/** Each line after those before it are written: what a module says of one may hang on them. */
+/** Writes line by line, each in a savepoint: a hook may depend on the lines before. */
 async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress, careful }: LineWriting): Promise<WrittenLines> {
   const claim = duplicateCheck(module)
   const lines = { added: [] as number[], updated: [] as number[] }
   const all: WrittenRows = { written: [], changes: {} }
   for (const [index, row] of rows.entries()) {
-    const take = row.kind === 'refused' ? null : claim(row)
-    if (!take) continue
+    const claimLine = row.kind === 'refused' ? null : claim(row)
+    if (!claimLine) continue
     if (isWritten(row, mode)) {
       const gathered: WrittenRows = { written: [], changes: {} }
       const work = async () => {
@@ -65,7 +65,7 @@ async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress,
       if (!careful) all.written.push(...gathered.written)
       Object.assign(all.changes, gathered.changes)
     }
-    take()
+    claimLine()
     progress(index + 1)
   }
   await finishWriting(scope, module, { action, gathered: all }).catch(throwAftermath(module))
@@ -89,7 +89,7 @@ const writeLine = (scope: Scope, module: AnyModule, { row: { old, values }, gath
     ? updateMany(scope, module, { rows: [{ old, values }], action, gathered })
     : createMany(scope, module, { rows: [values], action, gathered })
 
-/** All at once: nothing is asked about one line that hangs on another. */
+/** Writes all lines in batches: no line depends on another. */
 async function writeTogether(
   scope: Scope,
   module: AnyModule,
@@ -108,14 +108,14 @@ async function writeTogether(
     action,
     rows: adding.map(({ values }) => values),
     progress: done => progress(settled + done),
-    settling: each(adding),
+    runAftermath: each(adding),
     gathered,
   })
   const updated = await updateMany(scope, module, {
     action,
     rows: changing,
     progress: done => progress(settled + adding.length + done),
-    settling: each(changing),
+    runAftermath: each(changing),
     gathered,
   })
   if (found.size) throw new LinesRefused(found)

@@ -27,17 +27,17 @@ import { fieldApplies } from '../../../shared/rules/condition.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 
-/** What a row is to become, field by field. */
+/** The accepted values of a row, and the errors by field. */
 export interface AcceptedValues {
   values: Readonly<Record<string, unknown>>
   errors: readonly FieldError[]
 }
 
-/** The order of keys tells nothing: the database has its own. */
+/** Ignores the order of keys: jsonb has its own. */
 export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
 const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 
-/** Keys of a row that are no fields of its own: titles of what it points to, the rows below it. */
+/** Keys of a row that are no fields: titles of linked rows, and children. */
 const decorationKeys = memoByModule(
   (module): ReadonlySet<string> =>
     new Set([
@@ -46,15 +46,15 @@ const decorationKeys = memoByModule(
     ]),
 )
 
-/** The body against the schema's allow-list: unknown keys are refused, read-only ones must be as they are. */
+/** Validates the body against the schema: unknown keys are refused, read-only ones must be unchanged. */
 export function acceptValues(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): AcceptedValues {
   if (old && isBuiltin(module, Number(old['id']))) throw refuse('builtin')
   const fields = fieldsOf(module)
-  const passing = decorationKeys(module)
+  const ignored = decorationKeys(module)
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
   for (const [name, raw] of Object.entries(withStateSteps(module, body, old))) {
-    if (name === 'id' || name === 'version' || passing.has(name) || module.passing?.includes(name)) continue
+    if (name === 'id' || name === 'version' || ignored.has(name) || module.passing?.includes(name)) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field)
       throw refuse('unknownField', {
@@ -68,17 +68,17 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
   return { values, errors: [...errors, ...missingFields(module, values, old).filter(error => !known.has(error.field))] }
 }
 
-/** A flag of a state that is sent changed is the step to that state, or back to the first. */
+/** A changed state flag is a step to that state, or back to the initial one. */
 function withStateSteps(
   module: AnyModule,
   body: Readonly<Record<string, unknown>>,
   old: Data | null,
 ): Readonly<Record<string, unknown>> {
   const flags = stateFlagsOf(module)
-  const said = Object.entries(body).filter(([name]) => flags.has(name))
-  if (!said.length) return body
+  const flagEntries = Object.entries(body).filter(([name]) => flags.has(name))
+  if (!flagEntries.length) return body
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !flags.has(name)))
-  for (const [name, raw] of said) {
+  for (const [name, raw] of flagEntries) {
     const { field, state } = flags.get(name) ?? { field: '', state: '' }
     const declared = module.fields[field]
     const initial = declared?.kind === 'states' ? declared.initial : null
@@ -99,7 +99,7 @@ function refuseChange({ name, field, raw, old }: SentField): void {
   if (old ? isSame(raw, old[name]) || wasElapsed(field, raw, old[name]) : isBlank(raw) || raw === 0) return
   throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
 }
-/** A time that goes on has gone on since somebody read it. */
+/** An elapsed time has grown since the client read it: a smaller value counts as unchanged. */
 const wasElapsed = (field: Field, raw: unknown, now: unknown): boolean =>
   field.kind === 'elapsed' && Number.isInteger(raw) && Number(raw) >= 0 && Number(raw) <= Number(now)
 
@@ -111,7 +111,7 @@ function acceptField(values: Record<string, unknown>, errors: FieldError[], { na
     values[name] = result.value ?? kindValue(field).initial(field) ?? null
 }
 
-/** What may be stored but not set, and states that may not follow the present one. */
+/** Refuses values that may be stored but not set, and steps between states without a transition. */
 function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
   if (before !== undefined && isSame(value, before)) return null
   if (field.kind !== 'states' || value === null) return settableProblem(field, value)
@@ -120,16 +120,16 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
 }
 
 function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
-  const asked = Object.entries(module.fields).filter(
+  const required = Object.entries(module.fields).filter(
     ([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touchesField(field, name, values)),
   )
-  if (!asked.length) return []
+  if (!required.length) return []
   const row = { ...initialValues(module), ...old, ...values }
-  return asked
+  return required
     .filter(([name, field]) => fieldApplies(field, row) && isEmptyValue(field, row[name]))
     .map(([field]) => ({ field, code: 'required' }))
 }
-/** A change of the field, or of what makes it count. */
+/** Whether the field changes, or the field of its `when`. */
 const touchesField = (field: Field, name: string, values: Data): boolean =>
   Object.hasOwn(values, name) || ('when' in field && field.when !== undefined && Object.hasOwn(values, field.when.field))
 const isEmptyValue = (field: Field, value: unknown): boolean =>
@@ -145,7 +145,7 @@ export const initialValues = memoByModule((module): Readonly<Data> =>
   ),
 )
 
-/** What turns out then not to be fit is said at its field. */
+/** A value that cannot be stored is refused at its field. */
 async function storedField(name: string, { field, value }: { field: Field; value: unknown }): Promise<unknown> {
   try {
     return await kindSql(field).store(value, field)
@@ -154,7 +154,7 @@ async function storedField(name: string, { field, value }: { field: Field; value
   }
 }
 
-/** Values as they are stored: cleaned, hashed or hidden, 0 as null. */
+/** Values as they are stored: cleaned, hashed or encrypted, 0 as null. */
 export async function storedValues(scope: Scope, module: AnyModule, values: Data): Promise<Data> {
   const entries = Object.entries(values).map(async ([name, value]) => {
     const field = fieldsOf(module)[name]
@@ -167,7 +167,7 @@ export async function storedValues(scope: Scope, module: AnyModule, values: Data
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The passwords a row brings that would be taken. */
+/** The valid passwords in a row. */
 export const passwordsIn = (module: AnyModule, row: Data): readonly string[] =>
   Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
     const typed = row[name]

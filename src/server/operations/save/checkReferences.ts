@@ -14,7 +14,7 @@ import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
 
-/** Every row pointed to must be there, be the asker's to see, and be one that may be chosen. */
+/** Every linked row must exist, be visible to the account, and meet the field's `where`. Claims the files of the row. */
 export async function checkReferences(
   scope: Scope,
   module: AnyModule,
@@ -26,14 +26,14 @@ export async function checkReferences(
     if (field && !(await claimUploads(scope, filesIn(field, value))))
       errors.push({ field: name, code: field.kind === 'video' ? 'notAFilm' : 'notAPicture' })
     if (field?.kind === 'richText' && typeof value === 'string') await claimUploadsInHtml(scope, value)
-    const asked = field ? pointedRows(module, field, value) : null
-    if (!asked) continue
-    const target = scope.registry.named(asked.to)
-    const found = target ? await scope.rows(target).existing(asked.ids, targetConditions(asked.field)) : new Set()
-    if (asked.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
+    const pointed = field ? pointedRows(module, field, value) : null
+    if (!pointed) continue
+    const target = scope.registry.named(pointed.to)
+    const found = target ? await scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set()
+    if (pointed.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
     else if (
       change.id !== null &&
-      asked.to === tableOf(module) &&
+      pointed.to === tableOf(module) &&
       (await isDescendant(scope, module, { name, from: Number(value), id: change.id }))
     )
       errors.push({ field: name, code: 'ownDescendant' })
@@ -57,7 +57,7 @@ function pointedRows(module: AnyModule, field: Field, value: unknown): PointedRo
   return ids.length ? { to: targetOf(module, field), ids, field } : null
 }
 
-/** Whether the row, or one it hangs under, is the row itself. */
+/** Whether the row or one of its ancestors is the row `id`. */
 async function isDescendant(
   scope: Scope,
   module: AnyModule,

@@ -6,16 +6,16 @@ import type { Scope } from '../../db/scope.ts'
 import type { PlacedValues } from './placeRegions.ts'
 
 type BelowField = readonly [name: string, field: FieldOf['reference'], within: string]
-/** The rows above a row, the nearest first; null where it is not there. */
+/** The ancestors of a row, the nearest first; null if the row does not exist. */
 export type RowsAbove = Map<string, readonly Data[] | null>
 
-/** How many fields there are around one. */
+/** How many fields a field is nested in, by `within`. */
 const fieldDepth = (module: AnyModule, name: string): number => {
   const within = withinFieldOf(fieldsOf(module)[name])
   return within === undefined ? 0 : 1 + fieldDepth(module, within)
 }
 
-/** References to what hangs below the row of another field, the innermost first. */
+/** References nested within another field, the innermost first. */
 const belowFields = memoByModule((module): readonly BelowField[] =>
   Object.entries(module.fields)
     .flatMap(([name, field]): BelowField[] =>
@@ -24,14 +24,14 @@ const belowFields = memoByModule((module): readonly BelowField[] =>
     .sort(([one], [other]) => fieldDepth(module, other) - fieldDepth(module, one)),
 )
 
-/** What is chosen hangs below what is chosen around it; that follows where it is not said. */
+/** A row chosen within another field must be below that field's row; an empty outer field is filled in. */
 export async function placeBelow(
   scope: Scope,
   module: AnyModule,
   { values, old, known = new Map() }: { values: Data; old: Data | null; known?: RowsAbove },
 ): Promise<PlacedValues> {
-  const given: Data = { ...old, ...values }
-  const row: Record<string, unknown> = { ...given }
+  const before: Data = { ...old, ...values }
+  const row: Record<string, unknown> = { ...before }
   const errors: FieldError[] = []
   const changes = (name: string) => row[name] !== old?.[name]
   for (const [name, field, within] of belowFields(module)) {
@@ -41,7 +41,7 @@ export async function placeBelow(
     row[within] ||= above.find(one => mayHold(fieldsOf(module)[within], one))?.['id']
     if (!above.some(one => one['id'] === row[within])) errors.push({ field: name, code: 'notBelow' })
   }
-  const followed = Object.keys(row).filter(name => row[name] !== given[name])
+  const followed = Object.keys(row).filter(name => row[name] !== before[name])
   return { values: Object.fromEntries(followed.map(name => [name, row[name]])), errors }
 }
 

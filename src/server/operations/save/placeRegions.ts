@@ -4,7 +4,7 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 
 export interface PlacedValues {
-  /** What follows from a region for the fields around it. */
+  /** Values filled in for the wider regions. */
   values: Data
   errors: readonly FieldError[]
 }
@@ -14,7 +14,7 @@ export type Regions = ReadonlyMap<number, Data>
 const levelOrder = { county: 0, city: 1, province: 2 }
 const deleted = -1
 
-/** Every region is one of its field's level, and lies in the one its field stands within; a wider one that is not said follows. */
+/** Every region must have its field's level and lie in the region of the field it is within; empty wider regions are filled in. */
 export async function placeRegions(
   scope: Scope,
   module: AnyModule,
@@ -30,14 +30,14 @@ export async function placeRegions(
   return placeAmongRegions(module, known, { values, old })
 }
 
-/** Fields that hold regions, the narrowest first. */
+/** Region fields, the narrowest first. */
 export const regionFields = memoByModule((module): readonly RegionField[] =>
   Object.entries(fieldsOf(module))
     .flatMap(([name, field]): RegionField[] => (field.kind === 'region' ? [[name, field]] : []))
     .sort(([, a], [, b]) => levelOrder[a.level] - levelOrder[b.level]),
 )
 
-/** The same among regions that are known already. */
+/** The same with regions that are loaded already. */
 export function placeAmongRegions(
   module: AnyModule,
   known: Regions,
@@ -63,7 +63,7 @@ function placeRegion(
   return row[field.within] === region['pid'] ? [] : [{ field: name, code: 'wrongRegion' }]
 }
 
-/** These regions and all above them. */
+/** Loads these regions and their ancestors. */
 async function loadRegions(scope: Scope, values: readonly unknown[]): Promise<Regions> {
   const module = regionsModuleOf(scope.registry.modules)
   const known = new Map<number, Data>()

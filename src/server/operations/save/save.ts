@@ -22,10 +22,10 @@ interface SaveInput {
   rows: readonly SentRow[]
   several: boolean
   key: string | null
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has hung up. */
   isGone?: (() => boolean) | undefined
 }
-/** In milliseconds: rows of one call that are not begun by then are refused, for nobody waits for ever. */
+/** Milliseconds after which further rows of one call are refused. */
 const callDeadline = 25_000
 
 const isNew = (row: SentRow): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
@@ -58,14 +58,14 @@ export const save = operation<SaveInput>({
   },
 })
 
-/** The platform alone adds rows for another organisation. */
+/** Only the platform adds rows for another organisation. */
 function refuseOtherOwner(scope: Scope, module: AnyModule, values: Data): void {
   const owner = ownerFieldOf(module)
   if (owner === undefined || !values[owner]) return
   if (!scope.who.platform && values[owner] !== scope.who.org) throw refuse('forbidden')
 }
 
-/** The one row there is, by its id; a new one where there is none yet. */
+/** The only row of a settings module with its id; a new row where there is none yet. */
 async function singleRow(scope: Scope, module: AnyModule, rows: readonly SentRow[]): Promise<readonly SentRow[]> {
   const [sent = {}, ...others] = rows
   if (others.length) throw refuse('badRequest')
@@ -83,7 +83,7 @@ function sentRows(body: SentRow): readonly SentRow[] {
   return rows
 }
 
-/** What a save under an Idempotency-Key is known by: a keyed digest, for a row may hold a password. */
+/** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */
 interface KeyedRequest extends IdempotencyRecord {
   isOf(kept: string): boolean
 }
@@ -94,7 +94,7 @@ function keyedRequest(
 ): KeyedRequest | null {
   if (!key) return null
   const text = JSON.stringify([module.name, row])
-  // Empty: kept before requests were known by a key.
+  // Empty: stored before digests were keyed.
   return { key, request: scope.mark(requestPurpose, text), isOf: kept => kept === '' || scope.isMark(requestPurpose, text, kept) }
 }
 const requestPurpose = 'request'
@@ -102,40 +102,40 @@ const requestPurpose = 'request'
 interface RowSave {
   row: SentRow
   once: KeyedRequest | null
-  /** Whether it comes too late to be written: whoever is told of a failure finds nothing changed. */
+  /** Whether it is too late to write: a caller that was told of a failure must find nothing changed. */
   isLate: () => boolean
 }
 
-async function saveOutcome(scope: Scope, module: AnyModule, asked: RowSave): Promise<SaveOutcome> {
+async function saveOutcome(scope: Scope, module: AnyModule, input: RowSave): Promise<SaveOutcome> {
   try {
-    const saved = await saveRow(scope, module, asked)
+    const saved = await saveRow(scope, module, input)
     return { id: Number(saved['id']), saved }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { id: isNew(asked.row) ? null : parseId(asked.row['id']), refusal: error }
+    return { id: isNew(input.row) ? null : parseId(input.row['id']), refusal: error }
   }
 }
 
 const mostAttempts = 3
 
-/** Reads the row, decides, and writes it together with its audit entry if nobody was faster; else looks again. */
-async function saveRow(outer: Scope, module: AnyModule, asked: RowSave): Promise<Data> {
-  const before = asked.once && (await rememberedReply(outer, asked.once))
+/** Optimistic write: reads the row, validates, and writes it with its audit entry if its version is unchanged; else tries again. */
+async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise<Data> {
+  const before = input.once && (await rememberedReply(outer, input.once))
   if (before) return before
-  const passwords = passwordsIn(module, asked.row)
-  const scope = passwords.length ? await outer.withPasswordHashes(passwords, () => refuseLate(asked)) : outer
-  refuseLate(asked)
+  const passwords = passwordsIn(module, input.row)
+  const scope = passwords.length ? await outer.withPasswordHashes(passwords, () => refuseLate(input)) : outer
+  refuseLate(input)
   try {
     const alone = isOneTransaction(scope.registry.part(module))
-    if (isNew(asked.row)) return await (alone ? addLocked : addRow)(scope, module, asked)
-    for (let count = 0; count < mostAttempts && !alone && !movesInTree(module, asked.row); count++) {
-      const saved = await editRow(scope, module, asked)
+    if (isNew(input.row)) return await (alone ? addLocked : addRow)(scope, module, input)
+    for (let count = 0; count < mostAttempts && !alone && !movesInTree(module, input.row); count++) {
+      const saved = await editRow(scope, module, input)
       if (saved) return saved
     }
-    return await editLocked(scope, module, asked)
+    return await editLocked(scope, module, input)
   } catch (error) {
     const refusal = refusalOfError(error, module)
-    const again = refusal && asked.once ? await rememberedReply(scope, asked.once) : null
+    const again = refusal && input.once ? await rememberedReply(scope, input.once) : null
     if (again) return again
     throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
   }
@@ -145,30 +145,30 @@ function refuseLate({ isLate }: RowSave): void {
   if (isLate()) throw refuse('notInTime')
 }
 
-/** What the module does beside the row is kept with it, or not at all. */
+/** Whether hooks write more than the row: then all of it is one transaction. */
 const isOneTransaction = (part: AnyPart): boolean =>
   part.serial !== undefined || part.beforeSave !== undefined || hasAfterSave(part)
 
-/** Whether the row may come to hang elsewhere in its tree. */
+/** Whether the save may move the row in its tree. */
 const movesInTree = (module: AnyModule, row: SentRow): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
 
-/** Others wait: where many want the row at once, or two moves together could tie a knot in a tree. */
-const editLocked = (scope: Scope, module: AnyModule, asked: RowSave): Promise<Data> =>
+/** Pessimistic write, under locks: for a contended row, for hooks, and for moves in a tree, two of which could form a cycle. */
+const editLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Data> =>
   scope.transaction(async inner => {
     await lockModule(inner, module)
-    if (movesInTree(module, asked.row)) await lockTree(inner, module)
-    await inner.rows(module).lock([parseId(asked.row['id'])])
-    const saved = await editRow(inner, module, asked)
+    if (movesInTree(module, input.row)) await lockTree(inner, module)
+    await inner.rows(module).lock([parseId(input.row['id'])])
+    const saved = await editRow(inner, module, input)
     if (!saved) throw refuse('busy')
-    refuseLate(asked)
+    refuseLate(input)
     return saved
   })
 
-const addLocked = (scope: Scope, module: AnyModule, asked: RowSave): Promise<Data> =>
+const addLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Data> =>
   scope.transaction(async inner => {
     await lockModule(inner, module)
-    const saved = await addRow(inner, module, asked)
-    refuseLate(asked)
+    const saved = await addRow(inner, module, input)
+    refuseLate(input)
     return saved
   })
 
@@ -184,7 +184,7 @@ async function addRow(scope: Scope, module: AnyModule, { row, once }: RowSave): 
   return createRow(scope, module, { values: await decideValues(scope, module, { row, old: null }), once })
 }
 
-/** Null when another write came between reading and writing. */
+/** Null if another write came between reading and writing. */
 async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave): Promise<Data | null> {
   const old = await scope.rows(module).one(parseId(row['id']))
   if (!old) throw refuse('notFound')

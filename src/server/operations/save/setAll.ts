@@ -16,17 +16,17 @@ interface SetAllInput<V = Data> {
   values: V
   action: string
 }
-/** What the fields of a module hold; of any module, whatever that is. */
+/** Types of a module's fields; any values for `AnyModule`. */
 type SettableValues<M extends AnyModule> = AnyModule extends M ? Data : Partial<Row<M>>
 
-/** The same values for rows that are held, and what they were in the audit. */
+/** Sets the same values in all locked rows, and writes the audit. */
 export async function setAll<M extends AnyModule>(scope: Scope, module: M, input: SetAllInput<SettableValues<M>>): Promise<void> {
   const setting: SetAllInput = { ...input, values: kindValues(module, input.values) }
   if (!setting.rows.length) return
   const rows = await decidedRows(scope, module, setting)
   const names = Object.keys(setting.values)
-  const alike = isUniform(scope, module, names) && rows.every(({ decided }) => !decided || isSame(decided, setting.values))
-  if (alike) await setTogether(scope, module, setting)
+  const isSameForAll = isUniform(scope, module, names) && rows.every(({ decided }) => !decided || isSame(decided, setting.values))
+  if (isSameForAll) await setTogether(scope, module, setting)
   else await updateMany(scope, module, { rows, action: setting.action })
   scope.changed(
     module,
@@ -34,7 +34,7 @@ export async function setAll<M extends AnyModule>(scope: Scope, module: M, input
   )
 }
 
-/** As their kinds hold them: another type would be stored as something else, a `Date` as a time of another zone. */
+/** Values as their kinds accept them: another type would be stored wrongly, such as a `Date` in another time zone. */
 function kindValues(module: AnyModule, values: Data): Data {
   const entries = Object.entries(values).map(([name, value]) => {
     const field = fieldOf(module, name)
@@ -47,17 +47,17 @@ function kindValues(module: AnyModule, values: Data): Data {
   return Object.fromEntries(entries)
 }
 
-/** Whether nothing follows from the values of a row alone but what the database sees to. */
+/** Whether one UPDATE is enough: no search text to compute, no hook per row. */
 const isUniform = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
   !names.some(name => module.search?.includes(name)) && !scope.registry.part(module).afterSave
 
-/** Whether such a change asks nothing of a row but the fields themselves. */
+/** Whether such a change runs no hooks at all. */
 export const isPlainUpdate = (scope: Scope, module: AnyModule, names: readonly string[]): boolean => {
   const part = scope.registry.part(module)
   return isUniform(scope, module, names) && !part.beforeSave && !part.afterMany
 }
 
-/** What the module, where it has a word on each row, makes of the values. */
+/** The values after the module's hook, row by row. */
 const decidedRows = (scope: Scope, module: AnyModule, { rows, values }: SetAllInput): Promise<readonly LockedChange[]> =>
   mapInOrder(rows, async old => ({
     old,

@@ -10,53 +10,53 @@ import { pinyinOfRow } from '../../db/pinyin.ts'
 import { rowDifference, runBeforeSave } from './writeRow.ts'
 import { initialValues, storedValues } from './acceptValues.ts'
 
-/** A row that is held, and what it is to hold. */
+/** A locked row and its new values. */
 export interface LockedChange {
   old: Data
   values: Data
-  /** What the module made of the values, where it was asked before. */
+  /** The result of the module's hook, if it ran before. */
   decided?: Data
 }
 interface ManyWriting<R> {
   rows: readonly R[]
   action: string
-  /** Told how many are written. */
+  /** Called with the number of rows written. */
   progress?: (done: number) => void
-  /** How what else a row brings about is done, where that may fail alone. */
-  settling?: RunAftermath
-  /** Where the caller writes more: what is left to be done for all of it, by `finish`. */
+  /** Runs the `afterSave` hook of a row, which may fail alone. */
+  runAftermath?: RunAftermath
+  /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows
 }
-/** What was written, and how each row changed, by its id. */
+/** The written rows, and their changes by id. */
 export interface WrittenRows {
   written: WrittenRow[]
   changes: Record<string, RowDifferences>
 }
 type RowDifferences = ReturnType<typeof rowDifference>
-export type RunAftermath = (row: number, settle: () => Promise<void>, written: WrittenRow) => Promise<void>
-/** Written by one statement. */
+export type RunAftermath = (row: number, runHook: () => Promise<void>, written: WrittenRow) => Promise<void>
+/** Rows that one statement writes. */
 const rowsPerStatement = 500
 
-/** Different values for many rows that are held, and what they were in the audit; the caller tells of them. */
+/** Updates many locked rows, each with its own values, and writes the audit. The caller publishes the change. */
 export async function updateMany(
   scope: Scope,
   module: AnyModule,
   writing: ManyWriting<LockedChange>,
 ): Promise<readonly number[]> {
-  const lots = inBatches(writing.rows)
-  return writeBatches(scope, module, { writing, lots, write: rows => updateBatch(scope, module, rows) })
+  const batches = inBatches(writing.rows)
+  return writeBatches(scope, module, { writing, lots: batches, write: rows => updateBatch(scope, module, rows) })
 }
 
-/** Many new rows, and what they hold in the audit; their ids, in order. The caller tells of them. */
+/** Creates many rows and writes the audit; returns their ids in order. The caller publishes the change. */
 export async function createMany(scope: Scope, module: AnyModule, writing: ManyWriting<Data>): Promise<readonly number[]> {
-  const lots = inBatches(writing.rows.map(values => ({ old: null, values })))
+  const batches = inBatches(writing.rows.map(values => ({ old: null, values })))
   const write = (rows: readonly { values: Data }[]) =>
     createBatch(
       scope,
       module,
       rows.map(({ values }) => values),
     )
-  return writeBatches(scope, module, { writing, lots, write })
+  return writeBatches(scope, module, { writing, lots: batches, write })
 }
 
 interface WriteBatches<R> {
@@ -71,11 +71,11 @@ interface WrittenBatch {
 async function writeBatches<R extends { old: Data | null; values: Data }>(
   scope: Scope,
   module: AnyModule,
-  { writing, lots, write }: WriteBatches<R>,
+  { writing, lots: batches, write }: WriteBatches<R>,
 ): Promise<readonly number[]> {
   const done: number[] = []
   const all: WrittenRows = writing.gathered ?? { written: [], changes: {} }
-  for (const rows of lots) {
+  for (const rows of batches) {
     const { ids, changes } = await write(rows)
     if (!writing.gathered) await writeAudit(scope, module, { action: writing.action, changes })
     else Object.assign(all.changes, changes)
@@ -87,7 +87,7 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
   return done
 }
 
-/** The audit of what was gathered, and what all of it together brings about. */
+/** Writes the audit of the gathered rows and runs `afterMany` once for all of them. */
 export async function finishWriting(
   scope: Scope,
   module: AnyModule,
@@ -98,7 +98,7 @@ export async function finishWriting(
   await runAfterMany(scope, module, written)
 }
 
-/** What all the rows together bring about. */
+/** Runs the module's `afterMany` hook. */
 export async function runAfterMany(scope: Scope, module: AnyModule, written: readonly WrittenRow[]): Promise<void> {
   if (written.length) await scope.registry.part(module).afterMany?.(scope, written)
 }
@@ -118,24 +118,24 @@ async function updateBatch(scope: Scope, module: AnyModule, rows: readonly Locke
       return [Number(old['id']), rowDifference(base, old, { ...values, ...Object.fromEntries(stamped) })]
     }),
   )
-  const given = await Promise.all(
+  const stored = await Promise.all(
     decided.map(async ({ old, values }) => ({ id: Number(old['id']), said: await storedWith(scope, module, { old, values }) })),
   )
-  const ids = given.map(({ id }) => id)
-  await scope.write(updateManySql({ module: base, who: scope.who }, { rows: given }))
+  const ids = stored.map(({ id }) => id)
+  await scope.write(updateManySql({ module: base, who: scope.who }, { rows: stored }))
   await restoreStamps(scope, module, rows)
   return { ids, changes }
 }
 
-/** What a timestamp was, where it is put back: after what it tells of, which would set it. */
+/** Restores timestamps that a trigger sets: in a second update, because the first one sets them anew. */
 async function restoreStamps(scope: Scope, module: AnyModule, rows: readonly LockedChange[]): Promise<void> {
-  const given = rows.flatMap(({ old, values }) => {
+  const stored = rows.flatMap(({ old, values }) => {
     const stamps = Object.entries(values).filter(([name]) => isStamp(module, name))
     return stamps.length ? [{ id: Number(old['id']), stamps: Object.fromEntries(stamps) }] : []
   })
-  if (!given.length) return
+  if (!stored.length) return
   const base = scope.registry.base(module)
-  const some = await Promise.all(given.map(async ({ id, stamps }) => ({ id, said: await storedValues(scope, base, stamps) })))
+  const some = await Promise.all(stored.map(async ({ id, stamps }) => ({ id, said: await storedValues(scope, base, stamps) })))
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: some, goesOn: true }))
 }
 
@@ -146,7 +146,7 @@ const isStamp = (module: AnyModule, name: string): boolean => {
 const unstamped = (module: AnyModule, values: Data): Data =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isStamp(module, name)))
 
-/** The present moment of the transaction, as timestamps travel. */
+/** The time of the transaction, as timestamps are on the wire. */
 export async function transactionTime(scope: Scope): Promise<string> {
   const select = kindSql({ kind: 'timestamp', label: '' }).select('now()', { kind: 'timestamp', label: '' })
   const [row] = await scope.read<{ at: string }>(sql`select ${raw(select)} as at`)
@@ -160,14 +160,14 @@ async function createBatch(scope: Scope, module: AnyModule, rows: readonly Data[
     ...first,
     ...(await runBeforeSave(scope, module, { values, old: null })),
   }))
-  const given = await Promise.all(whole.map(values => storedWith(scope, module, { old: {}, values })))
-  const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(given)))
+  const stored = await Promise.all(whole.map(values => storedWith(scope, module, { old: {}, values })))
+  const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))
   const ids = added.map(({ id }) => id).sort((a, b) => a - b)
   const changes = Object.fromEntries(whole.map((values, index) => [ids[index] ?? 0, rowDifference(base, {}, values)]))
   return { ids, changes }
 }
 
-/** Rows that all say the same fields. */
+/** Rows with the same fields; missing ones are null. */
 function alignFields(rows: readonly Data[]): readonly Data[] {
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))]
   return rows.map(row => Object.fromEntries(names.map(name => [name, row[name] ?? null])))
@@ -186,17 +186,17 @@ const writeAudit = (
 ): Promise<unknown> =>
   scope.write(auditInsert(scope.who, { action, module: module.name, ids: Object.keys(changes).map(Number), changes }, emptySql))
 
-interface SavedBatch extends Pick<ManyWriting<unknown>, 'settling'> {
+interface SavedBatch extends Pick<ManyWriting<unknown>, 'runAftermath'> {
   rows: readonly { old: Data | null; values: Data }[]
   ids: readonly number[]
-  /** The place of the first of them among all. */
+  /** The index of the first of them among all rows. */
   from: number
 }
-/** What else each row brings about; those that were written. */
+/** Runs `afterSave` for each row; returns the written rows. */
 async function runAfterSave(
   scope: Scope,
   module: AnyModule,
-  { rows, ids, from, settling }: SavedBatch,
+  { rows, ids, from, runAftermath }: SavedBatch,
 ): Promise<readonly WrittenRow[]> {
   const part = scope.registry.part(module)
   if (!hasAfterSave(part)) return []
@@ -205,15 +205,15 @@ async function runAfterSave(
   for (const [index, { old, values }] of rows.entries()) {
     const row = saved.get(ids[index] ?? 0)
     if (!row) continue
-    const one = { saved: row, input: values, old }
-    const settle = async () => part.afterSave?.(scope, one)
-    await (settling ? settling(from + index, settle, one) : settle())
-    written.push(one)
+    const writtenRow = { saved: row, input: values, old }
+    const runHook = async () => part.afterSave?.(scope, writtenRow)
+    await (runAftermath ? runAftermath(from + index, runHook, writtenRow) : runHook())
+    written.push(writtenRow)
   }
   return written
 }
 
-/** One after the other: what a module says of a row may hang on what it said of the one before. */
+/** In order: the hook of a row may depend on the rows before it. */
 export async function mapInOrder<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   for (const row of rows) done.push(await work(row))

@@ -18,7 +18,7 @@ interface RowUpdate {
   once: IdempotencyRecord | null
 }
 
-/** New values of a row, after the module's last word. Null when another write came between. */
+/** Updates a row with the result of the module's hook. Null if another write came between. */
 export async function updateRow(
   scope: Scope,
   module: AnyModule,
@@ -71,7 +71,7 @@ export const runBeforeSave = async (
   return beforeSave ? beforeSave(scope, values, old) : values
 }
 
-/** What changes, for the audit; of a secret only that it does. */
+/** The changes for the audit; a secret is masked. */
 export const rowDifference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(values)

@@ -16,21 +16,21 @@ interface RestoredEntry {
 }
 const deleted = -1
 
-/** Under which all that one call or one job wrote is found again. */
+/** Request id under which the audit finds all writes of one call or job. */
 export interface WriteRequest {
   of: 'receipt' | 'job'
   id: string
 }
 export const requestName = ({ of, id }: WriteRequest): string => `${of}:${id}`
 
-/** Puts back all that was written under a request, the latest first: so many rows were put back, so many left as somebody made them since. `before` each entry it may be ended. */
+/** Restores the rows written under a request, the latest entry first. Counts the restored rows and those left because they changed since. `before` runs ahead of each entry and may throw to stop. */
 export async function restoreAll(
   scope: Scope,
   module: AnyModule,
   { request, before }: { request: WriteRequest; before?: (sum: UndoResult) => Promise<void> },
 ): Promise<UndoResult> {
   const sum: UndoResult = { restored: 0, left: 0 }
-  // Said again so that the index of such requests is found, whichever it is.
+  // The LIKE repeats the condition of the partial index, so that the planner uses it.
   const under = sql`request_id = ${requestName(request)} and request_id like ${raw(sqlLiteral(`${request.of}:%`))}`
   const entries = await scope.read<{ id: number }>(
     sql`select id from audit where org_id = ctx.org and ${under} and module = ${module.name} and changes is not null order by id desc`,
@@ -44,23 +44,23 @@ export async function restoreAll(
   return sum
 }
 
-/** What one entry of the audit tells of, in one transaction. */
+/** Restores the rows of one audit entry, in one transaction. */
 function restoreEntry(scope: Scope, module: AnyModule, entry: number): Promise<UndoResult> {
   return scope.transaction(async inner => {
-    const [told] = await inner.read<RestoredEntry>(
+    const [auditEntry] = await inner.read<RestoredEntry>(
       sql`select changes from audit where org_id = ctx.org and id = ${entry}::bigint`,
     )
-    const changes = told?.changes ?? {}
+    const changes = auditEntry?.changes ?? {}
     await lockModule(inner, module)
     if (selfLinkOf(module)) await lockTree(inner, module)
     const ids = Object.keys(changes).map(Number)
     const rows = await inner.rows(module).lock(ids)
-    const bearing = await withRemainingBelow(inner, module, ids)
+    const withChildren = await withRemainingBelow(inner, module, ids)
     const others = await changedByOthers(inner, module, { ids, after: entry })
     const restoring = rows.flatMap((old): LockedChange[] => {
       const id = Number(old['id'])
       const values = formerValues(module, old, { differences: changes[id] ?? {}, others: others.get(id) ?? [] })
-      return values && !(values['status'] === deleted && bearing.has(id)) ? [{ old, values }] : []
+      return values && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
     })
     const restored = await putBack(inner, module, restoring)
     inner.changed(module, restored)
@@ -68,7 +68,7 @@ function restoreEntry(scope: Scope, module: AnyModule, entry: number): Promise<U
   })
 }
 
-/** Those that can be: where another row has taken what only one may hold, it stays so, and the others are put back. */
+/** Restores the rows that can be: if another row has taken a unique value meanwhile, that row stays as it is. */
 async function putBack(scope: Scope, module: AnyModule, rows: readonly LockedChange[]): Promise<readonly number[]> {
   const work = (some: readonly LockedChange[]) => updateMany(scope, module, { rows: some, action: 'undo' })
   const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')
@@ -78,10 +78,10 @@ async function putBack(scope: Scope, module: AnyModule, rows: readonly LockedCha
 
 interface ChangedSince {
   differences: FieldDifferences
-  /** What others said of the row since. */
+  /** Fields that other accounts changed since. */
   others: readonly string[]
 }
-/** What the row was before, where it is as it was left; a row that was new is deleted. */
+/** The values before the change, if the row is unchanged since; a row that was new is deleted. */
 function formerValues(module: AnyModule, row: Data, { differences, others }: ChangedSince): Data | null {
   const isAsLeft = Object.entries(differences).every(([field, [, after]]) => isSame(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
@@ -90,7 +90,7 @@ function formerValues(module: AnyModule, row: Data, { differences, others }: Cha
   return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
 }
 
-/** The fields of each row that other people changed after an entry, be it to what they were: that is theirs now. */
+/** By row, the fields that other accounts changed after an entry, even if back to the same value. */
 async function changedByOthers(
   scope: Scope,
   module: AnyModule,
@@ -105,14 +105,14 @@ async function changedByOthers(
   return new Map(rows.map(({ id, fields }) => [id, fields]))
 }
 
-/** Whether somebody filled in a field that was empty; what the server keeps by itself tells nothing. */
+/** Whether an empty field was filled in since; fields that the server writes itself don't count. */
 const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferences): boolean =>
   Object.entries(module.fields).some(
     ([name, field]) =>
       !(name in differences || isReadonly(field) || isSecret(field) || name === ownerFieldOf(module)) && !isUnfilled(row[name]),
   )
 
-/** Which of these have rows below them that stay. */
+/** Which of these rows have children that are not among them. */
 async function withRemainingBelow(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Set<number>> {
   const link = selfLinkOf(module)
   if (!link) return new Set()

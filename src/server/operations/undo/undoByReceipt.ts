@@ -14,12 +14,12 @@ interface UndoInput {
 }
 const undoJobKey = (receipt: string): string => `undo:${receipt}`
 
-/** Of the receipt that is asked about: it is one's own, and can still be taken back; nothing is added to it any more. */
+/** The condition of a receipt that can be undone: the account's own, not expired, not undone, and its job has ended. */
 const undoableSql = ({ who: { org, account } }: Scope, id: string) =>
   sql`org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id} and undone_at is null and until > now()
     and not exists (select from job where org_id = ${org}::bigint and 'job' || job.id = receipt.id and state in ('queued', 'running'))`
 
-/** Puts back what a receipt's call changed, at once while it is little, else as a job; rows that somebody changed since are left as they are. */
+/** Undoes the changes of a receipt: few rows at once, many as a job. Rows that changed since are left. */
 export async function undoByReceipt(scope: Scope, id: unknown): Promise<UndoResult | { job: number; total: number }> {
   if (typeof id !== 'string' || !/^[\w-]{1,50}$/.test(id)) throw refuse('badRequest')
   const [receipt] = await scope.read<{ module: string; changed: number }>(
@@ -42,7 +42,7 @@ async function markUndone(scope: Scope, id: string): Promise<void> {
   if (!mine) throw refuse('receiptGone')
 }
 
-/** The receipt is spent when all is put back: what was stopped half-way can be gone on with, by whoever asks again or by the next run. */
+/** Marks the receipt as undone at the end only, so that an interrupted undo can be continued by another call or the next run. */
 export const undoReceiptJob = jobKind<UndoInput>({
   needs: () => ['edit'],
   async run({ scope, module, progress, confirm, settle }, { receipt }) {
@@ -61,7 +61,7 @@ export const undoReceiptJob = jobKind<UndoInput>({
   },
 })
 
-/** How many rows are put back by all runs that undid the receipt, and how many are left. */
+/** How many rows all runs of the undo have restored, and how many are left. */
 async function undoneRows(scope: Scope, module: AnyModule, receipt: string): Promise<UndoResult> {
   const [sum] = await scope.read<{ changed: number; restored: number }>(sql`select changed,
     (select coalesce(sum(cardinality(a.row_ids)), 0)::int from job j join audit a on a.org_id = j.org_id and a.request_id = 'job:' || j.id and a.request_id like 'job:%'

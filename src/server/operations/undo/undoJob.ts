@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts'
 import { restoreAll } from './restoreAll.ts'
 import { permit } from '../../auth/permit.ts'
 
-/** Takes back what one's own job did, once, while it may be; in one transaction. It needs what the job needed. */
+/** Undoes a job of the account, once and within its time, in one transaction. Needs the rights that the job needed. */
 export const undoJob = (scope: Scope, id: number): Promise<UndoResult> =>
   scope.transaction(async inner => {
     const { org, account } = inner.who
