@@ -84,6 +84,7 @@ export default defineConfig({
   test: {
     root: here,
     globalSetup: 'tests/setup.ts',
+    reporters: ['default', './tests/timings.ts'],
     testTimeout: 60_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
