@@ -8,11 +8,11 @@ import {
   digitsToNumber,
   parseIds,
   type Recipients,
-  save,
   type Scope,
   sendLetter,
   setAll,
 } from '../../server/kit.ts'
+import { demoMessages } from './demo.ts'
 
 const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 
@@ -45,18 +45,6 @@ async function setStatus(
   await setAll(scope, module, { rows: await scope.rows(module).some(ids), values: { status }, action })
 }
 
-const demoMessages = [
-  {
-    title: '十二月油价联动安排',
-    content:
-      '<p>各门店请于 12 月 1 日 09:00 前在“每日油价”核对本省价格，并检查站内价牌。</p><ol><li>92#、95# 以当日公布为准</li><li>0# 柴油同步调整</li></ol><p>有疑问请联系运营中心。</p>',
-  },
-  {
-    title: '号码列表批量操作已开放',
-    content: '<p>现在可以按筛选结果批量修改状态，十分钟内可以撤销。大批量的修改在右上角的后台任务中查看进度。</p>',
-  },
-]
-
 export const messageServer = defineServer(module, {
   serial: 'message',
   computed: { reads: 'letter_reads(t.id)' },
@@ -85,9 +73,5 @@ export const messageServer = defineServer(module, {
       },
     },
   },
-  seed: {
-    async examples(scope) {
-      for (const row of demoMessages) await save.run(scope, module, { rows: [row], several: false, key: null })
-    },
-  },
+  seed: { examples: demoMessages },
 })

@@ -1,5 +1,6 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
-import { addExamples, defineServer, dropPicture, everybody, paintedPicture } from '../../server/kit.ts'
+import { defineServer, everybody } from '../../server/kit.ts'
+import { demoSite } from './demo.ts'
 import { suggestPlaces } from './suggestPlaces.ts'
 import { siteEntrance, siteInfo } from './siteInfo.ts'
 
@@ -11,19 +12,5 @@ export const webinfoServer = defineServer(module, {
     'map/place': { needs: everybody, run: ({ scope, body }) => suggestPlaces(scope, body['keyword']) },
   },
   entrance: siteEntrance,
-  seed: {
-    examples: async scope => {
-      const logo = await paintedPicture(scope, { name: 'logo.png', width: 160, height: 160, paint: dropPicture([31, 94, 255]) })
-      const row = {
-        webname: '恒泰能源',
-        city: '杭州市',
-        tel: '0571-88001234',
-        address: '浙江省杭州市西湖区文三路 90 号',
-        uploadList: [logo],
-        xcx_powered_by: '恒泰能源提供技术支持',
-        is_peisong: 1 as const,
-      }
-      await addExamples(scope, module, [row])
-    },
-  },
+  seed: { examples: demoSite },
 })
