@@ -9,12 +9,11 @@ import { watchReachability } from './api/serverReachability.ts'
 import { AuthGate } from './app/AuthGate.tsx'
 import { reclaimCookie } from './api/session.ts'
 import { shareSession } from './api/shareSession.ts'
-import { setClientParts } from './views/clientParts.ts'
+import { loadErrorReportPath, setClientParts } from './views/clientParts.ts'
 
 setClientParts(async () => (await import('../modules/clients.ts')).clientParts)
 document.addEventListener('visibilitychange', reclaimCookie)
-// The sign-in page does without the schemas.
-watchClientErrors(async () => `${(await import('../../schemas/errorlog.ts')).errorlog.path}/save`)
+watchClientErrors(loadErrorReportPath)
 watchReachability()
 const shared = shareSession()
 

@@ -39,6 +39,8 @@ interface Optional {
   firstStep?: FirstStep
   /** Mounted once beside the page while an account is signed in; draws nothing. */
   Background?: ComponentType
+  /** The call below /manage/ that takes the errors of browsers. */
+  errorReports?: string
 }
 
 type WidgetName<F> = { [K in keyof F]: F[K] extends { widget: infer W extends string } ? W : never }[keyof F]
@@ -126,3 +128,9 @@ export const firstStepsOf = (modules: readonly AnyModule[]) =>
 /** Only after `loadClientParts`, as all look-ups here. */
 export const backgroundParts = () =>
   Object.entries(parts).flatMap(([name, { Background }]) => (Background ? [{ name, Background }] : []))
+
+/** '' where no module takes reports. Reports are sent only when signed in, so the parts are here by then. */
+export async function loadErrorReportPath(): Promise<string> {
+  await loadClientParts()
+  return Object.values(parts).find(({ errorReports }) => errorReports)?.errorReports ?? ''
+}

@@ -29,7 +29,7 @@ export async function demoCategories(scope: Scope): Promise<void> {
   )
   const leaves = await addExamples(scope, module, lower)
   const firstOf = (index: number) => leaves[lower.findIndex(row => row.pid === tops[index])] ?? 0
-  const places = demoTree.map(({ title }, index) => ({
+  const entries = demoTree.map(({ title }, index) => ({
     title,
     topClassifyId: tops[index] ?? 0,
     classifyId: firstOf(index),
@@ -37,7 +37,9 @@ export async function demoCategories(scope: Scope): Promise<void> {
     image: image(index),
     sort: index + 1,
   }))
-  await addExamples(scope, homeclassify, places)
+  await addExamples(scope, homeclassify, entries)
+  // A product may have no links.
+  if (!scope.registry.named('link')) return
   await scope.write(
     sql`update link set parameter_id = ${firstOf(0)}::bigint where org_id = ${scope.who.org}::bigint and linktype = 2`,
   )

@@ -1,34 +1,29 @@
 import { useEffect, useState } from 'react'
-import { modules } from '../../../modules.config.ts'
-import type { AnyModule } from '../../schema/index.ts'
+import { role } from '../../../schemas/role.ts'
 import { call, CallError } from '../../client/kit.ts'
-import { roleRightsPath } from './rolePages.ts'
 import type { RightsOverview } from './overviewRows.ts'
+import { roleRightsPath } from './rolePages.ts'
 
 interface State {
   overview: RightsOverview | null
   error: CallError | null
 }
 
-const givesRights = ({ rowForms }: AnyModule): boolean =>
-  Object.values(rowForms ?? {}).some(({ widget }) => widget === 'pageRights')
-
-/** What every role may do on every page, as it is now. */
+/** Loads what every role may do on every page. */
 export function useRightsOverview() {
-  const [state, hold] = useState<State>({ overview: null, error: null })
+  const [state, setState] = useState<State>({ overview: null, error: null })
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const own = new AbortController()
-    const roles = (modules as readonly AnyModule[]).find(givesRights)
-    if (!roles) throw new Error('no module gives rights on pages')
-    call<RightsOverview>(`${roleRightsPath(roles)}/overview`, {}, { signal: own.signal }).then(
-      overview => own.signal.aborted || hold({ overview, error: null }),
-      (failure: unknown) => {
-        if (!(failure instanceof CallError)) throw failure
-        if (!own.signal.aborted) hold({ overview: null, error: failure })
+    const controller = new AbortController()
+    const { signal } = controller
+    call<RightsOverview>(`${roleRightsPath(role)}/overview`, {}, { signal }).then(
+      overview => signal.aborted || setState({ overview, error: null }),
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+        if (!signal.aborted) setState({ overview: null, error })
       },
     )
-    return () => own.abort()
+    return () => controller.abort()
   }, [count])
   return { ...state, reload: () => setCount(count + 1) }
 }

@@ -23,12 +23,26 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     orgcode: 'text',
     orgkey: 'text',
     admin_username: 'text',
-    maxcount: 'number',
   },
 }
 
 /** What is missing of it, each with its address. */
-export const checkAccountModules = (modules: readonly AnyModule[]): string[] =>
+export const checkAccountModules = (modules: readonly AnyModule[]): string[] => [
+  ...missingFields(modules),
+  ...missingQuotas(modules),
+]
+
+/** A quota is a number of rows that each organisation has in a field of its own. */
+function missingQuotas(modules: readonly AnyModule[]): string[] {
+  const organisations = modules.find(({ name }) => name === accountModules.organisations)
+  return modules.flatMap(({ name, quota }) =>
+    quota === undefined || !organisations || fieldOf(organisations, quota)?.kind === 'number'
+      ? []
+      : [`${name}.quota: ${organisations.name}.fields.${quota} must be there, of kind number`],
+  )
+}
+
+const missingFields = (modules: readonly AnyModule[]): string[] =>
   Object.entries(requiredFields).flatMap(([name, fields]) => {
     const module = modules.find(one => one.name === name)
     if (!module) return [`there is no module ${name}`]

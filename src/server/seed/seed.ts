@@ -3,7 +3,7 @@ import { type AnyModule, parentFieldOf } from '../../schema/index.ts'
 import type { Query } from '../db/connection.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { scopeOf, type ServerContext, type Principal } from '../db/scope.ts'
-import { raw, sql } from '../db/sql.ts'
+import { quoted, raw, sql } from '../db/sql.ts'
 import { everyRight, rightsByPage } from '../../shared/rules/rights.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
 import { platformOrgkey } from '../auth/principal.ts'
@@ -37,9 +37,10 @@ export async function seed(source: ServerContext, { demo, examples }: SeedOption
         ]
       : []),
   ]
+  const quotas = [...new Set(source.registry.modules.flatMap(({ quota }) => quota ?? []))]
   const admins = await source.database.asOwner(async query => {
     const all: Principal[] = []
-    for (const organisation of organisations) all.push(await addOrganisation(query, organisation))
+    for (const organisation of organisations) all.push(await addOrganisation(query, organisation, quotas))
     return all
   })
   await addModuleRows(source, admins)
@@ -49,11 +50,20 @@ export async function seed(source: ServerContext, { demo, examples }: SeedOption
 
 const newKey = (): string => randomBytes(6).toString('hex')
 
-async function addOrganisation(query: Query, { code, name, key, viewer }: SeedOrganisation): Promise<Principal> {
+/** The first organisations may have more rows than a new one. */
+const seedQuota = 5000
+
+async function addOrganisation(
+  query: Query,
+  { code, name, key, viewer }: SeedOrganisation,
+  quotas: readonly string[],
+): Promise<Principal> {
   const own = key === platformOrgkey ? sql`overriding system value` : raw('')
   const id = key === platformOrgkey ? sql`${platformOrg}::bigint` : raw('default')
+  const quotaNames = raw(quotas.map(field => `, ${quoted(field)}`).join(''))
+  const quotaValues = raw(`, ${seedQuota}`.repeat(quotas.length))
   const [organisation] = await query<{ id: number }>(
-    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, maxcount, search_pinyin) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', 5000, ${pinyinSounds(name)}) returning id`,
+    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, search_pinyin${quotaNames}) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', ${pinyinSounds(name)}${quotaValues}) returning id`,
   )
   const org = organisation?.id ?? 0
   const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', role: '管理员', rights: everyRight })

@@ -86,6 +86,7 @@ async function sendReports(): Promise<void> {
   storeWaiting(new Map())
   try {
     path ||= await loadPath()
+    if (path === '') return
     await call(path, { data: [...told.values()], agent: navigator.userAgent })
   } catch (error) {
     if (!isTransient(error)) return
