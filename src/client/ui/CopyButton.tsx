@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { copyText } from './copyText.ts'
 import { copyGlyph } from './glyphs.tsx'
 
-/** Copies what a cell shows, and says so for a moment. */
+/** Copies a cell's text and confirms it with a toast. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { message } = App.useApp()
   const press = () =>

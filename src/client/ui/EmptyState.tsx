@@ -5,9 +5,9 @@ import type { CallError } from '../api/request.ts'
 
 interface Props {
   error: CallError | null
-  /** Something is asked for beyond what the page opens with. */
+  /** A filter or a keyword is set beyond the page's defaults. */
   narrowed: boolean
-  /** How there come to be any, where it is not by adding them here. */
+  /** A sentence saying where rows come from, where they are not added on this page. */
   source?: string
   onAdd: (() => void) | null
   onClear: () => void
@@ -15,7 +15,7 @@ interface Props {
 }
 const forbidden = 403
 
-/** Why there are no rows, and what to do next. */
+/** Shown instead of rows: why there are none, and what to do next. */
 export function EmptyState({ error, narrowed, source, onAdd, onClear, onRetry }: Props) {
   if (error?.status === forbidden) return <EmptyNotice title={t('engine:list.forbidden')} hint={t('engine:list.forbiddenHint')} />
   if (error) {

@@ -4,16 +4,16 @@ import type { ChoiceSource } from '../api/rows/choiceSource.ts'
 import { cachedRowTitle, loadRowTitle } from '../api/rows/rowTitleCache.ts'
 
 interface Props {
-  /** Or a word that is no row's name, as it was pasted. */
+  /** A text where a pasted word matched no row. */
   id: number | string
-  /** As the row brings it. */
+  /** The title that came with the list row. */
   title: unknown
   source: ChoiceSource
   /** The word for "none". */
   none?: string | undefined
 }
 
-/** The row pointed to, by name: as the list brings it, else asked for. */
+/** The title of the referenced row: from the list row, else fetched. */
 export function RowTitle({ id, title, source, none }: Props) {
   if (id === 0) return none ? <span className="cell-none">{none}</span> : <EmptyCell />
   if (typeof id === 'string') return <TextCell text={id} />
@@ -23,13 +23,13 @@ export function RowTitle({ id, title, source, none }: Props) {
 function LoadedRowTitle({ id, source }: { id: number; source: ChoiceSource }) {
   const [title, setTitle] = useState(() => cachedRowTitle(source.to, id))
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     loadRowTitle(source, id).then(
-      found => gone || setTitle(found),
-      () => gone || setTitle(`#${id}`),
+      found => unmounted || setTitle(found),
+      () => unmounted || setTitle(`#${id}`),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [id, source])
   return <TextCell text={title} />

@@ -4,20 +4,20 @@ import { onIdle } from '../api/idle.ts'
 
 interface Props {
   code: string | null
-  /** antd's menu hands its own. */
+  /** antd's menu adds its own. */
   className?: string
 }
 
 const pattern = /^([a-z0-9-]+):([a-z0-9-]+)$/
 
-/** An icon of the bundled sets, in the colour of the text around it; the space stays when there is none. */
+/** An icon of the bundled sets, as a mask in the text colour. An unknown code keeps the space. */
 export function SetIcon({ code, className = '' }: Props) {
   const [, set, name] = pattern.exec(code ?? '') ?? []
   const style = set && name ? ({ '--icon': `url(/api/icons/${set}/${name}.svg)` } as CSSProperties) : {}
   return <i className={`set-icon ${className}`} data-known={set !== undefined} style={style} aria-hidden="true" />
 }
 
-/** Each icon is a small picture of its own, and a menu has dozens: they come once the page is there. */
+/** Fetches icons when the browser is idle: each is a request of its own, and a menu has dozens. */
 export const useRevealIcons = () =>
   useEffect(
     () =>

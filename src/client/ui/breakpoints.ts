@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 const mediaQueryHook = (query: string) => {
   const media = matchMedia(query)
-  const watch = (changed: () => void) => {
+  const subscribe = (changed: () => void) => {
     media.addEventListener('change', changed)
     return () => media.removeEventListener('change', changed)
   }
-  return (): boolean => useSyncExternalStore(watch, () => media.matches)
+  return (): boolean => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** The window is a telephone's, or one that is looked at very large. */
+/** A phone, or a window at a high browser zoom. */
 export const useNarrowWindow = mediaQueryHook('(width <= 720px)')
-/** The window shows few rows: a small laptop's, or one that is looked at large. */
+/** A window that fits few rows: a small laptop, or a high browser zoom. */
 export const useLowWindow = mediaQueryHook('(height <= 660px)')

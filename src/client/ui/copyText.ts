@@ -1,4 +1,4 @@
-/** Puts a text where it can be pasted from; also where the page is not served securely, which has no clipboard. */
+/** Copies a text. Falls back to a selected textarea: `navigator.clipboard` exists on HTTPS and localhost only. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(yes, () => copyBySelection(text))
   return copyBySelection(text)

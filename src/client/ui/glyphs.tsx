@@ -1,4 +1,4 @@
-/** Signs that stand in every row: antd's own look for their style again each time one is shown. */
+/** Inline SVG for icons that every row has: each of antd's own icons registers its style again when it mounts. */
 const glyph = (path: string) => (
   <svg className="glyph" viewBox="64 64 896 896" aria-hidden="true">
     <path d={path} />

@@ -9,20 +9,20 @@ export interface LazyComponent<P> {
 }
 type LazyState<P> = { Ready: ComponentType<P> | null; failure: unknown }
 
-/** Whether a chunk did not come. */
+/** Whether an error says that a chunk could not be fetched; browsers name it in words only. */
 export const isMissingChunk = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 
-/** A component that comes with its own chunk. Not React.lazy: that suspends even when the chunk is here, and then waits 300 ms to show it. */
-export function lazyComponent<P extends object>(fetchIt: () => Promise<ComponentType<P>>): LazyComponent<P> {
+/** A component in a chunk of its own. Not React.lazy: that suspends even when the chunk is here, and then waits 300 ms to show it. */
+export function lazyComponent<P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let ready: ComponentType<P> | null = null
-  const load = async () => (ready = await fetchIt())
+  const load = async () => (ready = await importComponent())
   function Component({ blank, ...props }: P & { blank: ReactNode }) {
-    const [{ Ready, failure }, hold] = useState<LazyState<P>>({ Ready: ready, failure: null })
+    const [{ Ready, failure }, setState] = useState<LazyState<P>>({ Ready: ready, failure: null })
     useEffect(() => {
       if (ready) return
-      // At once, so that what it asks for is known to whoever waits for what a page shows.
-      const draw = (held: LazyState<P>) => flushSync(() => hold(held))
+      // Synchronously, so that the component's first requests are registered before the first paint is judged complete.
+      const draw = (state: LazyState<P>) => flushSync(() => setState(state))
       trackFirstChunk(
         load().then(
           loaded => draw({ Ready: loaded, failure: null }),
@@ -33,6 +33,6 @@ export function lazyComponent<P extends object>(fetchIt: () => Promise<Component
     if (failure) throw failure
     return Ready ? <Ready {...(props as unknown as P)} /> : blank
   }
-  // Brought beforehand, it may fail: whoever needs it asks again.
+  // A preload may fail: the component fetches again when it is drawn.
   return Object.assign(Component, { load: () => load().catch(() => null) })
 }

@@ -1,46 +1,47 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import { create } from 'zustand'
 
-/** Something that can be done on the page that is shown. */
+/** A command of the page on the screen; the command palette and the save shortcut call it. */
 export interface PageAction {
   key: string
   label: string
   run: () => void
 }
 interface PageActionsState {
-  /** What is offered, by who offers it; the latest last. */
-  offers: ReadonlyMap<string, readonly PageAction[]>
+  /** By the id of the component that offers them; the latest last. */
+  byOwner: ReadonlyMap<string, readonly PageAction[]>
 }
 
-const usePageActionsStore = create<PageActionsState>()(() => ({ offers: new Map() }))
+const usePageActionsStore = create<PageActionsState>()(() => ({ byOwner: new Map() }))
 
-const setActions = (by: string, actions: readonly PageAction[] | null) =>
-  usePageActionsStore.setState(({ offers }) => {
-    const next = new Map(offers)
-    next.delete(by)
-    if (actions) next.set(by, actions)
-    return { offers: next }
+const setActions = (owner: string, actions: readonly PageAction[] | null) =>
+  usePageActionsStore.setState(({ byOwner }) => {
+    const next = new Map(byOwner)
+    next.delete(owner)
+    if (actions) next.set(owner, actions)
+    return { byOwner: next }
   })
 
-/** Offers what may be done here, for as long as it is shown. */
+/** Offers commands for as long as the component is shown. */
 export function usePageActions(actions: readonly PageAction[]) {
-  const by = useId()
+  const owner = useId()
   const run = useEffectEvent((key: string) => actions.find(action => action.key === key)?.run())
-  const said = JSON.stringify(actions.map(({ key, label }) => [key, label]))
+  // As text: an array of the same actions in a new object runs no effect again.
+  const labels = JSON.stringify(actions.map(({ key, label }) => [key, label]))
   useEffect(() => {
-    const offered = (JSON.parse(said) as [string, string][]).map(([key, label]) => ({ key, label, run: () => run(key) }))
-    if (offered.length) setActions(by, offered)
-    return () => setActions(by, null)
-  }, [by, said])
+    const offered = (JSON.parse(labels) as [string, string][]).map(([key, label]) => ({ key, label, run: () => run(key) }))
+    if (offered.length) setActions(owner, offered)
+    return () => setActions(owner, null)
+  }, [owner, labels])
 }
 
-const allActions = (): readonly PageAction[] => [...usePageActionsStore.getState().offers.values()].flat()
+const allActions = (): readonly PageAction[] => [...usePageActionsStore.getState().byOwner.values()].flat()
 
-/** What can be done on the page, each thing once: what was opened last is before what lies under it. */
+/** The page's commands, each key once: the component mounted last wins. */
 export const listPageActions = (): readonly PageAction[] => [
   ...new Map(allActions().map(action => [action.key, action])).values(),
 ]
 
-/** What saves what is open, if anything does. */
+/** The save command of the form that was opened last, if one is open. */
 export const saveActionKey = 'save'
 export const findSaveAction = (): PageAction | undefined => allActions().findLast(({ key }) => key === saveActionKey)

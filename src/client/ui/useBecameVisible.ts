@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has been seen: what stands on a tab nobody looked at has not. */
-export function useBecameVisible(place: RefObject<HTMLElement | null>): boolean {
+/** True once the element has been visible; inside a tab panel that was never opened it has not. */
+export function useBecameVisible(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    const tab = place.current?.closest('[role=tabpanel]')
-    const look = () => place.current?.checkVisibility({ visibilityProperty: true }) && setSeen(true)
-    const watching = new MutationObserver(look)
-    if (tab) watching.observe(tab, { attributeFilter: ['aria-hidden'] })
-    look()
-    return () => watching.disconnect()
-  }, [place])
+    const tab = element.current?.closest('[role=tabpanel]')
+    const check = () => element.current?.checkVisibility({ visibilityProperty: true }) && setSeen(true)
+    const observer = new MutationObserver(check)
+    if (tab) observer.observe(tab, { attributeFilter: ['aria-hidden'] })
+    check()
+    return () => observer.disconnect()
+  }, [element])
   return seen
 }

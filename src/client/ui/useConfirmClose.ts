@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useUnsavedChanges } from './unsavedChanges.ts'
 import { isComposing } from './keyboardTargets.ts'
 
-/** Closes a window; asks first where something in it is not saved, as the shell does of the page. */
+/** Closes a window; asks for confirmation while it holds unsaved input. Also registers with the shell's guard for leaving the page. */
 export function useConfirmClose(isDirty: () => boolean, close: () => void) {
   const { modal } = App.useApp()
   useUnsavedChanges(isDirty)
@@ -15,7 +15,7 @@ export function useConfirmClose(isDirty: () => boolean, close: () => void) {
   }
 }
 
-/** Ctrl+S and Ctrl+Enter. */
+/** Key handler for Ctrl+S and Ctrl+Enter (⌘ on a Mac). */
 export const onSaveShortcut = (save: () => void) => (event: KeyboardEvent) => {
   if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter') || isComposing(event.nativeEvent)) return
   event.preventDefault()

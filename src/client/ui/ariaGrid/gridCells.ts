@@ -1,17 +1,17 @@
-/** A cell of a list, by the key of its row and its place in it. */
+/** A cell of a list: the key of its row and its index in the row. */
 export interface CellPosition {
   row: string
   column: number
 }
 
-export const tableBody = (place: Element): HTMLElement | null => place.querySelector<HTMLElement>('.ant-table-body')
-export const tableRows = (place: Element): HTMLElement[] => [
-  ...place.querySelectorAll<HTMLElement>('.ant-table-tbody .ant-table-row[data-row-key]'),
+export const tableBody = (list: Element): HTMLElement | null => list.querySelector<HTMLElement>('.ant-table-body')
+export const tableRows = (list: Element): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('.ant-table-tbody .ant-table-row[data-row-key]'),
 ]
 export const rowCells = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(':scope > .ant-table-cell')]
 export const rowKeyOf = (row: Element): string => row.getAttribute('data-row-key') ?? ''
 
-/** The cell something stands in, if it is one of a row. */
+/** The row cell around an element, if there is one. */
 export const closestCell = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.ant-table-row[data-row-key] > .ant-table-cell') : null
 export const isCell = (target: EventTarget | null): target is HTMLElement => target !== null && closestCell(target) === target
@@ -21,17 +21,17 @@ export function cellPosition(cell: HTMLElement): CellPosition {
   return { row: rowKeyOf(row), column: rowCells(row).indexOf(cell) }
 }
 
-/** Where keys belong to what stands there. */
+/** Whether an element handles keys itself: inputs, selects, an inline control. */
 export const ownsKeys = (target: Element): boolean =>
   target.closest('.inline-control, .ant-select, textarea, select, [contenteditable]') !== null ||
   target.matches('input:not([type=checkbox], [type=radio])')
 
-/** What can be pressed in a cell. */
+/** Links, buttons and checkboxes in a cell. */
 export const cellControls = (cell: Element): HTMLElement[] => [
   ...cell.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)'),
 ]
 
-/** Gives a cell the focus, in sight and not covered by columns held fast. */
+/** Focuses a cell and scrolls it into view, beside the fixed columns and not under them. */
 export function focusCell(cell: HTMLElement) {
   cell.tabIndex = -1
   cell.focus({ preventScroll: true })
@@ -73,7 +73,7 @@ const ctrlMotions: Readonly<Record<string, Motion>> = {
   End: (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
 }
 
-/** Where a key leads from a cell; null where it leads nowhere. */
+/** The move a key makes from a cell; null for keys that move nothing. */
 export function keyMotion({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Motion | null {
   if (altKey || shiftKey) return null
   const motion = (ctrlKey || metaKey ? ctrlMotions : motions)[key]

@@ -1,12 +1,12 @@
 import { tableBody, rowCells, tableRows } from './gridCells.ts'
 
 /**
- * Says to those who do not see it that the table is a grid: antd draws its head and its rows as two tables, and long lists have no table at
- * all. Set from outside, because a component around each of antd's cells would cost more than the cells.
+ * Sets the ARIA roles of a grid on antd's table for screen readers: antd draws the head and the rows as two tables, and virtual lists use no
+ * table at all. Done on the DOM, because a component around each of antd's cells would cost more than the cells.
  */
-export function markGridRoles(place: HTMLElement, count: number) {
-  const container = place.querySelector('.ant-table-container')
-  const body = tableBody(place)
+export function markGridRoles(list: HTMLElement, count: number) {
+  const container = list.querySelector('.ant-table-container')
+  const body = tableBody(list)
   if (!container || !body) return
   const tables = container.querySelectorAll('table')
   if (count === 0) {
@@ -14,15 +14,15 @@ export function markGridRoles(place: HTMLElement, count: number) {
     return body.removeAttribute('tabindex')
   }
   container.setAttribute('role', 'grid')
-  container.setAttribute('aria-label', place.closest('.list')?.getAttribute('aria-label') ?? '')
+  container.setAttribute('aria-label', list.closest('.list')?.getAttribute('aria-label') ?? '')
   container.setAttribute('aria-rowcount', String(count + 1))
   for (const table of tables) table.setAttribute('role', 'presentation')
   for (const group of [body, ...container.querySelectorAll('thead')]) group.setAttribute('role', 'rowgroup')
   for (const inner of body.querySelectorAll('tbody')) inner.setAttribute('role', 'presentation')
   for (const row of container.querySelectorAll('thead tr')) markRow(row, 1, 'columnheader')
-  // Tab leads here, and from here to a cell.
+  // The stop of Tab; useGridNavigation passes the focus on to a cell.
   body.tabIndex = 0
-  if (!body.classList.contains('long')) for (const [index, row] of tableRows(place).entries()) markRow(row, index + 2, 'gridcell')
+  if (!body.classList.contains('long')) for (const [index, row] of tableRows(list).entries()) markRow(row, index + 2, 'gridcell')
 }
 
 function markRow(row: Element, index: number, role: string) {

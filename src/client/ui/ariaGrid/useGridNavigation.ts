@@ -22,42 +22,42 @@ interface GridNavigationParams {
   rows: readonly ListRow[]
   rowHeight: number
 }
-/** Where the keys are in a list, and what it holds. */
+/** Focus state of one list. */
 interface GridFocus {
-  place: HTMLElement
-  given: { readonly current: GridNavigationParams }
-  /** The cell that Tab leads to. */
+  list: HTMLElement
+  params: { readonly current: GridNavigationParams }
+  /** The cell that Tab enters. */
   active: CellPosition | null
-  /** What had the focus last: a row that is scrolled away takes it along. */
+  /** The element focused last. A virtual row that is scrolled away is removed, and its focus with it. */
   focused: Element | null
-  /** The focus is on its way out. */
-  leaving: boolean
+  /** While the focus is moved by code: focusin is ignored. */
+  silent: boolean
 }
 
-/** Roving focus: Tab leads to one cell of a list and out of it again, arrows from cell to cell. */
-export function useGridNavigation(place: RefObject<HTMLElement | null>, given: GridNavigationParams, ready: boolean) {
-  const latest = useLatest(given)
+/** Roving focus: Tab enters one cell of a list and leaves it again; arrows move from cell to cell. */
+export function useGridNavigation(list: RefObject<HTMLElement | null>, params: GridNavigationParams, ready: boolean) {
+  const latest = useLatest(params)
   const grid = useRef<GridFocus | null>(null)
   useEffect(() => {
-    if (!place.current) return
-    const own: GridFocus = { place: place.current, given: latest, active: null, focused: null, leaving: false }
+    if (!list.current) return
+    const own: GridFocus = { list: list.current, params: latest, active: null, focused: null, silent: false }
     grid.current = own
-    const listening = new AbortController()
+    const unmount = new AbortController()
     const on = <T extends keyof HTMLElementEventMap>(type: T, run: (event: HTMLElementEventMap[T]) => void) =>
-      own.place.addEventListener(type, run, { signal: listening.signal, capture: type === 'scroll' })
+      own.list.addEventListener(type, run, { signal: unmount.signal, capture: type === 'scroll' })
     on('keydown', event => onKeyDown(own, event))
     on('focusin', event => onFocusIn(own, event))
     on('pointerdown', ({ target }) => noteActive(own, closestCell(target)))
     on('scroll', () => void requestAnimationFrame(() => restoreFocus(own)))
-    return () => listening.abort()
-  }, [place, latest])
+    return () => unmount.abort()
+  }, [list, latest])
   useLayoutEffect(() => {
-    if (ready && place.current) markGridRoles(place.current, given.rows.length)
+    if (ready && list.current) markGridRoles(list.current, params.rows.length)
     if (grid.current) restoreFocus(grid.current)
   })
 }
 
-/** Whether the focus moves by Tab: other ways to a control in a row, a window that closes say, lead to it. */
+/** Whether the focus is being moved by Tab. Otherwise, as when a modal gives it back, a control in a row keeps it. */
 let tabbed = false
 addEventListener(
   'keydown',
@@ -74,49 +74,49 @@ function noteActive(grid: GridFocus, cell: HTMLElement | null) {
 
 function onFocusIn(grid: GridFocus, event: FocusEvent) {
   const { target, relatedTarget } = event
-  const body = tableBody(grid.place)
-  if (grid.leaving || !(target instanceof HTMLElement)) return
+  const body = tableBody(grid.list)
+  if (grid.silent || !(target instanceof HTMLElement)) return
   grid.focused = ownsKeys(target) ? null : target
   const from = relatedTarget instanceof Node && body?.contains(relatedTarget)
   if (!tabbed || !body?.contains(target) || from || ownsKeys(target)) return noteActive(grid, closestCell(target))
-  // Whoever is passed on the way hears nothing of it.
+  // The focus moves on to the active cell: no other listener reacts to the stop in between.
   event.stopPropagation()
   focusCellAt(grid, activeCell(grid))
 }
 
-/** The row that had the focus is not drawn any more: the keys go on from its list. */
+/** The focused row was unmounted by scrolling: the list's body takes the focus, so that arrow keys still work. */
 function restoreFocus(grid: GridFocus) {
   if (!grid.focused || grid.focused.isConnected || document.activeElement !== document.body) return
-  focusSilently(grid, tableBody(grid.place))
+  focusSilently(grid, tableBody(grid.list))
 }
 
 function focusSilently(grid: GridFocus, element: HTMLElement | null) {
-  grid.leaving = true
+  grid.silent = true
   element?.focus({ preventScroll: true })
-  grid.leaving = false
+  grid.silent = false
 }
 
-/** Rows of a long list are not all drawn, and those of a tree are known only as they are drawn. */
-const rowKeys = ({ place, given }: GridFocus): readonly string[] =>
-  tableBody(place)?.classList.contains('long') ? given.current.rows.map(({ id }) => String(id)) : tableRows(place).map(rowKeyOf)
+/** From the data in a virtual list, which draws only some rows; from the DOM otherwise, because in a tree only the open rows count. */
+const rowKeys = ({ list, params }: GridFocus): readonly string[] =>
+  tableBody(list)?.classList.contains('long') ? params.current.rows.map(({ id }) => String(id)) : tableRows(list).map(rowKeyOf)
 
 function activeCell(grid: GridFocus): CellPosition {
   const [first = ''] = rowKeys(grid)
   if (grid.active && rowKeys(grid).includes(grid.active.row)) return grid.active
-  return { row: first, column: tableRows(grid.place)[0]?.querySelector('.ant-table-selection-column') ? 1 : 0 }
+  return { row: first, column: tableRows(grid.list)[0]?.querySelector('.ant-table-selection-column') ? 1 : 0 }
 }
 
 function focusCellAt(grid: GridFocus, { row, column }: CellPosition) {
-  const find = () => tableRows(grid.place).find(one => rowKeyOf(one) === row)
+  const find = () => tableRows(grid.list).find(one => rowKeyOf(one) === row)
   const found = find() ?? (scrollToRowKey(grid, row), find())
   const cell = found && rowCells(found)[column]
   if (cell) focusCell(cell)
 }
 
-/** Scrolls to a row that is not drawn. The list is told at once; the browser would tell it a frame later. */
+/** Scrolls to a row that is not drawn. Dispatches `scroll` itself, because the browser does so only a frame later. */
 function scrollToRowKey(grid: GridFocus, row: string) {
-  const body = tableBody(grid.place)
-  const { rowHeight } = grid.given.current
+  const body = tableBody(grid.list)
+  const { rowHeight } = grid.params.current
   const top = rowKeys(grid).indexOf(row) * rowHeight
   if (!body || top < 0) return
   body.scrollTop = top < body.scrollTop ? top : top + rowHeight - body.clientHeight
@@ -125,16 +125,16 @@ function scrollToRowKey(grid: GridFocus, row: string) {
 
 function onKeyDown(grid: GridFocus, event: KeyboardEvent) {
   const { target, key } = event
-  const body = tableBody(grid.place)
+  const body = tableBody(grid.list)
   if (!(target instanceof HTMLElement) || event.defaultPrevented || isComposing(event) || ownsKeys(target)) return
   const cell = closestCell(target)
   if (!body || (!cell && target !== body)) return
-  // The browser goes on from there: past all that can be pressed in the rows.
-  if (key === 'Tab') return focusSilently(grid, event.shiftKey ? body : grid.place.querySelector('.grid-end'))
+  // Tab leaves the grid: from its first or last element the browser moves on, past all controls in the rows.
+  if (key === 'Tab') return focusSilently(grid, event.shiftKey ? body : grid.list.querySelector('.grid-end'))
   if (handleKey(grid, event, cell)) event.preventDefault()
 }
 
-/** Whether the key means something here. */
+/** Handles a key; returns whether it was one of the grid's. */
 function handleKey(grid: GridFocus, event: KeyboardEvent, cell: HTMLElement | null): boolean {
   const { target, key } = event
   const beside = cell && !isCell(target) ? controlBeside(event, cell) : null
@@ -156,14 +156,14 @@ const clickControl = (control: HTMLElement | null | undefined): boolean => {
   return true
 }
 
-/** The next of several controls of one cell. */
+/** The control left or right of the focused one in the same cell. */
 function controlBeside({ key, target }: KeyboardEvent, cell: HTMLElement): HTMLElement | null {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
   const controls = cellControls(cell)
   return step === 0 ? null : (controls[controls.indexOf(target as HTMLElement) + step] ?? null)
 }
 
-/** Into the cell: its only control is pressed, of several the first is gone to; where there is none, the row is opened. */
+/** Enter on a cell: clicks its only control, focuses the first of several, or opens the row's form where there is none. */
 function enterCell(cell: HTMLElement): boolean {
   const [first, second] = cellControls(cell)
   if (first && second) return focus(first)
@@ -173,9 +173,9 @@ function enterCell(cell: HTMLElement): boolean {
 function moveFocus(grid: GridFocus, motion: NonNullable<ReturnType<typeof keyMotion>>): boolean {
   const keys = rowKeys(grid)
   const from = activeCell(grid)
-  const [any] = tableRows(grid.place)
-  const page = Math.max(1, Math.floor((tableBody(grid.place)?.clientHeight ?? 0) / grid.given.current.rowHeight) - 1)
-  const size = { rows: keys.length, columns: any ? rowCells(any).length : 0, page }
+  const [sample] = tableRows(grid.list)
+  const page = Math.max(1, Math.floor((tableBody(grid.list)?.clientHeight ?? 0) / grid.params.current.rowHeight) - 1)
+  const size = { rows: keys.length, columns: sample ? rowCells(sample).length : 0, page }
   const next = motion({ row: keys.indexOf(from.row), column: from.column }, size)
   const row = keys[next.row]
   if (row !== undefined) focusCellAt(grid, { row, column: next.column })

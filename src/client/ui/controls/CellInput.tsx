@@ -11,7 +11,7 @@ interface Props {
   invalid: boolean
 }
 
-/** A line of text in a cell: looks as antd's does, which works its looks out anew at every key. */
+/** A native input styled like antd's: antd's Input recomputes its styles at every key, and a grid has hundreds of cells. */
 export const CellInput = ({ id, name, type = 'text', value, onChange, onBlur, disabled, invalid }: Props) => (
   <input
     {...{ id, name, type, onBlur, disabled }}

@@ -4,14 +4,14 @@ import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.tsx'
 
 type Props = ValueInputProps<string>
-const longest = 7
-const whole = /^#[0-9a-f]{6}$/i
+const maxLength = 7
+const fullHex = /^#[0-9a-f]{6}$/i
 
 export const ColourBox = ({ value, onChange, ...rest }: Props) => (
   <Input
     {...controlProps(rest)}
     className="colour-box"
-    maxLength={longest}
+    maxLength={maxLength}
     placeholder="#1f5eff"
     autoComplete="off"
     value={value ?? ''}
@@ -21,7 +21,7 @@ export const ColourBox = ({ value, onChange, ...rest }: Props) => (
         type="color"
         aria-label={t('engine:control.colour')}
         disabled={rest.disabled}
-        value={value && whole.test(value) ? value : '#ffffff'}
+        value={value && fullHex.test(value) ? value : '#ffffff'}
         onChange={event => onChange(event.target.value)}
         onBlur={rest.onBlur}
       />

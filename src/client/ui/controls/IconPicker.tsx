@@ -16,18 +16,18 @@ interface Entry {
   title: string
 }
 
-/** Found by keyword; each shown as it looks. */
+/** A select over icons, searched by keyword, each option drawn with its icon. */
 export function IconPicker({ name, from, value, onChange, ...rest }: Props) {
-  const found = useOptions<Entry>(from === null ? 'inc/icon/search' : `${modulePath(from)}/combox`, {})
+  const search = useOptions<Entry>(from === null ? 'inc/icon/search' : `${modulePath(from)}/combox`, {})
   const [keyword, setKeyword] = useState('')
-  const search = (typed: string) => {
+  const onSearch = (typed: string) => {
     setKeyword(typed)
-    found.search(typed.trim())
+    search.search(typed.trim())
   }
   const entries =
-    value && keyword === '' && !found.options.some(({ code }) => code === value)
-      ? [{ code: value, title: '' }, ...found.options]
-      : found.options
+    value && keyword === '' && !search.options.some(({ code }) => code === value)
+      ? [{ code: value, title: '' }, ...search.options]
+      : search.options
   return (
     <div data-field={name}>
       <Select
@@ -37,11 +37,11 @@ export function IconPicker({ name, from, value, onChange, ...rest }: Props) {
         filterOption={false}
         value={value}
         options={entries.map(({ code, title }) => ({ value: code, label: <Entry code={code} title={title} /> }))}
-        loading={found.loading}
+        loading={search.loading}
         placeholder={t('engine:control.icon')}
-        notFoundContent={found.loading ? t('engine:control.searching') : (found.failure ?? t('engine:control.nothingFound'))}
-        onOpenChange={open => open && found.load('')}
-        onSearch={search}
+        notFoundContent={search.loading ? t('engine:control.searching') : (search.failure ?? t('engine:control.nothingFound'))}
+        onOpenChange={open => open && search.load('')}
+        onSearch={onSearch}
         onChange={(picked: string | undefined) => onChange(picked ?? null)}
       />
     </div>

@@ -10,15 +10,15 @@ interface Props extends ValueInputProps<number> {
   min?: number
   max?: number
   unit?: string
-  /** Stands before the number. */
+  /** Prefix, such as ¥. */
   sign?: string
 }
 
 const print = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-/** What was typed, as a number where it is one, else as it is. */
+/** The typed text as a number where it is one; else the text itself. */
 const parseTyped = (text: string): unknown => (text.trim() === '' ? null : (parseDigits(halfWidth(text)) ?? text))
 
-/** Keeps what is typed, number or not, so that the form can say what is wrong with it. */
+/** A text input with arrow-key steps. Text that is no number is passed on too, so that the form can say what is wrong with it. */
 export function NumberBox({ value, onChange, min, max, unit, sign, ...rest }: Props) {
   const [typed, setTyped] = useState(print(value))
   const text = parseTyped(typed) === (value ?? null) ? typed : print(value)

@@ -7,13 +7,13 @@ import { RemoteSelect } from './RemoteSelect.tsx'
 
 interface Props extends ValueInputProps<number> {
   level: FieldOf['region']['level']
-  /** The region it must lie in; undefined where it may lie anywhere, null while that is not known. */
+  /** The region one level up; undefined where the field has none, null while it is not known. */
   around: number | null | undefined
   /** The word for none. */
   root?: string
 }
 
-/** One step of a cascade: what lies in the region chosen a step before, found by name and by sound. */
+/** One level of the region cascade, limited to the level above; searched by name and by pinyin. */
 export const RegionSelect = ({ level, around, disabled, onChange, ...rest }: Props) => (
   <RemoteSelect
     {...rest}

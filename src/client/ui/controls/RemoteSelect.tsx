@@ -10,7 +10,7 @@ import { useOptions } from './useOptions.ts'
 
 interface Props extends ValueInputProps<number | readonly number[]> {
   source: ChoiceSource
-  /** Of the module's rows only those. */
+  /** Offers only rows with these values. */
   where?: Readonly<Record<string, string | number>>
   /** The word for 0. */
   root?: string
@@ -23,24 +23,24 @@ interface Option {
   label: string
 }
 
-/** A picker over the rows of another module: found as one types, the chosen one by its title. */
+/** A select over the rows of another module: searched on the server, the chosen rows shown by title. */
 export function RemoteSelect({ name, source, where, root, placeholder, several, max, value, onChange, ...rest }: Props) {
-  const found = useOptions<ComboxEntry>(source.path, where ? { ...source.body, where } : source.body)
+  const search = useOptions<ComboxEntry>(source.path, where ? { ...source.body, where } : source.body)
   const [keyword, setKeyword] = useState('')
   const chosen = useMemo(() => [value ?? []].flat().filter(isRowId), [value])
-  const titles = useChosenTitles(source, chosen, found.options)
+  const titles = useChosenTitles(source, chosen, search.options)
   const options = mergeOptions({
-    entries: found.options,
+    entries: search.options,
     chosen: keyword === '' || several ? titles : [],
     root: keyword === '' ? root : undefined,
   })
   const open = () => {
     setKeyword('')
-    found.load('')
+    search.load('')
   }
-  const search = (typed: string) => {
+  const onSearch = (typed: string) => {
     setKeyword(typed)
-    found.search(typed.trim())
+    search.search(typed.trim())
   }
   return (
     <div data-field={name}>
@@ -52,21 +52,21 @@ export function RemoteSelect({ name, source, where, root, placeholder, several, 
         filterOption={false}
         value={several ? chosen : selectedValue(value, root)}
         options={options}
-        loading={found.loading}
+        loading={search.loading}
         placeholder={placeholder ?? t('engine:control.choose')}
-        notFoundContent={emptyListText(found)}
+        notFoundContent={emptyListText(search)}
         onOpenChange={shown => (shown ? open() : setKeyword(''))}
-        onSearch={search}
+        onSearch={onSearch}
         onChange={picked => onChange(picked ?? (several ? [] : 0))}
       />
     </div>
   )
 }
 
-/** None, or a word that was pasted and is no row's name, has no title to ask for. */
+/** 0 (none) and a pasted word that matched no row have no title to fetch. */
 const isRowId = (id: unknown): id is number => typeof id === 'number' && id !== 0
 
-/** Why there is nothing to pick. */
+/** Shown in the open list when it has no options. */
 function emptyListText({ loading, failure }: ReturnType<typeof useOptions>): string {
   if (loading) return t('engine:control.searching')
   return failure ?? t('engine:control.nothingFound')
@@ -91,15 +91,15 @@ function mergeOptions({
   return [...known.values()]
 }
 
-/** The titles of what is chosen, asked for where the entries at hand do not tell. */
+/** The titles of the chosen rows, fetched where the loaded options do not contain them. */
 function useChosenTitles(source: ChoiceSource, chosen: readonly number[], entries: readonly ComboxEntry[]): readonly Option[] {
   const [known, setKnown] = useState<Readonly<Record<number, string>>>({})
   const titleAt = (id: number) => entries.find(entry => entry.id === id)?.title ?? known[id]
   const missing = chosen.filter(id => titleAt(id) === undefined).join(',')
   useEffect(() => {
     for (const id of missing.split(',').filter(Boolean).map(Number)) {
-      const learn = (title: string) => setKnown(before => ({ ...before, [id]: title }))
-      loadRowTitle(source, id).then(learn, () => learn(`#${id}`))
+      const addTitle = (title: string) => setKnown(before => ({ ...before, [id]: title }))
+      loadRowTitle(source, id).then(addTitle, () => addTitle(`#${id}`))
     }
   }, [source, missing])
   return chosen.map(id => ({ value: id, label: titleAt(id) ?? cachedRowTitle(source.to, id) }))

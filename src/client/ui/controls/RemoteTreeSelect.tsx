@@ -11,16 +11,16 @@ import { loadRowTitle } from '../../api/rows/rowTitleCache.ts'
 import { useOptions } from './useOptions.ts'
 
 export interface RemoteTreeSelectProps extends ValueInputProps<number> {
-  /** Asked for its rows as a tree, and for the title of one that is not in it. */
+  /** Where the tree comes from, and the title of a chosen row that is not in it. */
   source: ChoiceSource
-  /** Where the tree is asked for instead. */
+  /** Another path to fetch the tree from. */
   tree?: string
-  /** The row that is placed; neither it nor what hangs below it can be chosen. */
+  /** The row being edited; neither it nor its descendants can be chosen. */
   row: number
   root?: string
-  /** Only what hangs below this row is offered: nothing while it is 0. */
+  /** Offers only descendants of this row; nothing while it is 0. */
   under?: number
-  /** What is chosen before. */
+  /** Label of the field that must be chosen first. */
   after?: string
 }
 interface Node {
@@ -42,25 +42,25 @@ export function RemoteTreeSelect({
   onChange,
   ...rest
 }: RemoteTreeSelectProps) {
-  const early = under === 0
+  const blocked = under === 0
   const body = { ...source.body, nested: 1, ...(under === undefined ? {} : { under }) }
   const { options, loading, failure, load, drop } = useOptions<ComboxEntry>(tree ?? source.path, tree === undefined ? body : {})
-  const ask = useMemoizedFn(() => (early ? drop() : load('')))
-  useEffect(ask, [ask, source, under])
+  const reload = useMemoizedFn(() => (blocked ? drop() : load('')))
+  useEffect(reload, [reload, source, under])
   const other = useMissingTitle(source, !loading && value && !findEntry(options, value) ? value : 0)
   const nodes = useMemo(() => treeNodes(options, { row, root, other, value: value ?? 0 }), [options, row, root, other, value])
   return (
     <Space.Compact block data-field={name}>
       <TreeSelect<number | undefined>
         {...controlProps(rest)}
-        disabled={rest.disabled || early}
+        disabled={rest.disabled || blocked}
         showSearch
         treeDefaultExpandAll
         treeNodeFilterProp="title"
         allowClear={Boolean(value)}
         value={(value ?? 0) === 0 && root === undefined ? undefined : (value ?? 0)}
         treeData={nodes}
-        placeholder={early ? t('engine:control.aboveFirst', { label: after }) : t('engine:control.choose')}
+        placeholder={blocked ? t('engine:control.aboveFirst', { label: after }) : t('engine:control.choose')}
         notFoundContent={loading ? t('engine:control.searching') : (failure ?? t('engine:control.nothingFound'))}
         onChange={picked => onChange(picked ?? 0)}
       />
@@ -76,7 +76,7 @@ export function RemoteTreeSelect({
   )
 }
 
-/** The title of what is chosen, where it is not among what is offered; empty while that is not known. */
+/** The title of a chosen row that is not in the tree; empty until it is loaded. */
 function useMissingTitle(source: ChoiceSource, id: number): string {
   const [known, setKnown] = useState<{ id: number; title: string } | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ interface ControlState {
   invalid: boolean
 }
 
-/** What every control of antd takes alike. */
+/** Props every antd control takes: id, name, disabled, and the ARIA attributes of an invalid value. */
 export const controlProps = ({ id, name, onBlur, disabled, invalid }: ControlState) => ({
   id,
   ...(name === undefined ? {} : { name }),
@@ -21,7 +21,7 @@ export const controlProps = ({ id, name, onBlur, disabled, invalid }: ControlSta
 
 export const EmptyCell = () => <span className="cell-none">-</span>
 
-/** A text cut to one line, whole on hover. */
+/** A text on one line with an ellipsis, and the whole text as a tooltip. */
 export const TextCell = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <span className="cell-text" title={text}>
@@ -31,6 +31,6 @@ export const TextCell = ({ text }: { text: string | null | undefined }) =>
     <EmptyCell />
   )
 
-/** Digits that line up. */
+/** Tabular digits. */
 export const NumberCell = ({ text }: { text: string | null | undefined }): ReactNode =>
   text ? <span className="cell-number">{text}</span> : <EmptyCell />

@@ -2,25 +2,25 @@ import { useDebounceFn } from 'ahooks'
 import { useEffect, useRef, useState } from 'react'
 import { call, reasonOf } from '../../api/request.ts'
 
-const pause = 250
+const debounceTime = 250
 
 interface OptionSearch<T> {
   options: readonly T[]
   loading: boolean
   failure: string | null
-  /** At once. */
+  /** Immediately. */
   load: (keyword: string) => void
-  /** When the typing pauses. */
+  /** Debounced, while the operator types. */
   search: (keyword: string) => void
-  /** Nothing is asked for. */
+  /** Cancels what runs and empties the options. */
   drop: () => void
 }
 
-const nothing = { options: [], loading: false, failure: null }
+const noOptions = { options: [], loading: false, failure: null }
 
-/** What a picker offers for a keyword; a later question silences an earlier one. */
+/** A picker's options for a keyword, fetched from the server; a newer search aborts the older one. */
 export function useOptions<T>(path: string, body: object): OptionSearch<T> {
-  const [state, setState] = useState<Pick<OptionSearch<T>, 'options' | 'loading' | 'failure'>>(nothing)
+  const [state, setState] = useState<Pick<OptionSearch<T>, 'options' | 'loading' | 'failure'>>(noOptions)
   const running = useRef<AbortController>(null)
   const load = (keyword: string) => {
     running.current?.abort()
@@ -33,16 +33,16 @@ export function useOptions<T>(path: string, body: object): OptionSearch<T> {
     )
   }
   useEffect(() => () => running.current?.abort(), [])
-  const { run: search, cancel } = useDebounceFn(load, { wait: pause })
+  const { run: search, cancel } = useDebounceFn(load, { wait: debounceTime })
   const loadNow = (keyword: string) => {
-    // What was typed before something was picked is asked no more.
+    // A debounced search from before the pick must not follow.
     cancel()
     load(keyword)
   }
   const drop = () => {
     cancel()
     running.current?.abort()
-    setState(nothing)
+    setState(noOptions)
   }
   return { ...state, load: loadNow, search, drop }
 }

@@ -4,9 +4,9 @@ import { reportClientError } from './clientErrors.ts'
 
 interface Props {
   children: ReactNode
-  /** What stands there when something within throws while it is drawn. */
+  /** Drawn in place of the children after one of them threw while rendering. */
   fallback: (error: unknown, retry: () => void) => ReactNode
-  /** What is drawn: another one is tried anew. */
+  /** Another value renders the children again. */
   resetKey?: unknown
 }
 interface Caught {
@@ -15,7 +15,7 @@ interface Caught {
 }
 const noError: Caught = { error: null, crashed: false }
 
-/** Keeps what throws while it is drawn from taking down what is around it, and tells of it. */
+/** Contains a rendering error to its children, and reports it to the error log. */
 export class ErrorBoundary extends Component<Props, Caught> {
   override state = noError
 
@@ -25,8 +25,8 @@ export class ErrorBoundary extends Component<Props, Caught> {
     reportClientError('react', error)
   }
 
-  override componentDidUpdate({ resetKey: of }: Props) {
-    if (this.state.crashed && of !== this.props.resetKey) this.retry()
+  override componentDidUpdate({ resetKey }: Props) {
+    if (this.state.crashed && resetKey !== this.props.resetKey) this.retry()
   }
 
   retry = () => this.setState(noError)

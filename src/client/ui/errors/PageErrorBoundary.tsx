@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { isMissingChunk } from '../lazyComponent.tsx'
 
-/** What is left to show when a page throws while it draws: a way to try again, and a way out. */
+/** Around a page: after a rendering error it offers to try again or to go home. */
 export const PageErrorBoundary = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary fallback={pageFailure}>{children}</ErrorBoundary>
 )
@@ -27,7 +27,7 @@ const FailureNotice = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-/** A part of the product did not come: a new version took its place, or the line is down. */
+/** A chunk could not be fetched: a new version replaced it, or the network is down. */
 const MissingChunkNotice = ({ onRetry }: { onRetry: () => void }) => (
   <div className="notice" role="alert">
     <h1>{t('notice.missing.title')}</h1>

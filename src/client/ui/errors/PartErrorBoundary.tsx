@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import './partErrorBoundary.css'
 
-/** Around a part of a page: where it throws, it alone says so, and may be tried again. */
+/** Around a part of a page: a rendering error replaces that part alone, with a button to try again. */
 export const PartErrorBoundary = ({ children, of }: { children: ReactNode; of?: unknown }) => (
   <ErrorBoundary resetKey={of} fallback={partFailure}>
     {children}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { isMissingChunk } from '../lazyComponent.tsx'
 
-/** Around what stands over a list: where it throws, a window says so, and the list stays as it is. */
+/** Around a modal over a list: a rendering error is shown in a modal, and the list below stays as it is. */
 export const WindowErrorBoundary = ({ of, onClose, children }: { of: unknown; onClose: () => void; children: ReactNode }) => (
   <ErrorBoundary
     resetKey={of}

@@ -5,23 +5,23 @@ import { isOwnPath } from '../../../shared/rules/menuNodes.ts'
 import { sanitizeForReading } from './sanitizeHtml.ts'
 import './htmlFrame.css'
 
-/** What the page's look says, in a document that knows nothing of it. */
-const frameCss = (look: CSSStyleDeclaration) => `
-  :root { color-scheme: ${look.colorScheme} }
-  body { margin: 16px 20px; color: ${look.getPropertyValue('--text')}; font: 14px/1.7 ${look.getPropertyValue('--font')}; overflow-wrap: anywhere }
-  a { color: ${look.getPropertyValue('--accent')} }
+/** Colours and font of the page, copied: an iframe does not inherit its custom properties. */
+const frameCss = (page: CSSStyleDeclaration) => `
+  :root { color-scheme: ${page.colorScheme} }
+  body { margin: 16px 20px; color: ${page.getPropertyValue('--text')}; font: 14px/1.7 ${page.getPropertyValue('--font')}; overflow-wrap: anywhere }
+  a { color: ${page.getPropertyValue('--accent')} }
   img, video { max-width: 100%; height: auto }
-  table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px solid ${look.getPropertyValue('--line')} }
-  blockquote { margin-left: 0; padding-left: 12px; border-left: 3px solid ${look.getPropertyValue('--line')} }
-  pre { padding: 12px; background: ${look.getPropertyValue('--canvas')}; overflow: auto }
+  table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px solid ${page.getPropertyValue('--line')} }
+  blockquote { margin-left: 0; padding-left: 12px; border-left: 3px solid ${page.getPropertyValue('--line')} }
+  pre { padding: 12px; background: ${page.getPropertyValue('--canvas')}; overflow: auto }
   body > :first-child { margin-top: 0 }`
 
-/** Nothing in it runs, asks or leads away by itself; links of our own are followed here, others in a window of their own. */
+/** Untrusted HTML in a sandboxed iframe: no scripts, forms or navigation. Own links navigate this page, others open a new window. */
 export function HtmlFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const navigate = useNavigate()
   const theme = useAppearance(appearance => appearance.theme)
-  const page = `<!doctype html><meta charset="utf-8"><style>${frameCss(getComputedStyle(document.documentElement))}</style>${sanitizeForReading(html)}`
+  const source = `<!doctype html><meta charset="utf-8"><style>${frameCss(getComputedStyle(document.documentElement))}</style>${sanitizeForReading(html)}`
   useEffect(() => {
     const element = frame.current
     if (!element) return
@@ -33,13 +33,13 @@ export function HtmlFrame({ title, html }: { title: string; html: string }) {
       if (isOwnPath(address)) void navigate(address)
       else window.open(address, '_blank', 'noopener,noreferrer')
     }
-    const hear = () => element.contentDocument?.addEventListener('click', follow)
-    hear()
-    element.addEventListener('load', hear)
+    const listen = () => element.contentDocument?.addEventListener('click', follow)
+    listen()
+    element.addEventListener('load', listen)
     return () => {
-      element.removeEventListener('load', hear)
+      element.removeEventListener('load', listen)
       element.contentDocument?.removeEventListener('click', follow)
     }
   }, [navigate])
-  return <iframe key={theme} ref={frame} className="message-frame" title={title} sandbox="allow-same-origin" srcDoc={page} />
+  return <iframe key={theme} ref={frame} className="message-frame" title={title} sandbox="allow-same-origin" srcDoc={source} />
 }

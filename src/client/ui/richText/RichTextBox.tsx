@@ -9,17 +9,17 @@ export interface RichTextBoxProps extends ValueInputProps<string> {
   label: string
 }
 
-/** A text with headings, lists, tables, pictures and films. */
+/** WangEditor as a form control: headings, lists, tables, pictures and videos. */
 export function RichTextBox({ id, name, label, value, onChange, onBlur, disabled, invalid }: RichTextBoxProps) {
   const { message } = App.useApp()
-  const [bar, paper] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  const written = useRef<EditorHandle>(null)
+  const [toolbar, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const editor = useRef<EditorHandle>(null)
   const html = useRef(value ?? null)
   const latest = useLatest({ onChange, onBlur, message })
   useEffect(() => {
-    if (!bar.current || !paper.current) return
+    if (!toolbar.current || !body.current) return
     const own = createRichTextEditor(
-      { bar: bar.current, paper: paper.current },
+      { toolbar: toolbar.current, body: body.current },
       {
         id,
         label,
@@ -27,21 +27,21 @@ export function RichTextBox({ id, name, label, value, onChange, onBlur, disabled
         disabled,
         onChange: next => latest.current.onChange((html.current = next)),
         onBlur: () => latest.current.onBlur(),
-        onTrouble: text => void latest.current.message.error(text),
+        onError: text => void latest.current.message.error(text),
       },
     )
-    written.current = own
+    editor.current = own
     return () => own.destroy()
-  }, [bar, paper, id, label, disabled, latest])
+  }, [toolbar, body, id, label, disabled, latest])
   useEffect(() => {
     if (html.current === (value ?? null)) return
     html.current = value ?? null
-    written.current?.set(value ?? '')
+    editor.current?.set(value ?? '')
   }, [value])
   return (
     <div data-field={name} className="rich-text" data-invalid={invalid}>
-      <div ref={bar} className="rich-bar" />
-      <div ref={paper} className="rich-paper" />
+      <div ref={toolbar} className="rich-bar" />
+      <div ref={body} className="rich-paper" />
     </div>
   )
 }

@@ -8,23 +8,23 @@ import './richText.css'
 import { editorVideoUpload, editorPictureUpload } from './editorUploads.ts'
 
 export interface EditorParams {
-  /** Of the element that is typed into. */
+  /** Of the editable element. */
   id: string
   label: string
   html: string
   disabled: boolean
   onChange: (html: string | null) => void
   onBlur: () => void
-  onTrouble: (message: string) => void
+  onError: (message: string) => void
 }
 export interface EditorHandle {
-  /** What somebody else made of the text. */
+  /** Replaces the text from outside, without calling onChange. */
   set(html: string): void
   destroy(): void
 }
 interface EditorElements {
-  bar: HTMLElement
-  paper: HTMLElement
+  toolbar: HTMLElement
+  body: HTMLElement
 }
 
 const alignIcon =
@@ -43,56 +43,56 @@ const tools = () => [
   ...toolsAfter.split(' '),
 ]
 
-/** The tools know two languages; of others they are told the words. */
+/** WangEditor ships Chinese and English; other languages are added from the `editor` pack. */
 function setEditorLanguage(language: string) {
   const words = i18next.getResourceBundle(language, 'editor') as object | undefined
   if (words) i18nAddResources(language, words)
   i18nChangeLanguage(words ? language : language === 'en-US' ? 'en' : 'zh-CN')
 }
 
-/** An editor on its paper, with its tools above. */
-export function createRichTextEditor({ bar, paper }: EditorElements, writing: EditorParams): EditorHandle {
+/** Mounts an editor and its toolbar. */
+export function createRichTextEditor({ toolbar, body }: EditorElements, params: EditorParams): EditorHandle {
   setEditorLanguage(i18next.language)
   let last = ''
-  const tell = (editor: IDomEditor) => {
+  const reportChange = (editor: IDomEditor) => {
     const html = editor.getHtml()
     if (html === last) return
     last = html
-    writing.onChange(editor.isEmpty() ? null : html)
+    params.onChange(editor.isEmpty() ? null : html)
   }
   const editor = createEditor({
-    selector: paper,
-    html: sanitizeHtml(writing.html),
-    config: editorConfig(writing, tell),
+    selector: body,
+    html: sanitizeHtml(params.html),
+    config: editorConfig(params, reportChange),
     mode: 'default',
   })
-  createToolbar({ editor, selector: bar, config: { toolbarKeys: tools() }, mode: 'default' })
+  createToolbar({ editor, selector: toolbar, config: { toolbarKeys: tools() }, mode: 'default' })
   last = editor.getHtml()
-  const named = labelEditorParts({ bar, paper }, writing)
+  const labelObserver = labelEditorParts({ toolbar, body }, params)
   return {
     set(html) {
       editor.setHtml(sanitizeHtml(html))
       last = editor.getHtml()
     },
     destroy() {
-      named.disconnect()
+      labelObserver.disconnect()
       editor.destroy()
     },
   }
 }
 
-const editorConfig = (writing: EditorParams, onChange: (editor: IDomEditor) => void): Partial<IEditorConfig> => ({
+const editorConfig = (params: EditorParams, onChange: (editor: IDomEditor) => void): Partial<IEditorConfig> => ({
   placeholder: t('widgets:rich.placeholder'),
   autoFocus: false,
   scroll: true,
-  readOnly: writing.disabled,
-  customAlert: message => writing.onTrouble(message),
+  readOnly: params.disabled,
+  customAlert: message => params.onError(message),
   customPaste,
   onChange,
-  onBlur: writing.onBlur,
+  onBlur: params.onBlur,
   MENU_CONF: {
-    uploadImage: { customUpload: editorPictureUpload(writing.onTrouble), base64LimitSize: 0 },
-    uploadVideo: { customUpload: editorVideoUpload(writing.onTrouble) },
+    uploadImage: { customUpload: editorPictureUpload(params.onError), base64LimitSize: 0 },
+    uploadVideo: { customUpload: editorVideoUpload(params.onError) },
     insertLink: { checkLink: (_text: string, url: string) => checkLink(url) },
     editLink: { checkLink: (_text: string, url: string) => checkLink(url) },
   },
@@ -101,7 +101,7 @@ const editorConfig = (writing: EditorParams, onChange: (editor: IDomEditor) => v
 const checkLink = (url: string): string | true =>
   isSafeUrl(url) || /^(mailto|tel):[\w.@+-]+$/i.test(url) || t('widgets:rich.badLink')
 
-/** Pictures alone go the editor's way, and are sent; a text is cleaned first. */
+/** Pasted HTML is sanitised first. A paste without HTML, such as a picture, is left to the editor, which uploads it. */
 function customPaste(editor: IDomEditor, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
   if (html === '') return true
@@ -110,26 +110,26 @@ function customPaste(editor: IDomEditor, event: ClipboardEvent): boolean {
   return false
 }
 
-/** Names for those who do not see the icons, also of what comes later. */
-function labelEditorParts({ bar, paper }: EditorElements, { id, label }: EditorParams): MutationObserver {
-  const name = () => {
-    for (const button of [...bar.querySelectorAll('button'), ...paper.querySelectorAll('button')]) {
+/** Sets aria-labels on the editor's icon buttons, also on those it adds later. */
+function labelEditorParts({ toolbar, body }: EditorElements, { id, label }: EditorParams): MutationObserver {
+  const setLabels = () => {
+    for (const button of [...toolbar.querySelectorAll('button'), ...body.querySelectorAll('button')]) {
       const [tooltip = ''] = button.dataset['tooltip']?.split('\n') ?? []
-      // Only the group has neither a tooltip nor a word.
+      // Only the alignment group has neither a tooltip nor a text.
       setAttributeOnce(button, 'aria-label', tooltip || button.textContent || t('widgets:rich.align'))
       setAttributeOnce(button, 'aria-disabled', String(button.classList.contains('disabled')))
     }
-    const typed = paper.querySelector('[contenteditable]')
+    const editable = body.querySelector('[contenteditable]')
     for (const [key, value] of Object.entries({ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
-      if (typed) setAttributeOnce(typed, key, value)
+      if (editable) setAttributeOnce(editable, key, value)
   }
-  name()
-  const changes = new MutationObserver(name)
-  for (const place of [bar, paper]) changes.observe(place, { childList: true, subtree: true, attributeFilter: ['class'] })
+  setLabels()
+  const changes = new MutationObserver(setLabels)
+  for (const element of [toolbar, body]) changes.observe(element, { childList: true, subtree: true, attributeFilter: ['class'] })
   return changes
 }
 
-/** Where it is marked already nothing happens: the editor watches its own parts, too. */
+/** Writes only a changed value: the editor observes its own DOM too, and the two observers would trigger each other. */
 function setAttributeOnce(element: Element, name: string, value: string) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }

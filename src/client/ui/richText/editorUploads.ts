@@ -4,25 +4,25 @@ import type { StoredFile, UploadLimits } from '../files/uploadLimits.ts'
 import { videoLimits, uploadForm, pictureLimits, uploadProblem } from '../files/uploadLimits.ts'
 
 type Insert = (url: string, alt: string, href: string) => void
-type OnTrouble = (message: string) => void
+type OnError = (message: string) => void
 
 const uploader =
   (path: string, limits: UploadLimits) =>
-  (onTrouble: OnTrouble) =>
+  (onError: OnError) =>
   async (file: File, insert: Insert): Promise<void> => {
     const problem = uploadProblem(file, limits)
-    if (problem) return onTrouble(`${problem.message}，${problem.description}`)
+    if (problem) return onError(`${problem.message}，${problem.description}`)
     try {
       const { url } = await upload<StoredFile>(path, uploadForm(file, {}))
       insert(url, file.name, '')
     } catch (error) {
-      onTrouble(`${t('widgets:file.failed')}：${error instanceof Error ? error.message : String(error)}`)
+      onError(`${t('widgets:file.failed')}：${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
 export const editorPictureUpload = uploader('inc/file/image', pictureLimits)
-/** A film has a picture before it plays where there is one; here there is none. */
-export const editorVideoUpload = (onTrouble: OnTrouble) => {
-  const send = uploader('inc/file/video', videoLimits)(onTrouble)
+/** The editor asks for a poster too; there is none. */
+export const editorVideoUpload = (onError: OnError) => {
+  const send = uploader('inc/file/video', videoLimits)(onError)
   return (file: File, insert: (url: string, poster: string) => void) => send(file, url => insert(url, ''))
 }

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { isOwnPath } from '../../../shared/rules/menuNodes.ts'
 
 const splitWords = (text: string) => text.split(' ')
-/** What may run, ask, or name something in the page has no place in a text; the server's own list is shorter still. */
+/** Drops what could run, submit or clash with the page's ids. The server's list of allowed tags is shorter still. */
 const shownOptions = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: splitWords('style form input button textarea select option iframe object embed dialog audio'),
@@ -18,10 +18,10 @@ const styles = new Set(
   splitWords('color background-color font-size font-weight font-style text-align text-decoration line-height'),
 )
 
-/** A stored text, as it may stand in a page. */
+/** Sanitises a stored text for the page. */
 export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, shownOptions)
 
-/** The same with no picture or film of another host: nobody there hears who reads it, and when. */
+/** Also without pictures and videos of other hosts, which would learn when the text is read and from where. */
 export function sanitizeForReading(html: string): string {
   const body = DOMPurify.sanitize(html, { ...shownOptions, RETURN_DOM: true }) as HTMLElement
   for (const name of ['src', 'poster'])
@@ -30,7 +30,7 @@ export function sanitizeForReading(html: string): string {
   return body.innerHTML
 }
 
-/** What comes from Word or another page, as what an editor would have made of it. */
+/** Reduces HTML from Word or another page to what the editor itself produces. */
 export function sanitizePasted(html: string): string {
   const body = DOMPurify.sanitize(html, { ...pastedOptions, RETURN_DOM: true }) as HTMLElement
   convertWordLists(body)
@@ -48,7 +48,7 @@ function keepStyles(element: HTMLElement) {
 const isWordListItem = (element: Element | null): element is HTMLElement =>
   element !== null && /mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '')
 
-/** Word writes the items of a list as paragraphs, each with its mark in front. */
+/** Turns Word's lists, paragraphs that begin with their bullet, into ul and ol. */
 function convertWordLists(body: HTMLElement) {
   for (const first of body.querySelectorAll<HTMLElement>('p')) {
     if (!isWordListItem(first) || isWordListItem(first.previousElementSibling)) continue
