@@ -8,13 +8,13 @@ import type { CropArea, PictureSize } from './cropPicture.ts'
 export interface CropModalProps {
   file: File
   size: PictureSize
-  /** The part that was chosen; null when it was thought better of. */
+  /** The chosen area; null when cancelled. */
   onDone: (area: CropArea | null) => void
 }
 const zooms = { min: 1, max: 4, step: 0.05 }
 const start = { x: 0, y: 0 }
 
-/** Chooses the part of a picture that is kept. */
+/** Crops a picture to the aspect of its field. */
 export function CropModal({ file, size: [width, height], onDone }: CropModalProps) {
   const [crop, setCrop] = useState(start)
   const [zoom, setZoom] = useState(1)

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A tile that takes files: chosen, dropped on it, or pasted while it has the focus. */
+/** A file input as a tile that files can also be dropped on. */
 export function FileDropTile({ id, name, extensions, several, describedBy, onFiles, onBlur, children }: Props) {
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {

@@ -1,2 +1,2 @@
-/** Holds the place of files while what shows them comes. */
+/** The size of a file control while its chunk loads. */
 export const FileSkeleton = ({ name }: { name: string }) => <div data-field={name} className="file-bones" aria-busy="true" />

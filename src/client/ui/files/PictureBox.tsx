@@ -24,25 +24,25 @@ const LazyGallery = lazyComponent(async () => (await import('./PictureGallery.ts
 const defaultMax = 5
 const uidOf = ({ img_id, url }: Picture) => img_id || url
 
-/** Pictures in their order: added, cropped where the field says so, sorted, looked at, taken away. */
+/** The control of an `images` field: upload, crop where the field has a size, sort, preview, remove. */
 export function PictureBox({ id, name, field, value, onChange, onBlur, disabled, invalid }: PictureBoxProps) {
   const pictures = value ?? []
-  const most = field.max ?? defaultMax
+  const max = field.max ?? defaultMax
   const latest = useLatest(pictures)
   const [shown, show] = useState<number | null>(null)
   const { cropping, prepare } = useCrop(field)
-  const onKept = (kept: Picture) => onChange([...latest.current, kept])
-  const { items, sendAll } = useUploads({ path: 'inc/file/image', ...pictureLimits, prepare, onKept })
-  const take = useLimitedUpload(most - pictures.length - items.length, most, sendAll)
+  const onUploaded = (picture: Picture) => onChange([...latest.current, picture])
+  const { items, sendAll } = useUploads({ path: 'inc/file/image', ...pictureLimits, prepare, onUploaded })
+  const addFiles = useLimitedUpload(max - pictures.length - items.length, max, sendAll)
   const sort = (uids: readonly string[]) => onChange(uids.map(uid => pictures.find(picture => uidOf(picture) === uid)))
-  const room = pictures.length + items.length < most && !disabled
+  const room = pictures.length + items.length < max && !disabled
   return (
     <div
       data-field={name}
       className="files"
       data-invalid={invalid}
       tabIndex={-1}
-      onPaste={event => !disabled && take([...event.clipboardData.files])}
+      onPaste={event => !disabled && addFiles([...event.clipboardData.files])}
     >
       <SortableTiles uids={pictures.map(uidOf)} onSort={sort}>
         <ul>
@@ -52,7 +52,7 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
               uid={uidOf(picture)}
               picture={picture}
               disabled={disabled}
-              place={pictures.length > 1 ? { index: index + 1, count: pictures.length } : null}
+              position={pictures.length > 1 ? { index: index + 1, count: pictures.length } : null}
               onShow={() => show(index)}
               onRemove={() => onChange(pictures.filter(one => one !== picture))}
             />
@@ -67,16 +67,16 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
           id={id}
           name={name}
           extensions={pictureLimits.extensions}
-          several={most > 1}
+          several={max > 1}
           describedBy={`${id}-rule`}
-          onFiles={take}
+          onFiles={addFiles}
           onBlur={onBlur}
         >
           {t('widgets:picture.add')}
         </FileDropTile>
       )}
       <p id={`${id}-rule`} className="form-hint">
-        {t('widgets:picture.rule', { count: most })}
+        {t('widgets:picture.rule', { count: max })}
         {field.size && t('widgets:picture.size', { width: field.size[0], height: field.size[1] })}
       </p>
       {cropping && <LazyCropModal blank={null} {...cropping} />}
@@ -85,12 +85,12 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
   )
 }
 
-/** Takes as many files as there is room for; says so where there are more. */
-function useLimitedUpload(room: number, most: number, sendAll: (files: readonly File[]) => void) {
+/** Uploads as many files as there is room for, with a warning where there are more. */
+function useLimitedUpload(room: number, max: number, sendAll: (files: readonly File[]) => void) {
   const { message } = App.useApp()
   return (files: readonly File[]) => {
     if (!files.length) return
-    if (files.length > room) void message.warning(t('widgets:picture.tooMany', { count: most }))
+    if (files.length > room) void message.warning(t('widgets:picture.tooMany', { count: max }))
     sendAll(files.slice(0, Math.max(0, room)))
   }
 }
@@ -101,7 +101,7 @@ interface Cropping {
   onDone: (area: CropArea | null) => void
 }
 
-/** Asks which part is kept, where a field wants a size and the picture has another. What moves is left as it is. */
+/** Opens the crop modal where the field has a size and the picture another. Animated GIFs are left as they are. */
 function useCrop({ size }: FieldOf['images']) {
   const [cropping, setCropping] = useState<Cropping | null>(null)
   const fields: Record<string, string> = size ? { maxwidth: String(Math.max(...size)) } : {}

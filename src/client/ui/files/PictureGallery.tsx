@@ -4,13 +4,13 @@ import type { Picture } from '../../../schema/index.ts'
 
 interface Props {
   pictures: readonly Picture[]
-  /** Which of them is shown. */
+  /** Index of the one shown. */
   at: number
   onTurn: (at: number) => void
   onClose: () => void
 }
 
-/** Pictures one by one, as large as the window. */
+/** antd's full-screen preview of several pictures. */
 export function PictureGallery({ pictures, at, onTurn, onClose }: Props) {
   useCaptureEscape(onClose)
   return (
@@ -21,15 +21,15 @@ export function PictureGallery({ pictures, at, onTurn, onClose }: Props) {
   )
 }
 
-/** The key is the pictures' alone: until they have the focus, the form below them would take it and be left. */
+/** Captures Escape: until the preview has the focus, the modal below would close instead. */
 function useCaptureEscape(onClose: () => void) {
-  const leave = useEffectEvent((event: KeyboardEvent) => {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopImmediatePropagation()
     onClose()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => leave(event)
+    const listen = (event: KeyboardEvent) => onEscape(event)
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [])

@@ -5,7 +5,7 @@ import { lazyComponent } from '../lazyComponent.tsx'
 const LazyGallery = lazyComponent(async () => (await import('./PictureGallery.tsx')).PictureGallery)
 const maxShown = 3
 
-/** Pictures of a row, small; each opens large. */
+/** Thumbnails in a list cell; each opens the gallery. */
 export function PictureThumbnails({ pictures }: { pictures: readonly Picture[] }) {
   const [at, show] = useState<number | null>(null)
   return (

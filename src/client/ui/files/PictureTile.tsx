@@ -8,20 +8,22 @@ interface Props {
   uid: string
   picture: Picture
   disabled: boolean
-  /** Null where there is nothing to sort. */
-  place: { index: number; count: number } | null
+  /** From 1; null where there is nothing to sort. */
+  position: { index: number; count: number } | null
   onShow: () => void
   onRemove: () => void
 }
 
-/** A picture that may be dragged to another place, looked at and taken away. */
-export function PictureTile({ uid, picture: { url, name }, disabled, place, onShow, onRemove }: Props) {
+/** A sortable tile of one picture, with buttons to preview and remove it. */
+export function PictureTile({ uid, picture: { url, name }, disabled, position, onShow, onRemove }: Props) {
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: uid,
-    disabled: disabled || !place,
+    disabled: disabled || !position,
   })
   const word = name || t('widgets:picture.one')
-  const sorted = place ? { ...attributes, ...listeners, 'aria-label': t('widgets:picture.place', { name: word, ...place }) } : {}
+  const sortProps = position
+    ? { ...attributes, ...listeners, 'aria-label': t('widgets:picture.place', { name: word, ...position }) }
+    : {}
   return (
     <li
       ref={setNodeRef}
@@ -29,7 +31,7 @@ export function PictureTile({ uid, picture: { url, name }, disabled, place, onSh
       data-dragging={isDragging}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <div className="file-face" {...sorted}>
+      <div className="file-face" {...sortProps}>
         <img src={url} alt={word} title={word} draggable={false} />
       </div>
       <span className="file-do">

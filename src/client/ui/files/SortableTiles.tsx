@@ -10,16 +10,17 @@ interface Props {
   onSort: (uids: string[]) => void
   children: ReactNode
 }
+/** Pixels before a press becomes a drag. */
 const distance = 5
 
-/** Tiles that change places: by dragging, or with the space bar and the arrows. */
+/** dnd-kit sorting with pointer and keyboard (space bar and arrows), announced to screen readers. */
 export function SortableTiles({ uids, onSort, children }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const placeOf = (over: Over | null) => uids.indexOf(String(over?.id)) + 1
-  const moved = (over: Over | null) => (over ? t('widgets:picture.over', { index: placeOf(over) }) : '')
+  const positionOf = (over: Over | null) => uids.indexOf(String(over?.id)) + 1
+  const moved = (over: Over | null) => (over ? t('widgets:picture.over', { index: positionOf(over) }) : '')
   const accessibility = {
     screenReaderInstructions: { draggable: t('widgets:picture.sort') },
     announcements: {

@@ -1,6 +1,6 @@
 import type { UploadItem } from './useUploads.ts'
 
-/** A file on its way in. */
+/** A file being uploaded, with its progress. */
 export const UploadTile = ({ item: { name, percentage } }: { item: UploadItem }) => (
   <div
     className="file-tile file-pending"

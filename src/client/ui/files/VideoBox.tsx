@@ -11,11 +11,11 @@ import { useUploads } from './useUploads.ts'
 export type VideoBoxProps = ValueInputProps<string>
 const prepare = async (file: File) => ({ file, fields: {} })
 
-/** A film: sent with its progress, played where it stands, taken away. */
+/** The control of a `video` field: upload with progress, play, remove. */
 export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid }: VideoBoxProps) {
-  const onKept = ({ url }: StoredFile) => onChange(url)
-  const { items, sendAll } = useUploads({ path: 'inc/file/video', ...videoLimits, prepare, onKept })
-  const take = (files: readonly File[]) => sendAll(files.slice(0, 1))
+  const onUploaded = ({ url }: StoredFile) => onChange(url)
+  const { items, sendAll } = useUploads({ path: 'inc/file/video', ...videoLimits, prepare, onUploaded })
+  const addFiles = (files: readonly File[]) => sendAll(files.slice(0, 1))
   return (
     <div data-field={name} className="files" data-invalid={invalid}>
       {value && (
@@ -40,7 +40,7 @@ export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid 
           extensions={videoLimits.extensions}
           several={false}
           describedBy={`${id}-rule`}
-          onFiles={take}
+          onFiles={addFiles}
           onBlur={onBlur}
         >
           {t('widgets:film.add')}

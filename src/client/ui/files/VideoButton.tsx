@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 
-/** A film of a row, which plays over the list. */
+/** A list cell's button that plays a video in a modal. */
 export function VideoButton({ url }: { url: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ export type PictureSize = readonly [width: number, height: number]
 
 const quality = 0.9
 
-/** How large a picture is; null where the browser cannot read it. */
+/** Width and height of a picture; null where the browser cannot decode it. */
 export async function readPictureSize(file: File): Promise<PictureSize | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
@@ -17,7 +17,7 @@ export async function readPictureSize(file: File): Promise<PictureSize | null> {
   return size
 }
 
-/** A part of a picture, drawn in the size that is wanted. */
+/** Draws an area of a picture on a canvas of the given size. */
 export async function cropPicture(file: File, { x, y, width, height }: CropArea, [wide, high]: PictureSize): Promise<File> {
   const picture = await createImageBitmap(file)
   const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })

@@ -1,11 +1,11 @@
 import { t } from 'i18next'
 
-/** What the server says of a file it keeps. */
+/** The server's answer to an upload. */
 export interface StoredFile {
   img_id: string
   url: string
 }
-/** What is taken of files; the server looks again. */
+/** What the browser accepts; the server checks again. */
 export interface UploadLimits {
   extensions: readonly string[]
   mostBytes: number
@@ -17,7 +17,7 @@ export const sheetLimits: UploadLimits = { extensions: ['xlsx', 'xls', 'csv', 't
 
 const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
-/** Why a file is not even sent, in words; null when it is. */
+/** Why a file is refused before the upload, as a notification; null when it may be sent. */
 export function uploadProblem(
   { name, size }: File,
   { extensions, mostBytes }: UploadLimits,

@@ -7,7 +7,7 @@ import { upload } from '../../api/upload.ts'
 import type { StoredFile, UploadLimits } from './uploadLimits.ts'
 import { uploadForm, uploadProblem } from './uploadLimits.ts'
 
-/** A file on its way; once it is there it is a value of the field. */
+/** An upload in progress; when done it becomes a value of the field. */
 export interface UploadItem {
   uid: string
   name: string
@@ -15,23 +15,23 @@ export interface UploadItem {
 }
 interface UploadParams extends UploadLimits {
   path: string
-  /** What is sent of a file; null where it was thought better of. */
+  /** What to send for a file; null when cancelled. */
   prepare: (file: File) => Promise<{ file: File; fields: Readonly<Record<string, string>> } | null>
-  onKept: (kept: StoredFile & { name: string }) => void
+  onUploaded: (file: StoredFile & { name: string }) => void
 }
 
-/** Sends files one after the other, each with its progress. What is wrong is said at once, and stops none of the others. */
-export function useUploads(taking: UploadParams) {
+/** Uploads files one after the other, each with its progress. A failed file shows a notification and does not stop the others. */
+export function useUploads(params: UploadParams) {
   const { notification } = App.useApp()
   const [items, setItems] = useState<readonly UploadItem[]>([])
-  const latest = useLatest(taking)
+  const latest = useLatest(params)
   const signal = useUnmountSignal()
   const queue = useRef(Promise.resolve())
 
-  const send = async (given: File) => {
-    const problem = uploadProblem(given, latest.current)
+  const send = async (chosen: File) => {
+    const problem = uploadProblem(chosen, latest.current)
     if (problem) return notification.error(problem)
-    const prepared = await latest.current.prepare(given)
+    const prepared = await latest.current.prepare(chosen)
     if (!prepared) return
     const { file, fields } = prepared
     const uid = crypto.getRandomValues(new Uint32Array(2)).join('-')
@@ -43,7 +43,7 @@ export function useUploads(taking: UploadParams) {
         onProgress,
         signal: signal(),
       })
-      latest.current.onKept({ img_id: String(img_id), url, name: file.name })
+      latest.current.onUploaded({ img_id: String(img_id), url, name: file.name })
     } catch (error) {
       if (!(error instanceof CallError && error.aborted))
         notification.error({
@@ -59,12 +59,12 @@ export function useUploads(taking: UploadParams) {
   return { items, sendAll }
 }
 
-/** Aborted when the control is gone. */
+/** A signal aborted on unmount. */
 function useUnmountSignal(): () => AbortSignal {
-  const gone = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   useEffect(() => {
-    const own = (gone.current = new AbortController())
+    const own = (controller.current = new AbortController())
     return () => own.abort()
   }, [])
-  return () => gone.current.signal
+  return () => controller.current.signal
 }

@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { currentPosition } from './currentPosition.ts'
 import type { MapPoint } from './mapPoint.ts'
 
-/** Asks the browser where it is. */
-export function LocateButton({ disabled = false, onHere }: { disabled?: boolean; onHere: (at: MapPoint) => void }) {
+/** Takes the browser's own position (Geolocation). */
+export function LocateButton({ disabled = false, onLocate }: { disabled?: boolean; onLocate: (at: MapPoint) => void }) {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const ask = () => {
+  const locate = () => {
     setBusy(true)
     void currentPosition()
-      .then(onHere, () => message.error(t('widgets:map.nowhere')))
+      .then(onLocate, () => message.error(t('widgets:map.nowhere')))
       .finally(() => setBusy(false))
   }
   return (
-    <Button icon={<AimOutlined />} loading={busy} disabled={disabled} onClick={ask}>
+    <Button icon={<AimOutlined />} loading={busy} disabled={disabled} onClick={locate}>
       {t('widgets:map.here')}
     </Button>
   )

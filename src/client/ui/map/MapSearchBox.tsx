@@ -13,7 +13,7 @@ interface Props {
   onFind: (found: MapSearchResult) => void
 }
 
-/** From the box to what was found, along it and back, by the arrows. */
+/** Arrow keys move between the box and the results; returns whether the focus moved. */
 function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
   const by = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (by === undefined) return false
@@ -23,7 +23,7 @@ function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
   return next !== undefined
 }
 
-/** A keyword leads to regions and to rows; the first of several is one key away. */
+/** Searches regions, rows and the map service. A single result is taken at once, several are listed. */
 export function MapSearchBox({ module, name, onFind }: Props) {
   const { message } = App.useApp()
   const [found, setFound] = useState<readonly MapSearchResult[] | null>(null)
@@ -35,8 +35,8 @@ export function MapSearchBox({ module, name, onFind }: Props) {
     setFound(null)
     onFind(one)
   }
-  const told = (why: unknown) => {
-    void message.error(reasonOf(why))
+  const onError = (error: unknown) => {
+    void message.error(reasonOf(error))
     return []
   }
   const search = async (typed: string) => {
@@ -44,7 +44,7 @@ export function MapSearchBox({ module, name, onFind }: Props) {
     if (keyword === '') return void message.warning(t('widgets:map.noKeyword'))
     last.current = keyword
     setBusy(true)
-    const all = await searchMap(keyword, { module, name, told }).catch(told)
+    const all = await searchMap(keyword, { module, name, onError }).catch(onError)
     setBusy(false)
     const [only, ...others] = all
     if (last.current !== keyword) return
@@ -93,7 +93,7 @@ export function MapSearchBox({ module, name, onFind }: Props) {
   )
 }
 
-/** Closes what is open when one turns to something else, by the pointer or by Tab. */
+/** Closes the result list on a click or focus outside. */
 function useCloseOnLeave(box: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   useEffect(() => {
     if (!open) return

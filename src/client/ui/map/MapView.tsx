@@ -8,38 +8,38 @@ import type { RowMarker } from './rowMarkers.ts'
 
 export type MapViewHandle = Pick<MapHandle, 'look'>
 interface Props extends Pick<CreateMapParams, 'at' | 'onPick'> {
-  /** Further rows, as dots. */
+  /** Other rows of the module, drawn as dots. */
   spots: readonly RowMarker[]
   height: number | string
   ref?: Ref<MapViewHandle>
 }
 
-/** A map with a pin; what it is told later reaches it without drawing it anew. */
+/** A Leaflet map with a pin. Leaflet is created once; later props are passed to it by effects. */
 export function MapView({ at, onPick, spots, height, ref }: Props) {
   const tiles = useSession(({ site }) => site?.tile_url || undefined)
   const [near, setNear] = useState<string | null>(null)
   const [close, setClose] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<MapHandle>(null)
-  const wanted = useRef({ at, onPick, tiles })
+  const latest = useRef({ at, onPick, tiles })
   useEffect(() => {
-    wanted.current = { at, onPick, tiles }
+    latest.current = { at, onPick, tiles }
   })
   useEffect(() => {
     if (!box.current) return
-    const { onPick: pick, ...rest } = wanted.current
+    const { onPick: pick, ...rest } = latest.current
     const drawn = createMap(box.current, {
       ...rest,
       onNear: setNear,
       onClose: setClose,
-      onPick: pick && (place => wanted.current.onPick?.(place)),
+      onPick: pick && (at => latest.current.onPick?.(at)),
     })
     drawing.current = drawn
     return () => drawn.remove()
   }, [])
   useEffect(() => drawing.current?.pin(at), [at])
   useEffect(() => drawing.current?.spots(spots), [spots])
-  useImperativeHandle(ref, () => ({ look: (place, zoom) => drawing.current?.look(place, zoom) }), [])
+  useImperativeHandle(ref, () => ({ look: (at, zoom) => drawing.current?.look(at, zoom) }), [])
   return (
     <div className="map" style={{ height }}>
       <div ref={box} role="application" aria-label={t(onPick ? 'widgets:map.pick' : 'widgets:map.show')} />

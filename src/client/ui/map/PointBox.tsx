@@ -18,11 +18,11 @@ interface Props extends ValueInputProps<string> {
   around?: unknown
 }
 
-/** Coordinates as they are typed, and the map to pick them on. */
+/** The control of a `point` field: coordinates as text, and a map to pick them on. */
 export function PointBox({ name, label, module, value, around, onChange, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   const title = t('widgets:map.title', { label })
-  const leave = () => {
+  const onBlur = () => {
     const point = normalizePoint(value ?? '')
     if (point !== null && point !== value) onChange(point)
     rest.onBlur()
@@ -30,7 +30,7 @@ export function PointBox({ name, label, module, value, around, onChange, ...rest
   return (
     <Space.Compact block>
       <Input
-        {...controlProps({ ...rest, onBlur: leave, name })}
+        {...controlProps({ ...rest, onBlur, name })}
         value={value ?? ''}
         onChange={event => onChange(event.target.value)}
         placeholder={t('engine:control.point')}
@@ -68,7 +68,7 @@ interface PointLinkProps {
   value: string
 }
 
-/** Coordinates in a list, which open a map. */
+/** A point in a list cell; opens it on a map. */
 export function PointLink({ name, module, title, value }: PointLinkProps) {
   const [open, setOpen] = useState(false)
   return (

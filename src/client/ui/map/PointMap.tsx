@@ -16,7 +16,7 @@ export interface PointMapProps {
   name: string
   value: string | null
   disabled: boolean
-  /** Counts how often the coordinates were typed to their end. */
+  /** Counts finished edits of the coordinates; the map moves to the point at each. */
   settled: number
   /** The region it lies in, 0 while none is chosen. */
   near: number
@@ -25,7 +25,7 @@ export interface PointMapProps {
 /** With the fields above it the window needs no scrolling at 1280 × 720. */
 const height = 'clamp(260px, calc(100vh - 460px), 440px)'
 
-/** The map of a form: a point is picked by a click, by dragging, by where one is; a keyword leads somewhere. */
+/** A map inside a form: pick by click, by dragging the pin or by the browser's position; search moves the view. */
 export function PointMap({ module, name, value, disabled, settled, near, onPick }: PointMapProps) {
   const point = value === null ? null : normalizePoint(value)
   const at = useMemo(() => parsePoint(point), [point])
@@ -38,17 +38,17 @@ export function PointMap({ module, name, value, disabled, settled, near, onPick 
   useEffect(() => {
     if (settled > 0 && typed.current) map.current?.look(typed.current, pinZoom)
   }, [settled])
-  const put = (there: MapPoint, zoom?: number) => {
-    onPick(formatPoint(there))
-    if (zoom !== undefined) map.current?.look(there, zoom)
+  const pick = (point: MapPoint, zoom?: number) => {
+    onPick(formatPoint(point))
+    if (zoom !== undefined) map.current?.look(point, zoom)
   }
   return (
     <>
       <div className="map-bar">
         <MapSearchBox module={module} name={name} onFind={found => map.current?.look(found.at, found.zoom)} />
-        <LocateButton disabled={disabled} onHere={there => put(there, pinZoom)} />
+        <LocateButton disabled={disabled} onLocate={position => pick(position, pinZoom)} />
       </div>
-      <MapView ref={map} at={at} onPick={disabled ? null : put} spots={useRowMarkers(module, name)} height={height} />
+      <MapView ref={map} at={at} onPick={disabled ? null : pick} spots={useRowMarkers(module, name)} height={height} />
     </>
   )
 }

@@ -20,14 +20,14 @@ export interface PointModalProps {
   value: string | null
   /** The region it lies in, 0 while none is chosen. */
   near: number
-  /** Told what was picked; null where nothing may be. */
+  /** Null where the point is only shown. */
   onPick: ((point: string) => void) | null
   onClose: () => void
 }
 const height = 460
 const modalStyle = { top: 40 }
 
-/** A point on a map: shown, or picked by a click, by dragging, by a keyword, by where one is, or by its coordinates. */
+/** A map in a modal: shows a point, or picks one by click, drag, browser position or typed coordinates. */
 export function PointModal({ module, name, title, value, near, onPick, onClose }: PointModalProps) {
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState(value ?? '')
@@ -35,11 +35,11 @@ export function PointModal({ module, name, title, value, near, onPick, onClose }
   const at = useMemo(() => parsePoint(point), [point])
   const map = useRef<MapViewHandle>(null)
   useFollowRegion(map, near, at)
-  const put = (there: MapPoint, zoom?: number) => {
-    setTyped(formatPoint(there))
-    if (zoom !== undefined) map.current?.look(there, zoom)
+  const pick = (point: MapPoint, zoom?: number) => {
+    setTyped(formatPoint(point))
+    if (zoom !== undefined) map.current?.look(point, zoom)
   }
-  const take = () => {
+  const confirm = () => {
     setOpen(false)
     if (point) onPick?.(point)
   }
@@ -52,17 +52,17 @@ export function PointModal({ module, name, title, value, near, onPick, onClose }
       title={title}
       okText={t('widgets:map.take')}
       okButtonProps={{ disabled: point === null }}
-      onOk={take}
+      onOk={confirm}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
       {...(onPick ? {} : { footer: null })}
     >
       <div className="map-bar">
         <MapSearchBox module={module} name={name} onFind={found => map.current?.look(found.at, found.zoom)} />
-        {onPick && <LocateButton onHere={there => put(there, pinZoom)} />}
+        {onPick && <LocateButton onLocate={position => pick(position, pinZoom)} />}
         <Coordinates value={typed} readOnly={!onPick} onChange={setTyped} onSettle={() => at && map.current?.look(at, pinZoom)} />
       </div>
-      <MapView ref={map} at={at} onPick={onPick && put} spots={useRowMarkers(module, name)} height={height} />
+      <MapView ref={map} at={at} onPick={onPick && pick} spots={useRowMarkers(module, name)} height={height} />
     </Modal>
   )
 }

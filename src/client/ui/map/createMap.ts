@@ -11,13 +11,13 @@ import { drawRowMarkers } from './rowMarkers.ts'
 
 export interface CreateMapParams {
   at: MapPoint | null
-  /** Told what is clicked and where the pin is left; null where nothing may be changed. */
+  /** Called with a click or the dropped pin; null for a read-only map. */
   onPick: ((at: MapPoint) => void) | null
-  /** Told the city that is nearest to what is seen, from near enough; else null. */
+  /** Called with the city nearest to the centre; null when zoomed out too far. */
   onNear?: (city: string | null) => void
-  /** Told whether one looks from so near that streets are missed. */
+  /** Called with whether the zoom is so close that streets are expected. */
   onClose?: (close: boolean) => void
-  /** Template of the addresses of tiles in GCJ-02, where the deployment has some. */
+  /** URL template of GCJ-02 tiles, where the deployment has a tile server. */
   tiles?: string | undefined
 }
 export interface MapHandle {
@@ -27,18 +27,18 @@ export interface MapHandle {
   remove(): void
 }
 
-/** All of the country, down to the last dash in the sea. */
+/** Bounds of China, down to the southernmost dash of the South China Sea. */
 const country = [
   [3.4, 73.5],
   [53.6, 135.1],
 ] as const satisfies [Corner, Corner]
 type Corner = readonly [lat: number, lng: number]
 export const pinZoom = 15
-/** From here on outlines show nothing of what is there. */
+/** From this zoom on outlines alone show nothing. */
 const streetZoom = 12
 const zooms = { minZoom: 3, maxZoom: 18, zoomSnap: 0.5 }
 
-/** A map in an element: outlines below tiles, dots on one canvas, and a pin. */
+/** Creates a Leaflet map: outlines below tiles, row markers on one canvas, and a pin. */
 export function createMap(element: HTMLElement, { at, onPick, onNear, onClose, tiles }: CreateMapParams): MapHandle {
   const map = leaflet(element, {
     ...zooms,
@@ -52,18 +52,18 @@ export function createMap(element: HTMLElement, { at, onPick, onNear, onClose, t
   control.zoom({ position: 'bottomright' }).addTo(map)
   control.scale({ imperial: false }).addTo(map)
   if (tiles) tileLayer(tiles, { maxZoom: zooms.maxZoom }).addTo(map)
-  const tellClose = () => onClose?.(map.getZoom() >= streetZoom)
-  map.on('zoomend', tellClose)
-  tellClose()
-  const gone = new AbortController()
-  void addOutline(map, gone.signal, onNear)
+  const reportClose = () => onClose?.(map.getZoom() >= streetZoom)
+  map.on('zoomend', reportClose)
+  reportClose()
+  const removed = new AbortController()
+  void addOutline(map, removed.signal, onNear)
   const dots = canvas({ padding: 0.3 })
   const pin = createPin(map, onPick)
   pin(at)
   const sized = new ResizeObserver(() => map.invalidateSize())
   sized.observe(element)
   let zooming = false
-  /** Where to look next: a map that zooms listens to nobody. */
+  /** The view to set after the zoom animation: Leaflet ignores setView during it. */
   let next: (() => void) | null = null
   map
     .on('zoomanim', () => (zooming = true))
@@ -74,31 +74,31 @@ export function createMap(element: HTMLElement, { at, onPick, onNear, onClose, t
     })
   return {
     pin,
-    look(place, zoom) {
-      const go = () => map.setView(place, zoom)
+    look(center, zoom) {
+      const go = () => map.setView(center, zoom)
       if (zooming) next = go
       else go()
     },
     spots: all => drawRowMarkers(map, all, dots),
     remove() {
-      gone.abort()
+      removed.abort()
       sized.disconnect()
-      // A map that is gone before its zoom is over fails at the end of it.
+      // Leaflet throws at the end of a zoom animation when the map was removed meanwhile.
       if (zooming) map.once('moveend', () => map.remove())
       else map.remove()
     },
   }
 }
 
-/** As soon as it is there, and again when the theme changes. */
-async function addOutline(map: Leaflet, gone: AbortSignal, onNear: CreateMapParams['onNear']) {
+/** Draws the outline once it is loaded, and again when the theme changes. */
+async function addOutline(map: Leaflet, removed: AbortSignal, onNear: CreateMapParams['onNear']) {
   const china = await loadChinaOutline()
-  if (gone.aborted) return
-  const tell = () => onNear?.(nearestCity(map, china))
-  tell()
-  map.on('moveend', tell)
+  if (removed.aborted) return
+  const reportCity = () => onNear?.(nearestCity(map, china))
+  reportCity()
+  map.on('moveend', reportCity)
   const paint = drawOutline(map, china)
   const themes = new MutationObserver(paint)
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  gone.addEventListener('abort', () => themes.disconnect())
+  removed.addEventListener('abort', () => themes.disconnect())
 }

@@ -19,7 +19,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, step],
 }
 
-/** What puts a pin on the map, or takes it away. Where it may be picked: by a click, by dragging, with Enter amid the map and with the arrows. */
+/** Returns a function that sets or removes the pin. With `onPick`: click, drag, Enter for the map's centre, and arrow keys on the pin. */
 export function createPin(map: Leaflet, onPick: OnPick): (at: MapPoint | null) => void {
   if (onPick) enablePicking(map, onPick)
   let pin: Marker | null = null
@@ -41,14 +41,14 @@ function enablePicking(map: Leaflet, onPick: NonNullable<OnPick>) {
 }
 
 function addMarker(map: Leaflet, at: MapPoint, onPick: OnPick): Marker {
-  const free = onPick !== null
+  const editable = onPick !== null
   const pin = marker(at, {
     icon,
-    draggable: free,
-    keyboard: free,
+    draggable: editable,
+    keyboard: editable,
     autoPan: true,
     alt: t('widgets:map.pin'),
-    title: free ? t('widgets:map.drag') : '',
+    title: editable ? t('widgets:map.drag') : '',
   }).addTo(map)
   if (onPick) {
     pin.on('dragend', () => onPick(pin.getLatLng().wrap()))
@@ -59,7 +59,7 @@ function addMarker(map: Leaflet, at: MapPoint, onPick: OnPick): Marker {
   return pin
 }
 
-/** By some pixels, however far the map is zoomed. */
+/** Moves the pin by 8 pixels at any zoom; returns whether the key was an arrow. */
 function nudgePin(map: Leaflet, pin: Marker, event: KeyboardEvent): boolean {
   const by = arrows[event.key]
   if (!by) return false

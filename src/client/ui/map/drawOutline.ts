@@ -2,19 +2,19 @@ import type { Map as Leaflet } from 'leaflet'
 import { canvas, divIcon, layerGroup, marker, polygon } from 'leaflet'
 import type { ChinaOutline } from './chinaOutline.ts'
 
-/** Below this zoom provinces are named, from here on cities. */
+/** Below this zoom provinces are labelled, from it on cities. */
 const cityZoom = 7
-/** From here on so little is seen that one may be lost. */
+/** From this zoom on the nearest city is named. */
 const nearZoom = 9
 const maxDistance = 100_000
-/** Of a name, about. */
-const room = { width: 30, height: 15 }
+/** Pixels a label takes, about. */
+const labelSize = { width: 30, height: 15 }
 
-/** A colour of the page, for what is drawn on a canvas. */
+/** A CSS custom property's value: a canvas cannot use variables. */
 export const cssColour = (map: Leaflet, name: string): string =>
   getComputedStyle(map.getContainer()).getPropertyValue(name).trim()
 
-/** Provinces, islands and names, for a map that has no streets. What it returns paints it anew. */
+/** Draws provinces, islands and labels for a map without tiles. Returns a function that repaints them in the current theme. */
 export function drawOutline(map: Leaflet, china: ChinaOutline): () => void {
   const land = canvas({ padding: 0.3, pane: 'tilePane' })
   const [shapes, names] = [layerGroup().addTo(map), layerGroup().addTo(map)]
@@ -31,17 +31,17 @@ export function drawOutline(map: Leaflet, china: ChinaOutline): () => void {
       polygon(ring.map(latLng), { ...style, weight: 1 }).addTo(shapes)
     for (const ring of china.sea) polygon(ring.map(latLng), { ...style, weight: 1.5 }).addTo(shapes)
   }
-  const write = () => {
+  const label = () => {
     names.clearLayers()
     for (const layer of visibleNames(map, china)) layer.addTo(names)
   }
   paint()
-  write()
-  map.on('moveend', write)
+  label()
+  map.on('moveend', label)
   return paint
 }
 
-/** The city that is nearest to the middle of the map, where that is no great way off. */
+/** The city nearest to the map's centre, within 100 km. */
 export function nearestCity(map: Leaflet, { cities }: ChinaOutline): string | null {
   if (map.getZoom() < nearZoom) return null
   const middle = map.getCenter()
@@ -64,7 +64,7 @@ function visibleNames(map: Leaflet, { provinces, cities }: ChinaOutline) {
       const { x, y } = map.latLngToLayerPoint(latLng(at))
       const free =
         seen.contains(latLng(at)) &&
-        !taken.some(other => Math.abs(other.x - x) < room.width && Math.abs(other.y - y) < room.height)
+        !taken.some(other => Math.abs(other.x - x) < labelSize.width && Math.abs(other.y - y) < labelSize.height)
       if (free) taken.push({ x, y })
       return free
     })

@@ -3,14 +3,14 @@ import { circleMarker, featureGroup, tooltip } from 'leaflet'
 import { cssColour } from './drawOutline.ts'
 import type { MapPoint } from './mapPoint.ts'
 
-/** Another row of the module, where it lies. */
+/** The point of another row of the module. */
 export interface RowMarker {
   id: number
   title: string
   at: MapPoint
 }
 
-/** Thousands of rows as dots on one canvas; the one pointed at says its name. */
+/** Draws thousands of rows as dots on one canvas, with the title as a tooltip. */
 export function drawRowMarkers(map: Leaflet, spots: readonly RowMarker[], renderer: Renderer) {
   const style = {
     renderer,

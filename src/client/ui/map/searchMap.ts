@@ -9,11 +9,11 @@ import type { MapPoint } from './mapPoint.ts'
 import { parsePoint } from './mapPoint.ts'
 import type { RowMarker } from './rowMarkers.ts'
 
-/** Somewhere a keyword leads to. */
+/** One search result, with the zoom to show it at. */
 export interface MapSearchResult {
   key: string
   title: string
-  /** Where that is, in words. */
+  /** The region or module it belongs to, as text. */
   around: string
   at: MapPoint
   zoom: number
@@ -27,23 +27,23 @@ interface MapSearchContext {
   module: AnyModule
   /** Its field that holds points. */
   name: string
-  /** Says why the map service found nothing; what is known here is found all the same. */
-  told: (why: unknown) => MapSearchResult[]
+  /** Reports a failed map service; the product's own results come all the same. */
+  onError: (error: unknown) => MapSearchResult[]
 }
 
-/** Regions and rows of the module with the keyword in their names, by letters or by sound, and places of a map service; coordinates lead to themselves. */
-export async function searchMap(keyword: string, { module, name, told }: MapSearchContext): Promise<MapSearchResult[]> {
+/** Rows and regions whose names match the keyword, by text or pinyin, and places of the map service. A typed point is its own result. */
+export async function searchMap(keyword: string, { module, name, onError }: MapSearchContext): Promise<MapSearchResult[]> {
   const at = parsePoint(keyword)
   if (at) return [{ key: 'point', title: keyword, around: '', at, zoom: pinZoom }]
   const found = await Promise.all([
     searchRows(keyword, module, name),
     searchRegions(keyword),
-    searchMapService(keyword).catch(told),
+    searchMapService(keyword).catch(onError),
   ])
   return found.flat()
 }
 
-/** What the organisation's map service knows, where it has one. */
+/** Places of the organisation's map service, where it has one. */
 async function searchMapService(keyword: string): Promise<MapSearchResult[]> {
   if (!useSession.getState().site?.map_search) return []
   const found = await call<MapPlace[]>('map/place', { keyword })
@@ -78,11 +78,11 @@ async function searchRegions(keyword: string): Promise<MapSearchResult[]> {
   })
 }
 
-/** A county of which no middle is known has that of its city, and is looked at from as far. */
+/** A county without a centre of its own has that of its city, and its zoom too. */
 const zoomOf = ({ level, point }: ComboxEntry, around: ComboxEntry | undefined): number =>
   zooms[String(level === 'county' && point === around?.['point'] ? around?.['level'] : level)] ?? pinZoom
 
-/** Where a region lies, and from how near it is looked at. */
+/** A region's centre, and the zoom that shows it. */
 export async function loadRegionView(id: number): Promise<Pick<MapSearchResult, 'at' | 'zoom'> | null> {
   const withId = async (one: unknown) =>
     (await call<ComboxEntry[]>(`${modulePath(regionsModuleName())}/combox`, { ids: [one] }))[0]
@@ -92,7 +92,7 @@ export async function loadRegionView(id: number): Promise<Pick<MapSearchResult, 
   return { at, zoom: zoomOf(region, region['pid'] ? await withId(region['pid']) : undefined) }
 }
 
-/** Where the module's other rows lie, if its picker tells. */
+/** The points of the module's other rows, where its picker entries carry them. */
 export async function loadRowMarkers(module: AnyModule, name: string): Promise<RowMarker[]> {
   if (!module.combox?.includes(name)) return []
   const entries = await call<ComboxEntry[]>(`${module.path}/combox`, { limit: maxMarkers })

@@ -4,10 +4,10 @@ import { loadRegionView } from './searchMap.ts'
 import type { MapViewHandle } from './MapView.tsx'
 import type { MapPoint } from './mapPoint.ts'
 
-/** A region seen from there reaches about so far from its seat, in degrees. */
+/** How far a region shown at that zoom reaches from its centre, in degrees, about. */
 const regionRadius = (zoom: number): number => (zoom >= 12 ? 0.6 : zoom >= 10 ? 1.5 : 5)
 
-/** Leads the map to the region that is chosen; at first only where there is no point yet to look at, and never away from a point that lies in it. */
+/** Moves the map to the chosen region; on mount only where there is no point yet, and never when the point already lies in the region. */
 export function useFollowRegion(map: RefObject<MapViewHandle | null>, near: number, at: MapPoint | null) {
   const shown = useRef(at ? near : 0)
   const look = useEffectEvent((found: NonNullable<Awaited<ReturnType<typeof loadRegionView>>>) => {
@@ -17,15 +17,15 @@ export function useFollowRegion(map: RefObject<MapViewHandle | null>, near: numb
   useEffect(() => {
     if (near === 0) shown.current = 0
     if (near === shown.current) return
-    let gone = false
-    const lead = (found: Awaited<ReturnType<typeof loadRegionView>>) => {
-      if (gone) return
+    let stale = false
+    const onLoaded = (found: Awaited<ReturnType<typeof loadRegionView>>) => {
+      if (stale) return
       shown.current = near
       if (found) look(found)
     }
-    loadRegionView(near).then(lead, () => undefined)
+    loadRegionView(near).then(onLoaded, () => undefined)
     return () => {
-      gone = true
+      stale = true
     }
   }, [near])
 }

@@ -3,17 +3,17 @@ import type { AnyModule } from '../../../schema/index.ts'
 import { loadRowMarkers } from './searchMap.ts'
 import type { RowMarker } from './rowMarkers.ts'
 
-/** Where the module's other rows lie, as soon as that is known. */
+/** The module's other rows for a map; empty until they are loaded. */
 export function useRowMarkers(module: AnyModule, name: string): readonly RowMarker[] {
   const [spots, setSpots] = useState<readonly RowMarker[]>([])
   useEffect(() => {
-    let gone = false
+    let stale = false
     loadRowMarkers(module, name).then(
-      found => gone || setSpots(found),
+      found => stale || setSpots(found),
       () => undefined,
     )
     return () => {
-      gone = true
+      stale = true
     }
   }, [module, name])
   return spots

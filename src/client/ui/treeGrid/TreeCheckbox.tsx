@@ -7,14 +7,14 @@ interface Props {
   label: string
   column: number
   active: number
-  /** Why it cannot be changed. It still takes the focus, so that everyone is told. */
+  /** Why it cannot be changed. It stays focusable, so that a screen reader reads the reason. */
   locked: string | null
-  /** More to know of it, on hover. */
+  /** Tooltip. */
   hint?: string | undefined
   onToggle: () => void
 }
 
-/** A native checkbox of three states: a grid has thousands of them. */
+/** A native checkbox of three states; antd's is too slow for grids of thousands. */
 export const TreeCheckbox = ({ mark, label, column, active, locked, hint, onToggle }: Props) => (
   <input
     type="checkbox"

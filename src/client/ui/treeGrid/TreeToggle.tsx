@@ -3,13 +3,13 @@ import { t } from 'i18next'
 
 interface Props {
   level: number
-  /** null: nothing to open. */
+  /** null: a leaf. */
   open: boolean | null
   title: string
   onToggle: () => void
 }
 
-/** What stands before the title of a row: its depth, and the arrow that opens it. Keys have the arrows of the keyboard. */
+/** Indent and expand button before a row's title. Not a stop of Tab: the keyboard opens rows with the arrow keys. */
 export const TreeToggle = ({ level, open, title, onToggle }: Props) => (
   <span className="twig" style={{ paddingInlineStart: (level - 1) * 20 }}>
     {open !== null && (

@@ -1,6 +1,6 @@
 import type { TreeRow } from './treeRows.ts'
 
-/** Where in the grid: a row, -1 for the head, and one of the controls in it. */
+/** A control in the grid: its row (-1 for the head) and its index there. */
 export interface TreeCell {
   row: number
   column: number
@@ -10,13 +10,13 @@ export interface TreeGridLayout {
   /** How many controls a row has; 0 for a head without any. */
   controls: (row: number) => number
 }
-/** What a key does: goes somewhere, or opens or closes the row. */
+/** What a key does: focus another control, or toggle the row. */
 export type TreeKeyAction = TreeCell | 'toggle' | null
-type Move = (at: TreeCell, ground: TreeGridLayout) => TreeKeyAction
+type Move = (at: TreeCell, layout: TreeGridLayout) => TreeKeyAction
 
 const page = 10
 
-/** As near to a place as there is a control. */
+/** The control nearest to a position. */
 function nearestControl({ row, column }: TreeCell, { lines, controls }: TreeGridLayout): TreeCell | null {
   const first = controls(-1) > 0 ? -1 : 0
   const there = Math.max(first, Math.min(row, lines.length - 1))
@@ -26,20 +26,20 @@ function nearestControl({ row, column }: TreeCell, { lines, controls }: TreeGrid
 
 const moveRows =
   (by: number): Move =>
-  ({ row, column }, ground) =>
-    nearestControl({ row: row + by, column }, ground)
+  ({ row, column }, layout) =>
+    nearestControl({ row: row + by, column }, layout)
 
-const moveRight: Move = ({ row, column }, ground) =>
-  column === 0 && ground.lines[row]?.open === false ? 'toggle' : nearestControl({ row, column: column + 1 }, ground)
+const moveRight: Move = ({ row, column }, layout) =>
+  column === 0 && layout.lines[row]?.open === false ? 'toggle' : nearestControl({ row, column: column + 1 }, layout)
 
-const moveLeft: Move = ({ row, column }, ground) => {
-  const line = ground.lines[row]
+const moveLeft: Move = ({ row, column }, layout) => {
+  const line = layout.lines[row]
   if (column > 0) return { row, column: column - 1 }
   if (line?.open) return 'toggle'
   return line && line.above >= 0 ? { row: line.above, column } : null
 }
 
-/** With Control where it stands before the key. */
+/** By key, with `Control+` in front where Ctrl is held. */
 const moves: Readonly<Record<string, Move>> = {
   ArrowDown: moveRows(1),
   ArrowUp: moveRows(-1),
@@ -47,11 +47,11 @@ const moves: Readonly<Record<string, Move>> = {
   PageUp: moveRows(-page),
   ArrowRight: moveRight,
   ArrowLeft: moveLeft,
-  Home: ({ row }, ground) => nearestControl({ row, column: 0 }, ground),
-  End: ({ row }, ground) => nearestControl({ row, column: Infinity }, ground),
-  'Control+Home': ({ column }, ground) => nearestControl({ row: -1, column }, ground),
-  'Control+End': ({ column }, ground) => nearestControl({ row: Infinity, column }, ground),
+  Home: ({ row }, layout) => nearestControl({ row, column: 0 }, layout),
+  End: ({ row }, layout) => nearestControl({ row, column: Infinity }, layout),
+  'Control+Home': ({ column }, layout) => nearestControl({ row: -1, column }, layout),
+  'Control+End': ({ column }, layout) => nearestControl({ row: Infinity, column }, layout),
 }
 
-export const treeKeyAction = (key: string, at: TreeCell, ground: TreeGridLayout): TreeKeyAction =>
-  Object.hasOwn(moves, key) ? (moves[key]?.(at, ground) ?? null) : null
+export const treeKeyAction = (key: string, at: TreeCell, layout: TreeGridLayout): TreeKeyAction =>
+  Object.hasOwn(moves, key) ? (moves[key]?.(at, layout) ?? null) : null

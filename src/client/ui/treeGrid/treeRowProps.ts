@@ -1,7 +1,7 @@
 import type { TreeBranch } from '../../../shared/rules/roleTree.ts'
 import type { BranchId, TreeRow } from './treeRows.ts'
 
-/** What a row of a tree grid says of its place. */
+/** ARIA attributes of a tree grid's row. */
 export const treeRowProps = ({ branch, level, position, siblings, open }: TreeRow<TreeBranch<BranchId>>) => ({
   'data-row': String(branch.id),
   'aria-level': level,

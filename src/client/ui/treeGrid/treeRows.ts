@@ -4,20 +4,20 @@ import { flattenBranches } from '../../../shared/rules/roleTree.ts'
 export type BranchId = number | string
 type Tree<B> = TreeBranch<BranchId> & { readonly children: readonly B[] }
 
-/** One row of a tree grid that is in sight. */
+/** One visible row of a tree grid. */
 export interface TreeRow<B> {
   branch: B
   level: number
-  /** Its place among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   position: number
   siblings: number
-  /** null: nothing hangs below it. */
+  /** null: a leaf. */
   open: boolean | null
-  /** Index of the row it hangs under; -1 at the top. */
+  /** Index of its parent row; -1 at the top. */
   above: number
 }
 
-/** The rows in sight, from the top down. */
+/** The visible rows, from the top down. */
 export function visibleTreeRows<B extends Tree<B>>(roots: readonly B[], open: ReadonlySet<BranchId>): TreeRow<B>[] {
   const lines: TreeRow<B>[] = []
   const add = (branches: readonly B[], level: number, above: number) => {
@@ -32,13 +32,13 @@ export function visibleTreeRows<B extends Tree<B>>(roots: readonly B[], open: Re
   return lines
 }
 
-/** Opens a branch, or closes it with all that is open below it. */
+/** Opens a branch, or closes it with all its descendants. */
 export function toggleBranch<B extends Tree<B>>(open: ReadonlySet<BranchId>, branch: B): ReadonlySet<BranchId> {
   if (!open.has(branch.id)) return new Set([...open, branch.id])
   const shut = new Set(flattenBranches<TreeBranch<BranchId>>([branch]).map(({ id }) => id))
   return new Set([...open].filter(id => !shut.has(id)))
 }
 
-/** Every branch with something below it. */
+/** The ids of all branches that have children. */
 export const parentBranches = <B extends Tree<B>>(roots: readonly B[]): ReadonlySet<BranchId> =>
   new Set(flattenBranches<TreeBranch<BranchId>>(roots).flatMap(({ id, children }) => (children.length > 0 ? [id] : [])))

@@ -10,10 +10,10 @@ interface TreeNavigationParams<B> {
   controls: (row: number) => number
   onToggle: (branch: B) => void
 }
-/** What the row of the head is called. */
+/** The row id of the head. */
 export const headRowId = 'head'
 
-/** Marks a control so that keys find it. Only one of the whole grid is a stop of Tab. */
+/** Roving tabindex: of all controls of the grid only the active one is a stop of Tab. */
 export const rovingTabProps = (column: number, active: number) => ({
   'data-column': column,
   tabIndex: column === active ? 0 : -1,
@@ -21,7 +21,7 @@ export const rovingTabProps = (column: number, active: number) => ({
 
 interface TreeNavigation {
   grid: RefObject<HTMLTableElement | null>
-  /** The column whose control is the grid's stop of Tab, in that row; -1 in all others. */
+  /** In the row of the active control its column; -1 in all others. */
   activeIn: (row: BranchId) => number
   events: { onKeyDown: (event: KeyboardEvent) => void; onFocus: (event: FocusEvent) => void }
 }
