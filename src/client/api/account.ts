@@ -20,16 +20,19 @@ interface LoginReply {
   access_token: string
 }
 
-/** The password was right, and a code is wanted too. */
+/** The password was right, and a second factor is required. */
 export const needsSecondStep = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && (error.data as { step?: string } | undefined)?.step === 'code'
 
-/** By this mark the server knows the browser again: whoever guesses passwords elsewhere does not lock its people out. It opens nothing. */
+/** A device id in localStorage: a lockout by guesses from elsewhere does not apply to a known browser. It grants no access. */
 const deviceKey = 'device'
 
 export async function openSession(credentials: LoginCredentials) {
-  const mark = localStorage.getItem(deviceKey)
-  const { data, router, device } = await post<LoginReply>('login', mark === null ? credentials : { ...credentials, device: mark })
+  const knownDevice = localStorage.getItem(deviceKey)
+  const { data, router, device } = await post<LoginReply>(
+    'login',
+    knownDevice === null ? credentials : { ...credentials, device: knownDevice },
+  )
   if (device) localStorage.setItem(deviceKey, device)
   if (data) startSession({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
 }
@@ -39,7 +42,7 @@ interface Identity {
   site: Site
 }
 let identityRequest: Promise<Identity> | null = null
-/** Reads the site and the account once, however many ask, and waits a moment for what the page shows. */
+/** Loads site and account, one request for all callers, and waits for the first paint so that the page is drawn once. */
 export function loadIdentity(): Promise<Identity> {
   identityRequest ??= fetchIdentity().finally(() => (identityRequest = null))
   return identityRequest
@@ -51,14 +54,14 @@ export async function loadAccount() {
 
 const siteInfo = () => call<Site>('admin/web/info')
 
-/** Takes what is known of the site anew. */
+/** Reloads the site. */
 export async function loadSite() {
   const site = await siteInfo()
   setSite(site)
   await offerLanguages(site.language === true)
 }
 
-/** What the page of signing in must know; where that cannot be learnt it stays as it is. */
+/** Whether the sign-in page offers languages; unchanged when the request fails. */
 export async function loadLoginLanguage() {
   const { language } = await fetchLoginOptions().catch(() => ({ language: null }))
   if (language !== null) await offerLanguages(language)
@@ -66,7 +69,7 @@ export async function loadLoginLanguage() {
 
 const accountInfo = () => call<Account>(accountPath)
 
-/** Takes what the account may do anew; nothing is drawn again where nothing has changed. */
+/** Reloads the account; sets it only when it changed, so that nothing renders again for nothing. */
 export async function reloadAccount() {
   const now = await accountInfo()
   const { account, site } = useSession.getState()
@@ -80,7 +83,7 @@ async function fetchIdentity(): Promise<Identity> {
   return { account, site }
 }
 
-/** The same account again, with what is on the screen left as it is. */
+/** Signs the same account in again and leaves the screen as it is. */
 export async function resumeSession(typed: Pick<LoginCredentials, 'password' | 'code'>) {
   const { account } = useSession.getState()
   if (!account) return
@@ -88,7 +91,7 @@ export async function resumeSession(typed: Pick<LoginCredentials, 'password' | '
   await loadAccount()
 }
 
-/** Whatever the server answers, nobody is signed in here afterwards. */
+/** Ends the session here, whatever the server answers. */
 export async function signOut() {
   abortCalls()
   removeStoredDrafts()

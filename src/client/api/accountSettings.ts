@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { syncPreference, syncPreferenceSoon, fetchPreference } from './preferenceSync.ts'
 
-/** What this browser saw last: the page is drawn before the server has answered. */
+/** The last settings of this browser: the page is drawn before the server answers. */
 function lastStored<S>(key: string): Partial<S> {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Partial<S>
@@ -10,26 +10,26 @@ function lastStored<S>(key: string): Partial<S> {
   }
 }
 
-/** Settings of an account, kept on the server under that key. */
-export function accountSettings<S extends object>(key: string, plain: S) {
-  const use = create<S>()(() => ({ ...plain, ...lastStored<S>(key) }))
-  const hold = (settings: Partial<S>) => {
+/** A store of account settings, saved on the server under a key and cached in localStorage. */
+export function accountSettings<S extends object>(key: string, defaults: S) {
+  const use = create<S>()(() => ({ ...defaults, ...lastStored<S>(key) }))
+  const setLocal = (settings: Partial<S>) => {
     use.setState(settings)
     localStorage.setItem(key, JSON.stringify(use.getState()))
   }
   return {
     use,
-    /** For this browser alone. */
-    hold,
-    /** As the account has them, or null where it never said. */
+    /** In this browser alone. */
+    setLocal,
+    /** The account's settings on the server; null where it never saved any. */
     load: () => fetchPreference<Partial<S>>(key),
     set(change: Partial<S>) {
-      hold(change)
+      setLocal(change)
       syncPreference(key, use.getState())
     },
-    /** What changes with every move of the hand. */
+    /** Debounced, for settings that change while a slider is dragged. */
     setSoon(change: Partial<S>) {
-      hold(change)
+      setLocal(change)
       syncPreferenceSoon(key, use.getState())
     },
   }

@@ -1,4 +1,4 @@
-/** Fetches a file by a link that is followed, because a window opened after an answer is blocked. */
+/** Downloads by clicking a link: browsers block a window opened after an asynchronous answer. */
 export function download(path: string, name = ''): void {
   const link = document.createElement('a')
   link.href = path
@@ -6,7 +6,7 @@ export function download(path: string, name = ''): void {
   link.click()
 }
 
-/** Hands out a file that was made here. */
+/** Downloads a file built in the browser. */
 export function downloadBlob(blob: Blob, name: string): void {
   const path = URL.createObjectURL(blob)
   download(path, name)

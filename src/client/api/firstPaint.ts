@@ -1,9 +1,9 @@
-/** What a page is drawn with, and what it shows first, while they are on their way. */
+/** Chunks and answers the first page is waiting for. */
 const pendingChunks = new Set<Promise<unknown>>()
 const pendingAnswers = new Set<Promise<unknown>>()
-/** So long a page waits for what it shows, to be drawn once. */
+/** Milliseconds to wait for answers, so that the page is drawn once and complete. */
 const answerTimeout = 250
-/** So long for what it is drawn with: without it there is little to see, yet a line that hangs keeps nobody out. */
+/** Milliseconds to wait for chunks: without them there is little to see, but a hanging network must not block the page. */
 const chunkTimeout = 5000
 
 function track(all: Set<Promise<unknown>>, one: Promise<unknown>) {
@@ -21,7 +21,7 @@ async function allSettled(all: Set<Promise<unknown>>) {
 const settledWithin = (time: number, all: Set<Promise<unknown>>): Promise<void> =>
   Promise.race([allSettled(all), new Promise<void>(resolve => setTimeout(resolve, time))])
 
-/** Comes when the page is drawn out of sight and nothing it shows is waited for; soon in any case. */
+/** Resolves when the page, still hidden, has its chunks and answers, or after the timeouts. */
 export async function waitForFirstPaint(): Promise<void> {
   await settledWithin(chunkTimeout, pendingChunks)
   await settledWithin(answerTimeout, pendingAnswers)

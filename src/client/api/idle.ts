@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 
-/** So long at most. */
+/** Milliseconds after which it runs even in a busy browser. */
 const idleTimeout = 1000
 const fallbackDelay = 200
 
-/** Runs what can wait, once nothing else is being drawn; returns how to give it up. */
+/** Runs a task in an idle callback; returns a function that cancels it. */
 export function onIdle(run: () => void): () => void {
-  // Not every browser tells.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, fallbackDelay)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(run, { timeout: idleTimeout })
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(run, { timeout: idleTimeout })
+  return () => cancelIdleCallback(handle)
 }
 
-/** Whether there has been time for what can wait, since that holds. */
-export function useIdle(since: boolean): boolean {
-  const [quiet, become] = useState(false)
-  useEffect(() => (since ? onIdle(() => become(true)) : undefined), [since])
-  return quiet
+/** True from the first idle callback after the condition holds. */
+export function useIdle(condition: boolean): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => (condition ? onIdle(() => setIdle(true)) : undefined), [condition])
+  return idle
 }

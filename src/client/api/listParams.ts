@@ -2,7 +2,7 @@ import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { filtersOf, pageSizesOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 
-/** What a list shows, as its address says it. Filter values are texts; '' stands for all. */
+/** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
 export interface ListParams {
   page: number
   limit: number
@@ -13,7 +13,7 @@ export interface ListParams {
 }
 const allValues = 'all'
 
-/** The parameters of the module's filters, with what each has when the address is silent. */
+/** The parameters of a module's filters with the value each has when the URL does not name it. */
 export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
   Object.fromEntries(filtersOf(module).flatMap(defaultsOfFilter))
 
@@ -41,46 +41,46 @@ export const defaultListParams = (module: AnyModule, size = pageSizesOf(module).
   values: filterDefaults(module),
 })
 
-/** The address as what it asks for; what makes no sense in it counts as silence. */
+/** Parses the URL; a malformed parameter counts as absent. */
 export function parseListParams(module: AnyModule, address: URLSearchParams, size: number): ListParams {
-  const values = Object.entries(filterDefaults(module)).map(([param, silent]) => {
-    const given = address.get(param)
-    return [param, given === null ? silent : given === allValues ? '' : given] as const
+  const values = Object.entries(filterDefaults(module)).map(([param, initial]) => {
+    const value = address.get(param)
+    return [param, value === null ? initial : value === allValues ? '' : value] as const
   })
   const orderKey = address.get('orderKey') ?? ''
   return {
-    page: whole(address.get('page')) ?? 1,
-    limit: Math.min(whole(address.get('limit')) ?? size, maxLimit),
+    page: positiveInteger(address.get('page')) ?? 1,
+    limit: Math.min(positiveInteger(address.get('limit')) ?? size, maxLimit),
     orderKey: sortsOf(module).includes(orderKey.replace(/^-/, '')) ? orderKey : '',
     queryValue: address.get('queryValue') ?? '',
     values: Object.fromEntries(values),
   }
 }
 
-const whole = (text: string | null): number | undefined =>
+const positiveInteger = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-/** The shortest address that asks for the same. */
-export function formatListParams(module: AnyModule, asked: ListParams, size: number): URLSearchParams {
+/** The shortest query string for the same list: defaults are left out. */
+export function formatListParams(module: AnyModule, params: ListParams, size: number): URLSearchParams {
   const address = new URLSearchParams()
-  for (const [param, silent] of Object.entries(filterDefaults(module))) {
-    const value = asked.values[param] ?? silent
-    if (value !== silent) address.set(param, value === '' ? allValues : value)
+  for (const [param, initial] of Object.entries(filterDefaults(module))) {
+    const value = params.values[param] ?? initial
+    if (value !== initial) address.set(param, value === '' ? allValues : value)
   }
-  if (asked.queryValue !== '') address.set('queryValue', asked.queryValue)
-  if (asked.orderKey !== '') address.set('orderKey', asked.orderKey)
-  if (asked.limit !== size) address.set('limit', String(asked.limit))
-  if (asked.page !== 1) address.set('page', String(asked.page))
+  if (params.queryValue !== '') address.set('queryValue', params.queryValue)
+  if (params.orderKey !== '') address.set('orderKey', params.orderKey)
+  if (params.limit !== size) address.set('limit', String(params.limit))
+  if (params.page !== 1) address.set('page', String(params.page))
   return address
 }
 
-/** Whether the list is drawn as a tree: not when a search or another status tears the branches apart. */
+/** Whether the list is drawn as a tree: not with a keyword or another status, which would remove parents of matching rows. */
 export const isTreeShown = (module: AnyModule, { queryValue, values }: ListParams): boolean =>
   parentFieldOf(module) !== undefined && queryValue === '' && ['1', '', undefined].includes(values['status'])
 
-/** What is sent to `list`, and to its export. */
-export function listRequestBody(module: AnyModule, asked: ListParams): Readonly<Record<string, string | number>> {
-  const { limit, orderKey, queryValue, values } = asked
+/** The request body of `list` and of its export. */
+export function listRequestBody(module: AnyModule, params: ListParams): Readonly<Record<string, string | number>> {
+  const { limit, orderKey, queryValue, values } = params
   const { status, ...others } = values
   return {
     limit,
@@ -88,12 +88,12 @@ export function listRequestBody(module: AnyModule, asked: ListParams): Readonly<
     ...(orderKey === '' ? {} : { orderKey }),
     ...(status === undefined ? {} : { status: status === '' ? allValues : Number(status) }),
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')),
-    ...(isTreeShown(module, asked) ? { tree: 1 } : {}),
+    ...(isTreeShown(module, params) ? { tree: 1 } : {}),
   }
 }
 
-/** Whether anything is asked for beyond what the page opens with. */
-export const isListFiltered = (module: AnyModule, asked: ListParams): boolean => {
-  const { queryValue, values } = asked
-  return queryValue !== '' || Object.entries(filterDefaults(module)).some(([param, silent]) => values[param] !== silent)
+/** Whether a keyword or a filter differs from the page's defaults. */
+export const isListFiltered = (module: AnyModule, params: ListParams): boolean => {
+  const { queryValue, values } = params
+  return queryValue !== '' || Object.entries(filterDefaults(module)).some(([param, initial]) => values[param] !== initial)
 }

@@ -3,10 +3,10 @@ import type { LetterList, Letters, LetterTitle } from '../../shared/wire/message
 import { call } from './request.ts'
 import { useSession } from './session.ts'
 
-/** How many messages are not read; null until that is known. */
+/** Number of unread messages; null until loaded. */
 export const useUnreadCount = create<{ unread: number | null }>()(() => ({ unread: null }))
 export const setUnreadCount = (unread: number) => useUnreadCount.setState({ unread })
-// Nothing of one account is shown to the next.
+// The next account must not see this one's count.
 useSession.subscribe(({ token }) => token === null && useUnreadCount.setState({ unread: null }))
 
 const getMessages = <T>(path: string, query: Readonly<Record<string, string | number>> = {}) =>
@@ -21,7 +21,7 @@ export const loadNewestLetter = async (): Promise<LetterTitle | undefined> =>
 export const loadLetterContent = async (id: number): Promise<string> =>
   (await getMessages<string | null>('content', { msg_id: id })) ?? ''
 
-/** Takes a message from one list to another, or (`has_read_all`) all that are not newer. */
+/** Moves a message to another list; `has_read_all` moves it and all older ones. */
 export async function changeLetterList(
   name: 'has_read' | 'has_read_all' | 'remove_readed' | 'restore',
   id: number,

@@ -10,11 +10,11 @@ export const findModule = (name: unknown): AnyModule | undefined => allModules.f
 export const titleOfModule = (module: AnyModule): string => translateTitle(module.title)
 export const moduleOptions = () => allModules.map(module => ({ value: module.name, label: titleOfModule(module) }))
 
-/** The log that tells what was done to the rows of all modules. */
+/** The audit log module: the log with a choice field `action`. */
 export const actionLogModule = (): AnyModule | undefined =>
   allModules.find(({ log, fields }) => log && fields['action']?.kind === 'choice')
 
-/** Where the calls of the module of that name go, below /manage. */
+/** The path of a module's calls, below /manage. */
 export function modulePath(name: string): string {
   const module = findModule(name)
   if (!module) throw new Error(`no module "${name}"`)

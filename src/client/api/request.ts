@@ -6,16 +6,16 @@ import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSig
 
 const timeout = 5000
 const running = new Set<AbortController>()
-// Answers are read here: umi-request would clone each, and its own timeout lets the request run on.
+// Responses are parsed here: umi-request would clone each, and its own timeout does not abort the request.
 const sendRequest = extend({ prefix: '/api', method: 'post', parseResponse: false })
 
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number>>
-  /** How long it may take; what works through thousands of rows needs more than the usual. */
+  /** Milliseconds; 5,000 by default. A call over thousands of rows needs more. */
   timeout?: number
-  /** What only looks may be asked so, without a body. */
+  /** For reading calls without a body. */
   method?: 'get'
 }
 type FieldErrors = NonNullable<Envelope['errors']>
@@ -25,11 +25,11 @@ interface Failure {
   errors?: FieldErrors
   data?: unknown
   aborted?: boolean
-  /** No answer came in time; the server may still be at it. */
+  /** Timed out; the server may still be working on it. */
   late?: boolean
 }
 
-/** Every way a call fails. `status` is 0 when no answer came. */
+/** Every failure of a call. `status` is 0 when no answer came. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: FieldErrors
@@ -45,7 +45,7 @@ export class CallError extends Error {
     this.late = late
   }
 }
-/** Why a call failed, in words. */
+/** The message of a failed call. */
 export const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 
 const abortedError = () => new CallError({ status: 0, message: t('aborted'), aborted: true })
@@ -53,17 +53,17 @@ const networkError = (status: number, late = false) => new CallError({ status, m
 
 type FailureListener = (path: string, error: CallError) => void
 const listeners = new Set<FailureListener>()
-/** Hears of every call that fails. */
+/** Subscribes to failed calls. */
 export const onCallFailure = (listener: FailureListener): void => void listeners.add(listener)
 
-/** Who one is, and what one may do. */
+/** The call that returns the account and its rights. */
 export const accountPath = 'admin/info'
-/** Calls whose 401 says nothing about the session at work. */
+/** Calls whose 401 does not end the current session. */
 const withoutSession = ['login', 'admin/logout']
 
 /**
- * One call, its whole answer. One that finds the session ended waits until it is resumed, and goes out again; one that only reads waits
- * until somebody has signed in.
+ * One call, the whole envelope. After a 401 it waits until the session is resumed and is sent again; a reading call waits until somebody
+ * has signed in.
  */
 export async function post<T>(path: string, body: object = {}, options: CallOptions = {}): Promise<Envelope<T>> {
   if (readingPaths.test(path) && !(await waitForSignIn(options.signal))) throw abortedError()
@@ -81,17 +81,17 @@ export async function post<T>(path: string, body: object = {}, options: CallOpti
   }
 }
 
-/** Calls that change nothing, by how their paths end: only these are ever made again by themselves. */
+/** Reading calls, by the end of their path. Only these are retried. */
 const readingPaths = /(^|\/)(list|info|combox|choices|tree|history|get|find)$/
 const retryPauses = [600, 2000] as const
-/** Answers of whoever stands before a server that is not there. */
+/** Statuses of a proxy whose server is away; 0: no answer. */
 const gatewayStatuses = [0, 502, 503, 504]
 
-/** Nobody answered: whatever was asked may be asked again. */
+/** Whether the server did not answer, so that the call may be repeated. */
 export const isServerAway = (error: unknown): boolean =>
   error instanceof CallError && !error.aborted && gatewayStatuses.includes(error.status)
 
-/** A reading call that gets no answer is made again after a pause, or as soon as the server is back. */
+/** Retries a reading call without an answer: after a backoff with jitter, or as soon as the server is back. */
 async function withRetries<T>(path: string, body: object, options: CallOptions): Promise<Envelope<T>> {
   for (const pause of readingPaths.test(path) && !('postType' in body) ? retryPauses : []) {
     try {
@@ -126,11 +126,11 @@ function notifyFailure(path: string, error: CallError): CallError {
   return error
 }
 
-/** One call, the data of its answer. */
+/** One call, the `data` of its envelope. */
 export const call = async <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> =>
   (await post<T>(path, body, options)).data as T
 
-/** The one thing that is told to nobody in particular. */
+/** The only call without a session besides signing in. */
 export const fetchLoginOptions = async (): Promise<{ language: boolean }> =>
   ((await (await sendRequest('/entrance', { method: 'get' })).json()) as Envelope<{ language: boolean }>).data ?? {
     language: false,

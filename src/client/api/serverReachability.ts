@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface Reachability {
-  /** The server does not answer; `offline` where the browser knows that there is no network at all. */
+  /** `offline`: the browser has no network; `silent`: the server does not answer; null: reachable. */
   down: 'offline' | 'silent' | null
 }
 export const useServerReachability = create<Reachability>()(() => ({ down: null }))
@@ -13,18 +13,18 @@ let failedChecks = 0
 let runningCheck: Promise<boolean> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Calls back whenever the server answers again; returns how to stop it. */
+/** Subscribes to the server coming back; returns the unsubscribe function. */
 export function onServerBack(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** A call was answered. */
+/** Called after every answer. */
 export const markAnswered = (): void => void (useServerReachability.getState().down !== null && setReachable(true))
-/** A call was not: whether the server is there at all is asked at once, and again until it is. */
+/** Called after a call without an answer: starts health checks, repeated with backoff until the server answers. */
 export const markUnanswered = (): void => void (useServerReachability.getState().down === null && checkServer())
 
-/** Asks whether the server is there, however many want to know. */
+/** Health check; concurrent callers share one request. */
 export function checkServer(): Promise<boolean> {
   clearTimeout(timer)
   runningCheck ??= requestHealth()
@@ -39,34 +39,34 @@ const requestHealth = (): Promise<boolean> =>
     () => false,
   )
 
-function setReachable(there: boolean): boolean {
+function setReachable(reachable: boolean): boolean {
   clearTimeout(timer)
-  const back = there && useServerReachability.getState().down !== null
-  failedChecks = there ? 0 : failedChecks + 1
-  useServerReachability.setState({ down: there ? null : navigator.onLine ? 'silent' : 'offline' })
-  if (!there)
+  const back = reachable && useServerReachability.getState().down !== null
+  failedChecks = reachable ? 0 : failedChecks + 1
+  useServerReachability.setState({ down: reachable ? null : navigator.onLine ? 'silent' : 'offline' })
+  if (!reachable)
     timer = setTimeout(() => void checkServer(), Math.min(500 * 2 ** failedChecks, longestPause) * (0.5 + Math.random()))
   if (back) for (const listener of listeners) listener()
-  return there
+  return reachable
 }
 
-/** Follows what the browser says of the network. */
+/** Checks the server on the browser's online and offline events. */
 export function watchReachability(): void {
   addEventListener('offline', () => void checkServer())
   addEventListener('online', () => void checkServer())
 }
 
-/** The server answers, or after so long whatever it does. */
-export function waitForServer(rest: number, signal?: AbortSignal): Promise<void> {
+/** Resolves when the server is back, after the timeout, or on abort. */
+export function waitForServer(timeout: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const go = () => {
+    const finish = () => {
       stop()
-      clearTimeout(late)
-      signal?.removeEventListener('abort', go)
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', finish)
       resolve()
     }
-    const stop = onServerBack(go)
-    const late = setTimeout(go, rest)
-    signal?.addEventListener('abort', go)
+    const stop = onServerBack(finish)
+    const timer = setTimeout(finish, timeout)
+    signal?.addEventListener('abort', finish)
   })
 }

@@ -13,7 +13,7 @@ export interface Account {
   avatar: string | null
   orgcode: string
   orgname: string
-  /** Labels that access lists ask for; they give no right. */
+  /** Labels for the menu's access lists; they grant no right. */
   access?: readonly string[]
   leftMenu: readonly MenuEntry[]
   verbs: Readonly<Record<string, readonly Verb[]>>
@@ -22,13 +22,13 @@ export interface Account {
 export interface Site {
   webname?: string | null
   logoImg?: string | null
-  /** The language may be chosen. */
+  /** Whether a language may be chosen. */
   language?: boolean
-  /** Who looks, and when, is drawn over every page. */
+  /** Whether a watermark with account and time is drawn over every page. */
   watermark?: boolean
-  /** Template of the addresses of map tiles, on this host. */
+  /** URL template of map tiles, served by this host. */
   tile_url?: string | null
-  /** Keywords are also looked up by a map service. */
+  /** Whether map searches also ask a map service. */
   map_search?: boolean
 }
 export interface LoginResult {
@@ -37,14 +37,14 @@ export interface LoginResult {
   router: unknown
 }
 interface Session {
-  /** Type and token, as the header carries them. */
+  /** As the Authorization header carries it, `Bearer …`. */
   token: string | null
   orgkey: string | null
   account: Account | null
   site: Site | null
-  /** The server no longer takes the token, while someone is at work. */
+  /** The server refused the token while the account was at work. */
   ended: boolean
-  /** How often the server forbade what was asked of it: perhaps the account may no longer do what it could. */
+  /** Number of 403 answers: after one, the account's rights are reloaded. */
   forbidden: number
 }
 
@@ -63,7 +63,7 @@ const storeValues = (values: Readonly<Record<string, unknown>>) => {
 }
 
 const cookieSeconds = 86_400
-/** The cookie opens only pictures and the push channel, where no header can be sent. */
+/** The cookie authorises only pictures and the push socket, which cannot send a header. */
 function writeCookie(token: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `token=${withoutScheme(token)}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
@@ -81,27 +81,27 @@ export function startSession({ orgkey, token, router }: LoginResult) {
 }
 
 const sharedKeys = ['access_token', 'token_time', 'orgkey', 'dynamicRouter', 'admin_id'] as const
-/** What another tab of this browser needs to go on in the same session. */
+/** What another tab of this browser needs to join the session. */
 export type SharedSession = Readonly<Record<(typeof sharedKeys)[number], string>>
 
-/** The session of this tab, or null where there is none that could be shared. */
+/** This tab's session; null where there is none or it has ended. */
 export function readSharedSession(): SharedSession | null {
   const { token, ended } = useSession.getState()
   if (token === null || ended) return null
   return Object.fromEntries(sharedKeys.map(key => [key, sessionStorage.getItem(key) ?? ''])) as SharedSession
 }
 
-/** Goes on in the session of another tab; what is known of the account stays. */
+/** Joins another tab's session; account and site stay as loaded. */
 export function adoptSharedSession(session: SharedSession) {
   storeValues(session)
   writeCookie(session.access_token, cookieSeconds)
   useSession.setState({ token: session.access_token, orgkey: session.orgkey, ended: false })
 }
 
-/** The session of the tab that was looked at last. */
+/** The session in the cookie: that of the tab that was visible last. */
 export const sessionIdInCookie = (): string | null => sessionIdOf(/(?:^|;\s*)token=([\w-]+)/.exec(document.cookie)?.[1] ?? '')
 
-/** How long ago the token came, in milliseconds. */
+/** Milliseconds since the token was received. */
 export const tokenAge = (): number => Date.now() - Number(sessionStorage.getItem('token_time'))
 
 export function setAccount({ account, site }: { account: Account; site: Site }) {
@@ -116,13 +116,13 @@ export function setSite(site: Site) {
   useSession.setState({ site })
 }
 
-/** The cookie is of the page that is looked at: another one of this browser may have put its own there, or taken it away. */
+/** Rewrites the cookie when this tab becomes visible: another tab may have replaced or removed it. */
 export function reclaimCookie() {
   const { token } = useSession.getState()
   if (document.visibilityState === 'visible' && token !== null) writeCookie(token, cookieSeconds)
 }
 
-/** Takes the token of an answer's header, unless a later one is held already. */
+/** Stores the token of an answer's header, unless a newer one is stored already. */
 export function renewToken(offered: string) {
   const { token } = useSession.getState()
   if (token === null || !isNewerToken(offered, token)) return
@@ -131,7 +131,7 @@ export function renewToken(offered: string) {
   useSession.setState({ token: next })
 }
 
-/** The server refused this token; that matters only while it is the session at work. */
+/** The server refused this token; ignored unless it belongs to the current session. */
 export function markSessionEnded(refused: string | null) {
   const { token, account } = useSession.getState()
   if (refused !== null && token !== null && account !== null && isSameSession(refused, token))
@@ -140,26 +140,26 @@ export function markSessionEnded(refused: string | null) {
 
 export const countForbidden = () => useSession.setState(({ forbidden }) => ({ forbidden: forbidden + 1 }))
 
-/** True once that holds of the session; false when it is given up before. */
-function waitForSession(holds: (session: Session) => boolean, signal?: AbortSignal): Promise<boolean> {
-  if (holds(useSession.getState())) return Promise.resolve(true)
+/** Resolves true once the condition holds, false on abort. */
+function waitForSession(condition: (session: Session) => boolean, signal?: AbortSignal): Promise<boolean> {
+  if (condition(useSession.getState())) return Promise.resolve(true)
   return new Promise(resolve => {
-    const settle = (held: boolean) => {
+    const settle = (result: boolean) => {
       stop()
-      signal?.removeEventListener('abort', giveUp)
-      resolve(held)
+      signal?.removeEventListener('abort', abort)
+      resolve(result)
     }
-    const giveUp = () => settle(false)
-    const stop = useSession.subscribe(session => holds(session) && settle(true))
-    signal?.addEventListener('abort', giveUp)
+    const abort = () => settle(false)
+    const stop = useSession.subscribe(session => condition(session) && settle(true))
+    signal?.addEventListener('abort', abort)
   })
 }
 
-/** Whether the session goes on, once that is settled; at once false when it has not ended. */
+/** Waits while the session is ended; true when it was resumed. False at once when it has not ended. */
 export const waitForResume = async (signal?: AbortSignal): Promise<boolean> =>
   useSession.getState().ended && (await waitForSession(({ ended }) => !ended, signal)) && useSession.getState().token !== null
 
-/** Runs as soon as it is known who is at work, so that it is drawn together with that; at once where it is known. */
+/** Runs once the account is loaded, in the same update, so that both are drawn together; at once where it is loaded. */
 export function whenAccountKnown(run: () => void) {
   if (useSession.getState().account !== null) return run()
   const stop = useSession.subscribe(({ account }) => {
@@ -169,7 +169,7 @@ export function whenAccountKnown(run: () => void) {
   })
 }
 
-/** Comes once somebody has signed in. */
+/** Resolves true after sign-in, false on abort. */
 export const waitForSignIn = (signal?: AbortSignal): Promise<boolean> => waitForSession(({ token }) => token !== null, signal)
 
 const storedKeys = [
@@ -194,6 +194,6 @@ export function clearSession() {
 }
 
 const none: readonly Verb[] = []
-/** What the account may do on the page of that route. Before it is known whose page it is, it is drawn with all that it may have. */
+/** The account's verbs on a route. Before sign-in a page is preloaded with every verb. */
 export const useVerbs = (route: string): readonly Verb[] =>
   useSession(useShallow(({ account }) => (account === null ? verbs : (account.verbs[route] ?? none))))

@@ -12,28 +12,28 @@ import {
 } from './session.ts'
 import { isNewerToken, sessionIdOf } from './token.ts'
 
-/** Between the tabs of one browser: no other origin hears it, and nothing of it is stored. */
+/** Messages on a BroadcastChannel between the tabs of one origin; nothing is stored. */
 type SessionMessage =
-  /** Who has the session of that name? */
+  /** Asks for the session with that id. */
   { ask: string } | { offer: SharedSession } | { renewed: string } | { signedIn: true } | { signedOut: string }
 
 const name = 'session'
-/** A tab that is there answers in a few milliseconds; one that is frozen does not. */
+/** A live tab answers in a few milliseconds; a frozen one does not. */
 const answerTimeout = 300
-/** The server replaces a token after 15 minutes, and takes its predecessor for 30 seconds more. */
+/** The server rotates a token after 15 minutes and accepts the old one for 30 seconds more. */
 const tokenMaxAge = 14 * 60_000
 
 const channel = new BroadcastChannel(name)
 const post = (message: SessionMessage) => channel.postMessage(message)
-/** Sessions somebody left on purpose: an answer that was on its way brings none of them back. */
+/** Sessions that were signed out: a late offer must not restore them. */
 const signedOutIds = new Set<string>()
-/** A token another tab told of, which need not be told again. */
+/** The last token received from another tab, which is not announced again. */
 let receivedToken: string | null = null
-/** The session that is waited for, and what ends the waiting. */
+/** The session this tab waits for, and the function that ends the wait. */
 let wantedId: string | null = null
 let stopWaiting = () => undefined as void
 
-/** Shares the session of this tab with the others of this browser. Comes when it is known whether one of them has a session for this one. */
+/** Shares the session with other tabs. Resolves when it is known whether one of them offers a session to this tab. */
 export async function shareSession(): Promise<void> {
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => receive(data)
   useSession.subscribe(announce)
@@ -42,7 +42,7 @@ export async function shareSession(): Promise<void> {
   if (findWantedId() !== null && !(await alone)) await adoptSession()
 }
 
-/** Every open tab holds this lock: where nobody does, nobody is waited for. There are locks only on HTTPS and on this very machine. */
+/** Every tab holds a shared Web Lock: where no other holds it, there is no tab to wait for. Web Locks exist on HTTPS and localhost only. */
 async function isAlone(): Promise<boolean> {
   if (!('locks' in navigator)) return false
   const before = navigator.locks.query()
@@ -50,7 +50,7 @@ async function isAlone(): Promise<boolean> {
   return !(await before).held?.some(lock => lock.name === name)
 }
 
-/** Asks the other tabs for a session; comes when it is here, or when nobody has answered for a moment. */
+/** Asks other tabs for a session; resolves when one is adopted, or after the timeout. */
 async function adoptSession(): Promise<void> {
   const sid = findWantedId()
   if (sid === null) return
@@ -63,7 +63,7 @@ async function adoptSession(): Promise<void> {
   if (wantedId === sid) wantedId = null
 }
 
-/** Without a session, that of the tab looked at last. With one, the same: a tab that slept may have missed that its token was replaced. */
+/** Without a session: the one in the cookie. With an old token: the same session, whose token may have been rotated while this tab slept. */
 function findWantedId(): string | null {
   const { token, ended } = useSession.getState()
   if (token === null || ended) return sessionIdInCookie()
@@ -79,7 +79,7 @@ function announce({ token, account }: State, before: State) {
   if (account !== null && begun) post({ signedIn: true })
 }
 
-/** Signing out of one tab signs out of all, before the server ends the session under them. */
+/** Signs the other tabs out, before the server ends their session. */
 export function announceSignOut(): void {
   const sid = sessionIdOf(useSession.getState().token ?? '')
   if (sid === null) return
@@ -105,7 +105,7 @@ function receiveToken(token: string) {
   renewToken(token)
 }
 
-/** Nobody's page becomes another account's: one whose session has ended goes on in another of the same account only. */
+/** A tab with an account loaded adopts sessions of that account only, so that a page never changes its account. */
 function considerOffer(offer: SharedSession) {
   const sid = sessionIdOf(offer.access_token)
   if (sid === null || sid !== wantedId || signedOutIds.has(sid)) return

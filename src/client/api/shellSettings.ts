@@ -1,6 +1,6 @@
 import { accountSettings } from './accountSettings.ts'
 
-/** How an account has set up what stands around its pages. */
+/** An account's settings of menu and tags. */
 export interface ShellSettings {
   /** The menu is drawn as icons. */
   collapsed: boolean
@@ -13,4 +13,4 @@ const stored = accountSettings<ShellSettings>('shell', defaultSettings)
 
 export const useShellSettings = stored.use
 export const setShellSettings = stored.set
-export const loadShellSettings = async () => stored.hold({ ...defaultSettings, ...(await stored.load()) })
+export const loadShellSettings = async () => stored.setLocal({ ...defaultSettings, ...(await stored.load()) })

@@ -2,31 +2,31 @@ import { create } from 'zustand'
 import { useSession } from './session.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** What was typed into a form and not saved. */
+/** Unsaved input of a form, kept in localStorage. */
 export interface StoredDraft {
   module: string
-  /** 0 for a new row, `inPlace` for rows of a list. */
+  /** 0 for a new row, `inlineDraftId` for the inline edits of a list. */
   id: number
   title: string
   at: number
-  /** The row it began with. */
+  /** The row as it was when editing began. */
   base: Row
   values: Row
 }
 interface StoredDraftsState {
   drafts: readonly StoredDraft[]
-  /** The draft whose form is to open with it. */
-  wanted: StoredDraft | null
+  /** The draft to open in its form. */
+  toOpen: StoredDraft | null
 }
 
-/** Stands for all rows of a list that are edited where they stand. */
+/** The id of a draft that holds all inline edits of a list. */
 export const inlineDraftId = -1
 const prefix = 'draft'
 const maxLength = 200_000
 const lifetime = 7 * 86_400_000
 
-/** Drafts of the account at work that an earlier page left behind, or a form that is open keeps. */
-export const useStoredDrafts = create<StoredDraftsState>()(() => ({ drafts: [], wanted: null }))
+/** The account's drafts: left by an earlier page, or kept by an open form. */
+export const useStoredDrafts = create<StoredDraftsState>()(() => ({ drafts: [], toOpen: null }))
 
 const ownPrefix = (): string | null => {
   const { account, orgkey } = useSession.getState()
@@ -65,7 +65,7 @@ type DraftKey = Pick<StoredDraft, 'module' | 'id'>
 export const findStoredDraft = ({ module, id }: DraftKey): StoredDraft | null =>
   useStoredDrafts.getState().drafts.find(draft => draft.module === module && draft.id === id) ?? null
 
-/** Keeps a draft in this browser; one that finds no room there is no reason to disturb anyone. */
+/** Stores a draft in this browser. Too large a draft, or a full localStorage, is ignored. */
 export function storeDraft(draft: Omit<StoredDraft, 'at'>) {
   const own = ownPrefix()
   const text = JSON.stringify({ ...draft, at: Date.now() })
@@ -85,9 +85,9 @@ export function removeStoredDraft({ module, id }: DraftKey) {
   refresh()
 }
 
-export const setDraftToOpen = (wanted: StoredDraft | null) => useStoredDrafts.setState({ wanted })
+export const setDraftToOpen = (toOpen: StoredDraft | null) => useStoredDrafts.setState({ toOpen })
 
-/** Whoever leaves on purpose leaves nothing behind. */
+/** On signing out. */
 export function removeStoredDrafts() {
   for (const draft of useStoredDrafts.getState().drafts) removeStoredDraft(draft)
 }

@@ -4,7 +4,7 @@ interface TokenParts {
 }
 
 const scheme = /^Bearer\s+/i
-/** The token alone, without its type. */
+/** The token without `Bearer`. */
 export const withoutScheme = (token: string): string => token.replace(scheme, '')
 
 /** A token is sid (16 bytes) ‖ generation (4, big endian) ‖ hmac (24), as base64url. */
@@ -20,12 +20,12 @@ export function isSameSession(one: string, other: string): boolean {
   return a !== null && b !== null && a.sid === b.sid
 }
 
-/** Answers overtake each other: only a later generation of the same session replaces what is held. */
-export function isNewerToken(offered: string, held: string): boolean {
-  const [a, b] = [parseToken(offered), parseToken(held)]
+/** Whether a token is a later generation of the same session: answers may arrive out of order. */
+export function isNewerToken(offered: string, current: string): boolean {
+  const [a, b] = [parseToken(offered), parseToken(current)]
   return a !== null && b !== null && a.sid === b.sid && a.generation > b.generation
 }
 
-/** The name of a token's session, as the server writes it. */
+/** The session id in a token, as hex, as the server writes it. */
 export const sessionIdOf = (token: string): string | null =>
   parseToken(token)?.sid.replace(/\d+,?/g, byte => parseInt(byte, 10).toString(16).padStart(2, '0')) ?? null

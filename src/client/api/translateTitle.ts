@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { modules } from '../../../modules.config.ts'
 
-/** Where the titles of the first menu and of modules are said in other languages, by what they are in Chinese. */
+/** Translation keys of the built-in menu's and the modules' titles, by their Chinese text. */
 function keysByTitle(): ReadonlyMap<string, string> {
   const first = Object.entries((i18next.getResourceBundle('zh-CN', 'menu') ?? {}) as Readonly<Record<string, string>>)
   return new Map([
@@ -12,7 +12,7 @@ function keysByTitle(): ReadonlyMap<string, string> {
 
 let keys: ReadonlyMap<string, string> | null = null
 
-/** A title that came with the product, in the language of the moment; what somebody has named stays as it was named. */
+/** Translates a built-in title; a title that an operator wrote stays as it is. */
 export function translateTitle(title: string): string {
   if (i18next.language === 'zh-CN') return title
   keys ??= keysByTitle()
@@ -25,7 +25,7 @@ interface TitledNode {
   children?: readonly TitledNode[]
 }
 
-/** The same of a tree. */
+/** The same for a tree. */
 export const translateTitles = <T extends TitledNode>(one: T): T => ({
   ...one,
   title: translateTitle(one.title),

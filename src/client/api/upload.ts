@@ -8,7 +8,7 @@ export interface UploadOptions {
   onProgress?: (percent: number) => void
 }
 
-/** Sends files. What finds the session ended waits until it is resumed, and goes out again. */
+/** Uploads a form. After a 401 it waits until the session is resumed and is sent again. */
 export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   try {
     return await sendForm<T>(path, form, options)
@@ -18,7 +18,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
   }
 }
 
-/** fetch tells nothing of its progress, so this is the older way. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function sendForm<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
   const { orgkey, token } = useSession.getState()
   const request = new XMLHttpRequest()

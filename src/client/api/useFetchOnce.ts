@@ -1,16 +1,16 @@
 import { useLatest } from 'ahooks'
 import { useEffect, useRef } from 'react'
 
-/** Asks once for each question, and not again when a page that was hidden is shown: what was begun with the answer stays. */
-export function useFetchOnce(question: string, ask: (signal: AbortSignal) => Promise<unknown>) {
-  const latest = useLatest(ask)
-  const answered = useRef<string>(null)
+/** Fetches once per key. Not again when a hidden page (Activity) is shown: edits begun on the answer must survive. */
+export function useFetchOnce(key: string, fetchIt: (signal: AbortSignal) => Promise<unknown>) {
+  const latest = useLatest(fetchIt)
+  const fetchedKey = useRef<string>(null)
   useEffect(() => {
-    if (answered.current === question) return
+    if (fetchedKey.current === key) return
     const own = new AbortController()
     void latest.current(own.signal).finally(() => {
-      if (!own.signal.aborted) answered.current = question
+      if (!own.signal.aborted) fetchedKey.current = key
     })
     return () => own.abort()
-  }, [question, latest])
+  }, [key, latest])
 }

@@ -28,7 +28,7 @@ export function useFormDraft({ module, id, form, row, saving, isStored }: FormDr
   if (isStored && form !== null && checked !== form) {
     const draft = findStoredDraft(key)
     setState(
-      draft === useStoredDrafts.getState().wanted
+      draft === useStoredDrafts.getState().toOpen
         ? { checked: form, offered: null, resumed: draft }
         : { checked: form, offered: draft, resumed: null },
     )

@@ -1,11 +1,11 @@
-/** The colour of the product; the others are worked out from it where an account chose another. */
+/** The product's accent. Where an account chose another, all accent shades are computed from it. */
 export const defaultAccent = '#1f5eff'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** The lightest ground that is dark, and the darkest that is light: what is read there is read everywhere. */
+/** The lightest dark background and the darkest light one: contrast on these holds on all others. */
 const darkRaised: Rgb = [29, 32, 38]
 const lightCanvas: Rgb = [245, 246, 248]
 const darkSurface: Rgb = [22, 24, 29]
@@ -27,30 +27,30 @@ function rgbContrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
-/** How well two colours are told apart, from 1 to 21. */
+/** WCAG contrast ratio, from 1 to 21. */
 export const contrastRatio = (one: string, other: string): number => rgbContrast(parseRgb(one), parseRgb(other))
 
-/** The colour, moved towards another just as far as it must be to be read on that ground. */
-function mixUntilReadable(colour: Rgb, towards: Rgb, ground: Rgb): Rgb {
+/** Mixes a colour towards another until its contrast on the background suffices. */
+function mixUntilReadable(colour: Rgb, towards: Rgb, background: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = mix(colour, towards, share)
-    if (rgbContrast(parseRgb(formatRgb(moved)), ground) >= minContrast) return moved
+    if (rgbContrast(parseRgb(formatRgb(moved)), background) >= minContrast) return moved
   }
   return towards
 }
 
 export interface AccentColours {
-  /** Text, lines and marks on a ground of this light. */
+  /** Text, lines and marks on the theme's background. */
   accent: string
-  /** The same on the soft ground, and while it is pointed at. */
+  /** The same on the soft background, and on hover. */
   strong: string
   soft: string
-  /** What carries white text, whatever the light. */
+  /** Background of white text, in either theme. */
   solid: string
   solidStrong: string
 }
 
-/** What an accent is by day and by night, so that text on it and in it can be read. */
+/** Shades of an accent for both themes, with readable contrast for text in and on it. */
 export function accentColours(chosen: string): { readonly light: AccentColours; readonly dark: AccentColours } {
   const colour = parseRgb(isHexColour(chosen) ? chosen : defaultAccent)
   const day = mixUntilReadable(colour, black, lightCanvas)

@@ -4,7 +4,7 @@ import { accentColours, type AccentColours, isHexColour, defaultAccent } from '.
 import { accountSettings } from '../accountSettings.ts'
 import { setLanguage } from '../languages/i18n.ts'
 
-/** How an account sees the product; before anybody has signed in, how it was seen last in this browser. */
+/** Theme, density, accent and language of an account; before sign-in those this browser used last. */
 export interface Appearance {
   theme: 'light' | 'dark' | 'system'
   density: 'normal' | 'compact'
@@ -16,7 +16,7 @@ const defaultAppearance: Appearance = { theme: 'light', density: 'normal', accen
 const stored = accountSettings<Appearance>('appearance', defaultAppearance)
 export const useAppearance = stored.use
 
-/** What the page is drawn with: the head of index.html reads it before anything is drawn. */
+/** Written to localStorage for the script in index.html, which applies it before the first paint. */
 interface Paint {
   language: Language
   light: string
@@ -35,7 +35,7 @@ function readPaint(): Partial<Paint> {
 const darkQuery = matchMedia('(prefers-color-scheme: dark)')
 const contrastQuery = matchMedia('(prefers-contrast: more)')
 
-/** What follows from the appearance and from the machine it is seen on. */
+/** Derived from the appearance and the system's preferences. */
 interface DisplayMode {
   dark: boolean
   contrast: boolean
@@ -81,7 +81,7 @@ function applyAppearance() {
 applyAppearance()
 for (const outside of [darkQuery, contrastQuery]) outside.addEventListener('change', applyAppearance)
 
-// Paper is light.
+// Printed pages use the light theme.
 for (const [moment, is] of [
   ['beforeprint', true],
   ['afterprint', false],
@@ -91,9 +91,9 @@ for (const [moment, is] of [
     applyAppearance()
   })
 
-// A pack that does not come leaves the words as they are.
+// When a language pack cannot be fetched, the current language stays.
 const applyLanguage = () => setLanguage(currentLanguage()).catch(() => undefined)
-/** Before the first words are drawn. */
+/** To be awaited before the first render. */
 export const loadFirstLanguage = applyLanguage
 
 export function setAppearance(change: Partial<Appearance>) {
@@ -104,26 +104,26 @@ export function setAppearance(change: Partial<Appearance>) {
 }
 
 let chosenHere = false
-/** By somebody who has not signed in yet. */
+/** Sets the language before sign-in. */
 export function chooseLanguage(language: Language) {
   chosenHere = true
-  stored.hold({ language })
+  stored.setLocal({ language })
   applyAppearance()
   void applyLanguage()
 }
 
-/** Whether the language may be chosen here; where it may not, Chinese is spoken. */
+/** Sets whether a language may be chosen; where it may not, the page is Chinese. */
 export async function offerLanguages(offered: boolean) {
   useDisplayMode.setState({ offered })
   applyAppearance()
   await applyLanguage()
 }
 
-/** Takes over what the account keeps; one that never said anything goes on as this browser is. */
+/** Applies the account's saved appearance; where none is saved, this browser's stays. A language chosen before sign-in wins and is saved. */
 export async function loadAppearance() {
-  const kept = await stored.load()
+  const saved = await stored.load()
   const { language } = stored.use.getState()
-  if (kept !== null) stored.hold({ ...defaultAppearance, ...kept, ...(chosenHere ? { language } : {}) })
+  if (saved !== null) stored.setLocal({ ...defaultAppearance, ...saved, ...(chosenHere ? { language } : {}) })
   if (chosenHere) stored.set({ language })
   chosenHere = false
   applyAppearance()

@@ -6,14 +6,14 @@ import { onIdle } from '../idle.ts'
 import { download } from '../download.ts'
 import { call } from '../request.ts'
 
-/** So often while something runs; the push channel says the rest. */
+/** Poll interval while a job runs; otherwise push frames trigger a refresh. */
 const pollInterval = 1000
 const refreshDelay = 200
 
 interface JobsState {
   jobs: readonly Job[]
 }
-/** An account's own jobs, as they go on. */
+/** The account's own jobs. */
 export const useJobs = create<JobsState>()(() => ({ jobs: [] }))
 
 export async function refreshJobs(): Promise<void> {
@@ -26,7 +26,7 @@ export function setJobsSeen() {
   void call('job/seen').catch(() => null)
 }
 
-/** Looks whenever something may have become of them; for whoever is always there. */
+/** The jobs, kept current by push and by polling; for one component that is always mounted. */
 export function useLiveJobs(): readonly Job[] {
   const jobs = useJobs(({ jobs: all }) => all)
   const running = jobs.some(({ state }) => isJobOpen(state))
@@ -42,7 +42,7 @@ export function useLiveJobs(): readonly Job[] {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Many words in a moment are one look. */
+/** Throttled: many frames cause one request. */
 function refreshJobsSoon() {
   timer ??= setTimeout(() => {
     timer = undefined
@@ -50,7 +50,7 @@ function refreshJobsSoon() {
   }, refreshDelay)
 }
 
-/** Opens a job's file, by an address that is made anew. */
+/** Downloads a job's file by a freshly signed address. */
 export async function downloadJobFile(id: number): Promise<void> {
   const { path } = await call<{ path: string }>('job/file', { id })
   download(path)

@@ -3,10 +3,10 @@ import type { UndoResult } from '../../../shared/wire/import.ts'
 import { call } from '../request.ts'
 import { refreshJobs } from './jobsStore.ts'
 
-/** Takes back a change of many rows, and says what came of it, or that it goes on in the background. */
+/** Undoes a bulk change by its receipt; returns the sentence for the toast. A large one continues as a job. */
 export async function undoReceipt(receipt: string): Promise<string> {
-  const done = await call<UndoResult | { job: number; total: number }>('receipt/undo', { id: receipt })
+  const result = await call<UndoResult | { job: number; total: number }>('receipt/undo', { id: receipt })
   void refreshJobs()
-  if ('job' in done) return t('jobs:undoing.later', { count: done.total })
-  return t(done.left ? 'jobs:undoing.some' : 'jobs:undoing.done', { ...done })
+  if ('job' in result) return t('jobs:undoing.later', { count: result.total })
+  return t(result.left ? 'jobs:undoing.some' : 'jobs:undoing.done', { ...result })
 }

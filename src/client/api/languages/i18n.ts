@@ -35,7 +35,7 @@ async function loadPacks(language: Language) {
 
 let wantedLanguage: Language = defaultLanguage
 
-/** Speaks that language from now on; of several asked for at once, the last. */
+/** Switches the language once its packs are loaded; of several concurrent calls the last wins. */
 export async function setLanguage(language: Language) {
   wantedLanguage = language
   await loadPacks(language)

@@ -1,4 +1,4 @@
 import firstMenu from '../../../../locales/zh-CN/menu.json' with { type: 'json' }
 
-/** The entries of the menu that came with the product, as they were called then. */
+/** Chinese titles of the built-in menu entries; translateTitle finds their translations by them. */
 export const menuTitles: Readonly<Record<string, string>> = firstMenu

@@ -7,6 +7,6 @@ const words = import.meta.glob<LanguagePack>(['../../../../locales/zh-CN/*.json'
   import: 'default',
 })
 
-// What is said once somebody has signed in.
+// Texts needed after sign-in; the shell's are part of the first chunk.
 for (const [name, pack] of Object.entries(packsByNamespace(Object.entries(words))))
   i18next.addResourceBundle(languages[0], name, pack)

@@ -1,4 +1,4 @@
 import { heartbeatInterval } from '../../../shared/wire/pushFrame.ts'
 
-// Timers of a page nobody sees come once a minute; those of a worker come in time.
+// In a worker, because browsers throttle the timers of a hidden page to once a minute.
 setInterval(() => postMessage(null), heartbeatInterval)

@@ -16,39 +16,39 @@ interface PushConnection {
 export const usePushConnection = create<PushConnection>()(() => ({ state: 'reconnecting', online: [] }))
 
 type PushEvents = { [T in FrameType]: FrameOf<T> } & {
-  /** The line was away: whatever was shown may be old. */
+  /** The connection was lost: what is shown may be stale. */
   missed: null
 }
-const listeners = new Map<keyof PushEvents, Set<(heard: never) => void>>()
+const listeners = new Map<keyof PushEvents, Set<(event: never) => void>>()
 
-/** Calls back with every frame of that type; returns how to stop it. */
-export function subscribeToPush<T extends keyof PushEvents>(type: T, listener: (heard: PushEvents[T]) => void): () => void {
+/** Subscribes to frames of one type; returns the unsubscribe function. */
+export function subscribeToPush<T extends keyof PushEvents>(type: T, listener: (event: PushEvents[T]) => void): () => void {
   const known = listeners.get(type) ?? new Set()
   listeners.set(type, known.add(listener))
   return () => void known.delete(listener)
 }
-const notifyListeners = <T extends keyof PushEvents>(type: T, heard: PushEvents[T]) =>
-  listeners.get(type)?.forEach(listener => (listener as (heard: PushEvents[T]) => void)(heard))
+const notifyListeners = <T extends keyof PushEvents>(type: T, event: PushEvents[T]) =>
+  listeners.get(type)?.forEach(listener => (listener as (event: PushEvents[T]) => void)(event))
 
-/** The same for as long as a component is shown. */
-export function usePushEvent<T extends keyof PushEvents>(type: T, listener: (heard: PushEvents[T]) => void) {
-  const hear = useEffectEvent(listener)
-  useEffect(() => subscribeToPush(type, heard => hear(heard)), [type])
+/** The same for as long as the component is mounted. */
+export function usePushEvent<T extends keyof PushEvents>(type: T, listener: (event: PushEvents[T]) => void) {
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => subscribeToPush(type, event => onEvent(event)), [type])
 }
 
 let socket: PushSocket | null = null
 export const reconnectPush = () => socket?.restart()
 
-/** Keeps the line of whoever is signed in, for as long as the session lasts. */
+/** Opens the push connection once the browser is idle, and keeps it for as long as the session lasts. */
 export function useOpenPush() {
   const orgcode = useSession(({ account, ended }) => (account && !ended ? account.orgcode : null))
   const name = useSession(({ account, orgkey }) => `push/${orgkey}/${account?.id}`)
   useEffect(() => {
     if (orgcode === null) return
     let close = () => undefined as void
-    const giveUp = onIdle(() => (close = openPush(name, orgcode)))
+    const cancelIdle = onIdle(() => (close = openPush(name, orgcode)))
     return () => {
-      giveUp()
+      cancelIdle()
       close()
     }
   }, [name, orgcode])
@@ -59,16 +59,16 @@ function openPush(name: string, orgcode: string): () => void {
   const token = () => useSession.getState().token
   const own = sharePushSocket(
     name,
-    ear => openPushSocket({ ...ear, address, orgcode, token, onRefused: markSessionEnded, startHeartbeat: startHeartbeat }),
+    listener => openPushSocket({ ...listener, address, orgcode, token, onRefused: markSessionEnded, startHeartbeat }),
     { onFrame: receiveFrame, onState: setPushState },
   )
   socket = own
-  const look = () => document.visibilityState === 'visible' && own.restart()
+  const onVisible = () => document.visibilityState === 'visible' && own.restart()
   addEventListener('online', own.restart)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', onVisible)
   return () => {
     removeEventListener('online', own.restart)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisible)
     own.close()
     socket = null
     usePushConnection.setState({ state: 'reconnecting', online: [] })
@@ -81,13 +81,13 @@ function startHeartbeat(beat: () => void): () => void {
   return () => worker.terminate()
 }
 
-// After a time without the server, what is shown may be old, whether or not the line was lost too.
+// After an outage of the server what is shown may be stale, even where the socket survived.
 onServerBack(() => {
   reconnectPush()
   notifyListeners('missed', null)
 })
 
-/** Something was heard in this page before. */
+/** Whether this page was connected before: the first connection has missed nothing. */
 let wasConnected = false
 function setPushState(state: PushState) {
   const back = state === 'connected' && usePushConnection.getState().state !== 'connected'
@@ -102,7 +102,7 @@ function receiveFrame(frame: ServerFrame) {
   notifyListeners(frame.type, frame as never)
 }
 
-/** Pages that share a line have sessions of their own. */
+/** Tabs that share a socket may have different sessions: only the own one ends. */
 function endSessionIfOwn({ sid }: FrameOf<'session'>) {
   const { token } = useSession.getState()
   if (token !== null && sid === sessionIdOf(token)) markSessionEnded(token)

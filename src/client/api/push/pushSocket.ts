@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '../../../shared/wire/pushFrame.ts
 import { closeCodes, heartbeatInterval, maxMissedHeartbeats } from '../../../shared/wire/pushFrame.ts'
 
 export type PushState = 'connected' | 'reconnecting' | 'stopped'
-/** What comes over a line, and how the line is. */
+/** Receives frames and the state of the connection. */
 export interface PushListener {
   onFrame(frame: ServerFrame): void
   onState(state: PushState): void
@@ -11,143 +11,144 @@ export interface PushSocketOptions extends PushListener {
   address: string
   orgcode: string
   token(): string | null
-  /** The server no longer takes that token. */
+  /** The server refused that token. */
   onRefused(token: string): void
-  /** Calls back every heartbeat; returns how to end it. */
+  /** Calls `beat` at every heartbeat; returns a function that stops it. */
   startHeartbeat(beat: () => void): () => void
 }
 export interface PushSocket {
-  /** Begins anew, if it has stopped or is waiting. */
+  /** Reconnects now, if it has stopped or waits. */
   restart(): void
   close(): void
 }
 
 const maxBackoff = 5000
-/** Never all at once: many lose their line in the same moment. */
+/** With jitter: many clients lose their connection in the same moment. */
 const backoff = (tries: number): number => Math.min(1000 * 2 ** tries, maxBackoff) * (0.5 + Math.random())
 
-/** A line, and how it stands. */
+/** State of one connection. */
 interface SocketState {
-  readonly ends: PushSocketOptions
+  readonly options: PushSocketOptions
   state: PushState | null
   socket: WebSocket | null
-  stopPulse: (() => void) | null
+  stopHeartbeat: (() => void) | null
   timer: ReturnType<typeof setTimeout> | undefined
-  /** Not before then is it worth another try. */
+  /** Earliest time of the next attempt. */
   dueAt: number
   tries: number
-  /** Heartbeats in a row that came to nothing. */
+  /** Consecutive heartbeats without an answer. */
   failures: number
-  /** Since the last heartbeat. */
+  /** Whether a frame arrived since the last heartbeat. */
   answered: boolean
 }
 
-/** A line to the server that is taken up again when it breaks, until five heartbeats in a row came to nothing. */
-export function openPushSocket(ends: PushSocketOptions): PushSocket {
-  const line: SocketState = {
-    ends,
+/** A WebSocket that reconnects with backoff, until five heartbeats in a row go unanswered. */
+export function openPushSocket(options: PushSocketOptions): PushSocket {
+  const connection: SocketState = {
+    options,
     state: null,
     socket: null,
-    stopPulse: null,
+    stopHeartbeat: null,
     timer: undefined,
     dueAt: 0,
     tries: 0,
     failures: 0,
     answered: false,
   }
-  restart(line)
-  return { restart: () => restart(line), close: () => shutDown(line) }
+  restart(connection)
+  return { restart: () => restart(connection), close: () => shutDown(connection) }
 }
 
-function restart(line: SocketState) {
-  if (line.state === 'connected') return
-  line.failures = 0
-  line.tries = 0
-  setState(line, 'reconnecting')
-  line.stopPulse ??= line.ends.startHeartbeat(() => onHeartbeat(line))
-  connect(line)
+function restart(connection: SocketState) {
+  if (connection.state === 'connected') return
+  connection.failures = 0
+  connection.tries = 0
+  setState(connection, 'reconnecting')
+  connection.stopHeartbeat ??= connection.options.startHeartbeat(() => onHeartbeat(connection))
+  connect(connection)
 }
 
-function setState(line: SocketState, state: PushState) {
-  if (line.state === state) return
-  line.state = state
-  line.ends.onState(state)
+function setState(connection: SocketState, state: PushState) {
+  if (connection.state === state) return
+  connection.state = state
+  connection.options.onState(state)
 }
 
-function connect(line: SocketState) {
-  dropSocket(line)
-  const token = line.ends.token()
-  if (token === null) return reconnectLater(line)
-  const socket = new WebSocket(line.ends.address)
-  line.socket = socket
-  line.dueAt = performance.now() + heartbeatInterval
-  socket.onopen = () => authenticate(socket, token, line.ends.orgcode)
-  socket.onmessage = ({ data }) => line.socket === socket && receive(line, token, JSON.parse(data as string) as ServerFrame)
+function connect(connection: SocketState) {
+  dropSocket(connection)
+  const token = connection.options.token()
+  if (token === null) return reconnectLater(connection)
+  const socket = new WebSocket(connection.options.address)
+  connection.socket = socket
+  connection.dueAt = performance.now() + heartbeatInterval
+  socket.onopen = () => authenticate(socket, token, connection.options.orgcode)
+  socket.onmessage = ({ data }) =>
+    connection.socket === socket && receive(connection, token, JSON.parse(data as string) as ServerFrame)
   socket.onclose = ({ code }) => {
-    if (line.socket === socket && code === closeCodes.noSession) line.ends.onRefused(token)
-    if (line.socket === socket) reconnectLater(line)
+    if (connection.socket === socket && code === closeCodes.noSession) connection.options.onRefused(token)
+    if (connection.socket === socket) reconnectLater(connection)
   }
 }
 
-function receive(line: SocketState, token: string, frame: ServerFrame) {
-  line.answered = true
-  line.failures = 0
-  if (frame.type === 'session' && frame.sid === undefined) return line.ends.onRefused(token)
-  setState(line, 'connected')
-  if (frame.type !== 'adminpong') line.ends.onFrame(frame)
+function receive(connection: SocketState, token: string, frame: ServerFrame) {
+  connection.answered = true
+  connection.failures = 0
+  if (frame.type === 'session' && frame.sid === undefined) return connection.options.onRefused(token)
+  setState(connection, 'connected')
+  if (frame.type !== 'adminpong') connection.options.onFrame(frame)
 }
 
-function reconnectLater(line: SocketState) {
-  dropSocket(line)
-  setState(line, 'reconnecting')
-  const pause = backoff(line.tries++)
-  line.dueAt = performance.now() + pause
-  line.timer = setTimeout(connect, pause, line)
+function reconnectLater(connection: SocketState) {
+  dropSocket(connection)
+  setState(connection, 'reconnecting')
+  const pause = backoff(connection.tries++)
+  connection.dueAt = performance.now() + pause
+  connection.timer = setTimeout(connect, pause, connection)
 }
 
-function dropSocket(line: SocketState) {
-  const { socket } = line
-  line.socket = null
-  line.answered = false
-  clearTimeout(line.timer)
+function dropSocket(connection: SocketState) {
+  const { socket } = connection
+  connection.socket = null
+  connection.answered = false
+  clearTimeout(connection.timer)
   if (socket) closeSocket(socket)
 }
 
-/** One that is only being opened is let open first: browsers complain of it otherwise. */
+/** A connecting socket is closed after it opens: browsers log an error otherwise. */
 function closeSocket(socket: WebSocket) {
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
   else socket.close()
 }
 
-function onHeartbeat(line: SocketState) {
-  if (line.socket && line.answered) return ping(line, line.socket)
-  line.failures += 1
-  if (line.failures >= maxMissedHeartbeats) return stop(line)
-  // Timers of a page nobody sees may come late, and a line may hang: the pulse does not.
-  if (line.state === 'connected') reconnectLater(line)
-  else if (performance.now() >= line.dueAt) connect(line)
+function onHeartbeat(connection: SocketState) {
+  if (connection.socket && connection.answered) return ping(connection, connection.socket)
+  connection.failures += 1
+  if (connection.failures >= maxMissedHeartbeats) return stop(connection)
+  // The heartbeat comes from a worker: it is punctual in a hidden page, and also notices a connection that hangs.
+  if (connection.state === 'connected') reconnectLater(connection)
+  else if (performance.now() >= connection.dueAt) connect(connection)
 }
 
-function ping(line: SocketState, socket: WebSocket) {
-  line.answered = false
-  line.tries = 0
+function ping(connection: SocketState, socket: WebSocket) {
+  connection.answered = false
+  connection.tries = 0
   sendFrame(socket, { type: 'adminpong', echo: true })
 }
 
-function stop(line: SocketState) {
-  shutDown(line)
-  setState(line, 'stopped')
+function stop(connection: SocketState) {
+  shutDown(connection)
+  setState(connection, 'stopped')
 }
 
-function shutDown(line: SocketState) {
-  dropSocket(line)
-  line.stopPulse?.()
-  line.stopPulse = null
+function shutDown(connection: SocketState) {
+  dropSocket(connection)
+  connection.stopHeartbeat?.()
+  connection.stopHeartbeat = null
 }
 
 const sendFrame = (socket: WebSocket, frame: ClientFrame) => socket.send(JSON.stringify(frame))
 
-/** The answer to the last of these says that the others were taken. What a page shows it has read before it hears. */
+/** Frames are answered in order: the answer to the ping confirms the other two. `since` covers what happened between reading a page and subscribing. */
 function authenticate(socket: WebSocket, token: string, orgcode: string) {
   sendFrame(socket, { type: 'auth', token })
   sendFrame(socket, { type: 'adminsub', orgcode, shared: true, since: Math.ceil(performance.now()) })

@@ -2,36 +2,36 @@ import { useLatest } from 'ahooks'
 import { useEffect, useState } from 'react'
 import { usePushEvent } from './pushConnection.ts'
 
-/** So long, at least, between two looks. */
+/** Milliseconds between two reloads, at least. */
 const minInterval = 1000
-/** Not everybody in the same moment. */
+/** Spreads the reloads of many clients. */
 const jitter = 150
 
-/** Looks again when rows of a module were changed elsewhere, or may have been: not while nobody sees it, but then. */
-export function useModuleChanges(name: string, look: () => Promise<unknown>) {
-  const latest = useLatest(look)
-  const [{ ask, begin }] = useState(() => throttled(() => latest.current()))
-  useEffect(begin, [begin])
+/** Reloads when a push frame says that rows of a module changed, or after a lost connection. Throttled; a hidden page reloads when it is shown. */
+export function useModuleChanges(name: string, reload: () => Promise<unknown>) {
+  const latest = useLatest(reload)
+  const [{ request, start }] = useState(() => throttled(() => latest.current()))
+  useEffect(start, [start])
   usePushEvent('module', frame => {
-    if (frame.name === name) ask()
+    if (frame.name === name) request()
   })
-  usePushEvent('missed', ask)
+  usePushEvent('missed', request)
 }
 
-/** One run at a time, with a pause between, and one more if it was asked for meanwhile. */
+/** One run at a time, with a pause between, and one more where it was requested during a run. */
 function throttled(run: () => Promise<unknown>) {
   let wanted = false
   let busy = false
-  let watched = false
+  let started = false
   let lastAt = -minInterval
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function plan() {
-    if (!wanted || busy || !watched || timer !== undefined || document.hidden) return
-    const rest = Math.max(0, lastAt + minInterval - performance.now())
-    timer = setTimeout(() => void go(), rest + Math.random() * jitter)
+  function schedule() {
+    if (!wanted || busy || !started || timer !== undefined || document.hidden) return
+    const delay = Math.max(0, lastAt + minInterval - performance.now())
+    timer = setTimeout(() => void runNow(), delay + Math.random() * jitter)
   }
-  async function go() {
+  async function runNow() {
     timer = undefined
     if (document.hidden) return
     wanted = false
@@ -39,22 +39,22 @@ function throttled(run: () => Promise<unknown>) {
     lastAt = performance.now()
     await run().catch(() => null)
     busy = false
-    plan()
+    schedule()
   }
   return {
-    ask() {
+    request() {
       wanted = true
-      plan()
+      schedule()
     },
-    /** Returns how to end it. */
-    begin() {
-      watched = true
-      document.addEventListener('visibilitychange', plan)
+    /** Returns a function that stops it. */
+    start() {
+      started = true
+      document.addEventListener('visibilitychange', schedule)
       return () => {
-        watched = false
+        started = false
         clearTimeout(timer)
         timer = undefined
-        document.removeEventListener('visibilitychange', plan)
+        document.removeEventListener('visibilitychange', schedule)
       }
     },
   }

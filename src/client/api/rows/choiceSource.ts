@@ -2,7 +2,7 @@ import { type AnyModule, fieldsOf, isPointing, memoByModule, targetOf } from '..
 import { modulePath, regionsModuleName } from '../moduleRegistry.ts'
 import { useSession } from '../session.ts'
 
-/** Where titles of rows, and rows to choose, are asked for; the same object every time. */
+/** The call that returns rows to choose from and their titles. Memoised: the same object every time. */
 export interface ChoiceSource {
   /** The module whose rows they are. */
   to: string
@@ -12,23 +12,23 @@ export interface ChoiceSource {
 type ChoicePurpose = 'view' | 'add' | 'edit'
 
 /**
- * By the field that points: it takes the right to the page it stands on, not to the one pointed to. A log also tells of fields whose page
- * one may not see: there the other right does. Regions are told to everybody.
+ * The source of a pointing field: its `choices` call needs the right to the field's own page, not to the one pointed to. Audit pages also
+ * show fields of pages the account may not view; those use the target module's `combox` and its right. Regions are public.
  */
 export function choiceSourceOfField(module: AnyModule, name: string, purpose: ChoicePurpose = 'view'): ChoiceSource {
   const field = fieldsOf(module)[name]
   if (!field || !isPointing(field)) return choiceSourceOfModule(regionsModuleName())
   if (purpose === 'view' && !mayView(module)) return choiceSourceOfModule(targetOf(module, field))
-  const made = fieldSources(module)
+  const sources = fieldSources(module)
   const key = `${name} ${purpose}`
   const body = { field: name, for: purpose }
-  const source = made.get(key) ?? { to: targetOf(module, field), path: `${module.path}/choices`, body }
-  made.set(key, source)
+  const source = sources.get(key) ?? { to: targetOf(module, field), path: `${module.path}/choices`, body }
+  sources.set(key, source)
   return source
 }
 const fieldSources = memoByModule(() => new Map<string, ChoiceSource>())
 
-/** Who draws a page before anybody has signed in waits for somebody who may. */
+/** Before sign-in a preloaded page counts as viewable; its calls wait for the session. */
 const mayView = ({ route }: AnyModule): boolean => {
   const { account } = useSession.getState()
   return account === null || (account.verbs[route] ?? []).includes('view')
@@ -40,14 +40,14 @@ interface ControlOfField {
   row: number
   disabled: boolean
 }
-/** For a control: what may be chosen there, or only what it shows. */
+/** The source of a form control; a disabled one only needs titles. */
 export function choiceSourceOfControl({ module, name, row, disabled }: ControlOfField): ChoiceSource {
-  const written = row === 0 && !module.single ? 'add' : 'edit'
-  return choiceSourceOfField(module, name, disabled ? 'view' : written)
+  const purpose = row === 0 && !module.single ? 'add' : 'edit'
+  return choiceSourceOfField(module, name, disabled ? 'view' : purpose)
 }
 
 const moduleSources = new Map<string, ChoiceSource>()
-/** All rows of a module, for who may see its page. */
+/** All rows of a module, for accounts that may view its page. */
 export function choiceSourceOfModule(to: string): ChoiceSource {
   const source = moduleSources.get(to) ?? { to, path: `${modulePath(to)}/combox`, body: {} }
   moduleSources.set(to, source)

@@ -7,6 +7,6 @@ export type ListRow = RowData & { readonly id: number; readonly children?: reado
 
 export const rowName = (module: AnyModule, row: ListRow): string => String(row[titleFieldOf(module)] ?? `#${row.id}`)
 
-/** Every row with all that hangs below it. */
+/** The rows of a tree with all their descendants. */
 export const flattenRows = (rows: readonly ListRow[]): readonly ListRow[] =>
   rows.flatMap(row => [row, ...flattenRows(row.children ?? [])])

@@ -7,10 +7,10 @@ interface Batch {
   ids: Set<number>
   answer: Promise<readonly ComboxEntry[]>
 }
-/** Asked for one by one, fetched together: all the ids of one source that come up at the same moment. */
+/** Batching: ids of one source requested in the same tick are fetched by one call. */
 const batches = new Map<ChoiceSource, Batch>()
 
-/** As they were called when last asked for: drawn at once, and asked for all the same. */
+/** The last known titles: drawn at once, and fetched again all the same. */
 const titles = new Map<string, string>()
 useSession.subscribe(({ token }) => token === null && titles.clear())
 
@@ -18,7 +18,7 @@ export const cachedRowTitle = (to: string, id: number): string => titles.get(`${
 
 export const cacheRowTitle = (to: string, id: number, title: string) => void titles.set(`${to} ${id}`, title)
 
-/** What a row is called; what a list brought of one that is not told of any more, and its number where nothing ever did. */
+/** Fetches a row's title; falls back to the cached one, then to `#id`. */
 export async function loadRowTitle(source: ChoiceSource, id: number): Promise<string> {
   const { ids, answer } = batches.get(source) ?? openBatch(source)
   ids.add(id)
