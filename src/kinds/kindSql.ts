@@ -1,7 +1,7 @@
 import type { Field, FieldOf, Kind, Values } from '../schema/index.ts'
 import type { FieldProblem } from '../shared/wire/refusal.ts'
 
-/** What is wrong with a value and shows only when it is made fit to be stored. */
+/** Thrown by `store` for a value that is valid on the wire but cannot be stored. */
 export class UnfitValue extends Error {
   readonly problem: FieldProblem
   constructor(problem: FieldProblem) {
@@ -10,22 +10,22 @@ export class UnfitValue extends Error {
   }
 }
 
-/** What the database knows of a kind. Column names come from the schema and are quoted by the caller. */
+/** The server half of a kind. Column names come from the schema and are quoted by the caller. */
 export interface KindSql<K extends Kind> {
   /** Type, default and check of the column; null where nothing is stored. `column` is the quoted name. */
   column(field: FieldOf[K], column: string): string | null
-  /** SQL for the value as it travels, from a quoted column reference. */
+  /** SQL expression of the wire value, from a quoted column reference. */
   select(column: string, field: FieldOf[K]): string
   /** The type a parameter that is written or compared is cast to. */
   cast: string | ((field: FieldOf[K]) => string)
-  /** What is stored for a value: sanitised, 0 as null; for a secret the promise of its hash. Throws `Unfit` where it cannot be. */
+  /** The stored form of a value: sanitised text, null for 0, the promise of a hash for a secret. Throws UnfitValue. */
   store(value: Values[K] | null, field: FieldOf[K]): unknown
   /** Condition "the column is one of these", for one parameter that is an array of stored values, `$n` given as text. */
   isOneOf(column: string, parameter: string, field: FieldOf[K]): string
-  /** The condition for an empty value among those asked for (0 of a reference); null where there is none. */
+  /** Condition for an empty value in a filter (0 of a reference); null where the kind has none. */
   isNone(column: string): string | null
 }
-/** A kind's half with its cast chosen for one field. */
+/** A kind's server half with the cast of one field. */
 export type AnyKindSql = {
   column(field: Field, column: string): string | null
   select(column: string, field: Field): string
@@ -40,11 +40,11 @@ export const sqlLiteral = (value: string | number): string =>
 export const inListSql = (column: string, values: readonly (string | number)[]): string =>
   `${column} in (${values.map(sqlLiteral).join(', ')})`
 
-/** Rows that were there before the column hold its default too. */
+/** As a column default, so that rows from before the column have it too. */
 export const defaultSql = (field: Field): string =>
   'default' in field && field.default !== undefined ? ` default ${sqlLiteral(field.default)}` : ''
 
-/** A column that may be null and holds the value as it travels. */
+/** A nullable column that stores the wire value. */
 export const plainColumn = <K extends Kind>(type: string): KindSql<K> => ({
   column: field => `${type}${defaultSql(field)}`,
   select: column => column,
@@ -54,7 +54,7 @@ export const plainColumn = <K extends Kind>(type: string): KindSql<K> => ({
   isNone: column => `${column} is null`,
 })
 
-/** A JSON array, never null. Parameters are JSON texts: drivers make a database array of an array. */
+/** A JSON array, never null. Parameters are JSON texts, because drivers turn a JavaScript array into a PostgreSQL array. */
 export const jsonColumn = <K extends Kind>(): KindSql<K> => ({
   column: () => `jsonb not null default '[]'`,
   select: column => column,

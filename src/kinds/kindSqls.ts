@@ -27,7 +27,7 @@ import { timestampSql } from './timestamp/sql.ts'
 import { urlSql } from './url/sql.ts'
 import { videoSql } from './video/sql.ts'
 
-/** A kind that is missing here does not compile. */
+/** The compiler lists a missing kind. */
 export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
   id: idSql,
   text: textSql,
@@ -64,8 +64,8 @@ const boundSqls = new WeakMap<Field, AnyKindSql>()
 export function kindSql(field: Field): AnyKindSql {
   const known = boundSqls.get(field)
   if (known) return known
-  const half = kindSqls[field.kind] as UnboundKindSql
-  const whole = { ...half, cast: typeof half.cast === 'string' ? half.cast : half.cast(field) }
-  boundSqls.set(field, whole)
-  return whole
+  const unbound = kindSqls[field.kind] as UnboundKindSql
+  const bound = { ...unbound, cast: typeof unbound.cast === 'string' ? unbound.cast : unbound.cast(field) }
+  boundSqls.set(field, bound)
+  return bound
 }

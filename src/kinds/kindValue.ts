@@ -3,21 +3,21 @@ import type { FieldProblem } from '../shared/wire/refusal.ts'
 
 export type ValueResult<T> = { value: T | null } | { problem: FieldProblem }
 
-/** What both sides know of a kind. Nothing here throws; "empty" is null. */
+/** The half of a kind that both sides use. Nothing here throws; an empty value is null. */
 export interface KindValue<K extends Kind> {
-  /** A value as it travels (JSON), strictly: `"1"` is no number. */
+  /** Validates a wire value (JSON), strictly: `"1"` is no number. */
   accept(raw: unknown, field: FieldOf[K]): ValueResult<Values[K]>
-  /** What a person typed, pasted or imported. Accepts whatever `print` gives. */
+  /** Parses typed, pasted or imported text. Accepts every output of `print`. */
   parse(typed: string, field: FieldOf[K]): ValueResult<Values[K]>
-  /** What a person reads: a cell, an exported cell, one side of a diff. Never called with null. */
+  /** The value as text in Chinese: exports, diffs, clipboard. Never called with null. */
   print(value: Values[K], field: FieldOf[K]): string
-  /** What a new row holds when nothing is said. */
+  /** The value of a new row that does not name one. */
   initial(field: FieldOf[K]): Values[K] | null
   /** What people head a column of such values with, whatever the field is called. */
   called?: readonly string[]
 }
 
-/** The one cast: TypeScript cannot see that a field and its kind's half belong together. */
+/** KindValue of any kind. The only cast: TypeScript cannot correlate a field with the entry of its kind. */
 export type AnyKindValue = {
   accept(raw: unknown, field: Field): ValueResult<unknown>
   parse(typed: string, field: Field): ValueResult<unknown>

@@ -27,7 +27,7 @@ import { urlValue } from './url/value.ts'
 import type { AnyKindValue, KindValue } from './kindValue.ts'
 import { videoValue } from './video/value.ts'
 
-/** A kind that is missing here does not compile. */
+/** The compiler lists a missing kind. */
 export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
   id: idValue,
   text: textValue,

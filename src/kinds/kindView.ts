@@ -14,27 +14,27 @@ export interface KindCellProps<F, V> {
 export interface ControlProps<F, V> extends ValueInputProps<V> {
   field: F
   module: AnyModule
-  /** The row being edited, 0 for a new one, -1 for several. */
+  /** Id of the edited row; 0 for a new one, -1 for several. */
   row: number
-  /** What the field holds that this one's value must lie in. */
+  /** The value of the field named by `within` or `near`. */
   around?: unknown
 }
 
-/** How a kind looks. Cells hold no state and call no hook: there are hundreds of them. */
+/** The client half of a kind. Cells are plain functions without hooks: a page draws hundreds of them. */
 export interface KindView<K extends Kind> {
   Cell: (props: KindCellProps<FieldOf[K], Values[K]>) => ReactNode
   Control: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
-  /** The control of a cell that is edited where it stands, if another than the form's: a key in it draws next to nothing. */
+  /** A lighter control for inline editing, where the form's would render too much at every key. */
   CellControl?: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
 }
 
 export type AnyCellProps = KindCellProps<Field, unknown>
 export type AnyControlProps = ControlProps<Field, unknown>
-/** The one cast: TypeScript cannot see that a field and its kind's view belong together. */
+/** KindView of any kind. The only cast: TypeScript cannot correlate a field with the entry of its kind. */
 export interface AnyKindView {
   Cell: (props: AnyCellProps) => ReactNode
   Control: (props: AnyControlProps) => ReactNode
   CellControl?: (props: AnyControlProps) => ReactNode
-  /** What a filter offers, where the schema cannot say it. */
+  /** Options of a filter that the schema cannot list. */
   options?: () => readonly { value: string; label: string }[]
 }

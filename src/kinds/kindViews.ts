@@ -28,7 +28,7 @@ import { urlView } from './url/view.tsx'
 import { videoView } from './video/view.tsx'
 import type { AnyKindView, KindView } from './kindView.ts'
 
-/** A kind that is missing here does not compile. */
+/** The compiler lists a missing kind. */
 const kindViews: { readonly [K in Kind]: KindView<K> } = {
   id: idView,
   text: textView,

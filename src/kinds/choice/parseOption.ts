@@ -1,7 +1,7 @@
 import type { Options } from '../../schema/index.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 
-/** The option a person means by its word or by its value; undefined when it is none of them. */
+/** The option with that label or value; undefined where there is none. */
 export function parseOption<O extends Options>(typed: string, options: O): O[keyof O] | undefined {
   const text = halfWidth(typed)
   const entries = Object.entries(options) as [string, O[keyof O]][]

@@ -3,7 +3,7 @@ import type { KindSql } from '../kindSql.ts'
 
 const typeOf = (field: FieldOf['computed']) => (field.of === 'number' ? 'numeric' : 'text')
 
-/** Nothing is stored: where a column would stand, the engine puts the expression. */
+/** No column: queries use the module's SQL expression in its place. */
 export const computedSql: KindSql<'computed'> = {
   column: () => null,
   select: column => column,

@@ -1,6 +1,6 @@
 import type { KindSql } from '../kindSql.ts'
 
-/** Nothing is stored: the engine counts from the moment the field names. */
+/** No column: computed from the timestamp that `since` names. */
 export const elapsedSql: KindSql<'elapsed'> = {
   column: () => null,
   select: column => column,

@@ -2,14 +2,14 @@ import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { formatMinutes, parseMinutes } from './formatMinutes.ts'
 
-const longest = 10 ** 9
+const maxMinutes = 10 ** 9
 
-/** Whole minutes. Never saved; a filter and a cell need to read them all the same. */
+/** Whole minutes. Never saved; filters still parse its values and cells print them. */
 export const elapsedValue: KindValue<'elapsed'> = {
   accept(raw) {
     if (isEmptyValue(raw)) return ok<number>(null)
     if (typeof raw !== 'number' || !Number.isInteger(raw)) return invalid('notInteger')
-    return raw >= 0 && raw <= longest ? ok(raw + 0) : invalid('outOfRange', { min: 0, max: longest })
+    return raw >= 0 && raw <= maxMinutes ? ok(raw + 0) : invalid('outOfRange', { min: 0, max: maxMinutes })
   },
   parse(typed, field) {
     const text = halfWidth(typed).replaceAll(' ', '')

@@ -8,18 +8,18 @@ const shown = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? ''
     : elapsedParts(value)
-        .map(({ count, unit }) => unitText(unit).replace(blank, String(count)))
+        .map(({ count, unit }) => unitText(unit).replace(countPlaceholder, String(count)))
         .join('')
         .trim()
 
-const blank = '\u0000'
-const known = new Map<string, string>()
+const countPlaceholder = '\u0000'
+const unitTexts = new Map<string, string>()
 
-/** Put together once for each language: a page tells hundreds of them. */
+/** Cached by language: a page prints hundreds of them. */
 function unitText(unit: ElapsedUnit): string {
   const key = `${i18next.language} ${unit}`
-  const text = known.get(key) ?? t(`engine:elapsed.${unit}`, { n: blank })
-  known.set(key, text)
+  const text = unitTexts.get(key) ?? t(`engine:elapsed.${unit}`, { n: countPlaceholder })
+  unitTexts.set(key, text)
   return text
 }
 

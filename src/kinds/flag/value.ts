@@ -1,8 +1,8 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
-const yes = new Set(['1', '是', 'yes', 'y', 'true', 'on', '开', '有', '√'])
-const not = new Set(['0', '否', 'no', 'n', 'false', 'off', '关', '无', '×'])
+const trueWords = new Set(['1', '是', 'yes', 'y', 'true', 'on', '开', '有', '√'])
+const falseWords = new Set(['0', '否', 'no', 'n', 'false', 'off', '关', '无', '×'])
 
 export const flagValue: KindValue<'flag'> = {
   accept(raw, field) {
@@ -12,7 +12,7 @@ export const flagValue: KindValue<'flag'> = {
   parse(typed, field) {
     const text = halfWidth(typed).toLowerCase()
     if (text === '') return ok(field.default ?? 0)
-    return yes.has(text) ? ok(1) : not.has(text) ? ok(0) : invalid('notAnOption')
+    return trueWords.has(text) ? ok(1) : falseWords.has(text) ? ok(0) : invalid('notAnOption')
   },
   print: value => (value ? '是' : '否'),
   initial: field => field.default ?? 0,

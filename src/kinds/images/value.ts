@@ -4,15 +4,15 @@ import { maxUrlLength } from '../url/acceptUrl.ts'
 import { isSafeUrl } from '../../shared/rules/isSafeUrl.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
-const most = 5
-const longestName = 255
+const defaultMax = 5
+const maxNameLength = 255
 const keys = new Set(['img_id', 'url', 'name'])
 
 export const imagesValue: KindValue<'images'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<readonly Picture[]>([])
     if (!Array.isArray(raw)) return invalid('notAList')
-    const max = field.max ?? most
+    const max = field.max ?? defaultMax
     if (raw.length > max) return invalid('tooManyItems', { max })
     const pictures = Array.from(raw, picture)
     return pictures.every(one => one !== null) ? ok(pictures) : invalid('notAPicture')
@@ -27,7 +27,7 @@ export const imagesValue: KindValue<'images'> = {
       field,
     )
   },
-  /** A line for each: where it lies, its name, its id. */
+  /** One line each: URL, name and id, separated by tabs. */
   print: value => value.map(({ url, name, img_id }) => `${url}\t${name}\t${img_id}`.trimEnd()).join('\n'),
   initial: () => [],
 }
@@ -41,6 +41,6 @@ function picture(raw: unknown): Picture | null {
   if (typeof raw !== 'object' || raw === null || !Object.keys(raw).every(key => keys.has(key))) return null
   const { img_id = '', url, name = '' }: { img_id?: unknown; url?: unknown; name?: unknown } = raw
   if (typeof img_id !== 'string' || typeof url !== 'string' || typeof name !== 'string') return null
-  if (!/^[\w-]{0,64}$/.test(img_id) || url.length > maxUrlLength || name.length > longestName || !isSafeUrl(url)) return null
+  if (!/^[\w-]{0,64}$/.test(img_id) || url.length > maxUrlLength || name.length > maxNameLength || !isSafeUrl(url)) return null
   return { img_id, url, name: oneLine(name) }
 }

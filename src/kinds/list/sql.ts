@@ -2,7 +2,7 @@ import { jsonColumn, type KindSql } from '../kindSql.ts'
 
 export const listSql: KindSql<'list'> = {
   ...jsonColumn<'list'>(),
-  /** A row that holds any of the items asked for, one by one or by whole values. */
+  /** Matches rows that hold any of the items; a parameter is one item or a JSON array of items. */
   isOneOf: (column, parameter) =>
     `exists (select from unnest(${parameter}::text[]) asked, jsonb_array_elements(case when asked like '[%' then asked::jsonb else jsonb_build_array(asked::jsonb) end) one where ${column} @> one)`,
 }

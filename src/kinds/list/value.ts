@@ -5,24 +5,24 @@ import { halfWidth, oneLine } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 type Item = string | number
-const most = 100
-/** Digits after the point a number of a list may have. */
+const defaultMax = 100
+/** Decimal places of a number in a list. */
 const places = 6
-const longestItem = 255
-const longestTyped = 100_000
+const maxItemLength = 255
+const maxTypedLength = 100_000
 const piece = /"(?:[^"\\]|\\.)*"(?=\s*(?:[,，、\n]|$))|[^,，、\n]+/g
 
 export const listValue: KindValue<'list'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<readonly Item[]>([])
     if (!Array.isArray(raw)) return invalid('notAList')
-    const max = field.max ?? most
+    const max = field.max ?? defaultMax
     if (raw.length > max) return invalid('tooManyItems', { max })
     const items = Array.from(raw, one => item(one, field))
     return items.every(one => one !== null) ? ok(items) : invalid('notAList')
   },
   parse(typed, field) {
-    if (typed.length > longestTyped) return invalid('notAList')
+    if (typed.length > maxTypedLength) return invalid('notAList')
     const pieces = (typed.match(piece) ?? []).map(one => one.trim()).filter(Boolean)
     return listValue.accept(
       pieces.map(one => (field.of === 'text' ? unquoted(one) : parseDigits(halfWidth(one)))),
@@ -35,7 +35,7 @@ export const listValue: KindValue<'list'> = {
 
 function item(raw: unknown, field: FieldOf['list']): Item | null {
   if (field.of === 'number') return number(raw)
-  if (typeof raw !== 'string' || raw.length > longestItem) return null
+  if (typeof raw !== 'string' || raw.length > maxItemLength) return null
   return oneLine(raw) || null
 }
 

@@ -9,12 +9,12 @@ export interface NumberBounds {
 
 export const decimalPlaces = (field: NumberBounds): number => (field.integer ? 0 : (field.places ?? 2))
 
-/** Digits a JSON number carries without loss. */
+/** Decimal digits a JSON number (a double) carries without loss. */
 export const maxDigits = 15
 const largest = (field: NumberBounds): number =>
   field.integer ? Number.MAX_SAFE_INTEGER : 10 ** (maxDigits - decimalPlaces(field)) - 1
 
-/** A number within what the field says and its column holds. */
+/** Validates a number against the field's bounds and its column's precision. */
 export function acceptDecimal(raw: unknown, field: NumberBounds): ValueResult<number> {
   if (typeof raw !== 'number' || !Number.isFinite(raw)) return invalid('notNumber')
   if (field.integer && !Number.isInteger(raw)) return invalid('notInteger')

@@ -3,7 +3,7 @@ import { defaultSql, type KindSql } from '../kindSql.ts'
 import { decimalPlaces, maxDigits } from './acceptDecimal.ts'
 
 type Numeric = FieldOf['number' | 'money']
-/** Whole numbers are wide from the start: a larger `max` must not change the column. */
+/** Integers are always bigint, so that a larger `max` does not change the column's type. */
 const typeOf = (field: Numeric): string => ('integer' in field && field.integer ? 'bigint' : 'numeric')
 const sized = (field: Numeric): string => (typeOf(field) === 'numeric' ? `(${maxDigits}, ${decimalPlaces(field)})` : '')
 

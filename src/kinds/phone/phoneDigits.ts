@@ -1,25 +1,25 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 
-const written = /^[+\d\s().-]+$/
-/** What a cell may hold that has the digits of one: a day, a number with a fraction. */
-const another = /^\d{4}-\d\d-\d\d$|^\d{7,}\.\d+$/
-/** What is not seen and comes along when a number is copied. */
-const unseen = /\p{Cf}/gu
-/** How a spreadsheet marks a text, and how others write its numbers. */
+const phonePattern = /^[+\d\s().-]+$/
+/** Cells with enough digits that are no phone number: a date, a decimal fraction. */
+const otherPattern = /^\d{4}-\d\d-\d\d$|^\d{7,}\.\d+$/
+/** Invisible format characters that come along when a number is copied. */
+const invisible = /\p{Cf}/gu
+/** A spreadsheet's text marker in front, or the `.0` of a number read as a decimal. */
 const marks = /^['‘’`]|(?<=^\d+)\.0+$/g
 
-/** A number without what was never meant to be part of it. */
-export const withoutMarks = (text: string): string => text.replace(unseen, '').trim().replace(marks, '')
+/** Removes format characters and spreadsheet marks. */
+export const withoutMarks = (text: string): string => text.replace(invisible, '').trim().replace(marks, '')
 
-/** The digits alone, without the prefix of China. */
+/** The digits alone, without the country code of China. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   return digits.replace(/^(?:00)?86(?=1\d{10}$)/, '')
 }
 
-export const isPhoneText = (text: string): boolean => written.test(text) && !another.test(text)
+export const isPhoneText = (text: string): boolean => phonePattern.test(text) && !otherPattern.test(text)
 
-/** A keyword that may be part of a number, as numbers are stored; any other as it is. */
+/** A keyword that may be part of a phone number, in its stored form; any other keyword unchanged. */
 export const phoneKeyword = (keyword: string): string => {
   const plain = withoutMarks(halfWidth(keyword))
   if (!isPhoneText(plain)) return keyword

@@ -2,10 +2,10 @@ import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { phoneDigits, isPhoneText, withoutMarks } from './phoneDigits.ts'
 
-const shortest = 5
-const longest = 20
+const minDigits = 5
+const maxDigits = 20
 
-/** Kept as bare digits, however it was written, so that the same number is found again. */
+/** Stored as bare digits, however typed, so that the same number is recognised. */
 export const phoneValue: KindValue<'phone'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<string>(null)
@@ -14,9 +14,9 @@ export const phoneValue: KindValue<'phone'> = {
   parse(typed) {
     const text = withoutMarks(halfWidth(typed))
     if (text === '') return ok<string>(null)
-    if (text.length > 2 * longest || !isPhoneText(text)) return invalid('notAPhone')
+    if (text.length > 2 * maxDigits || !isPhoneText(text)) return invalid('notAPhone')
     const number = phoneDigits(text)
-    return number.length >= shortest && number.length <= longest ? ok(number) : invalid('notAPhone')
+    return number.length >= minDigits && number.length <= maxDigits ? ok(number) : invalid('notAPhone')
   },
   print: value => value,
   initial: () => null,

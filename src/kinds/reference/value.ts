@@ -1,7 +1,7 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok, type ValueResult } from '../kindValue.ts'
 
-/** 0 stands for "none", on the wire and in a picker; nothing is stored for it. */
+/** 0 means none, on the wire and in a picker; it is stored as null. */
 export function acceptLink(raw: unknown): ValueResult<number> {
   if (isEmptyValue(raw)) return ok(0)
   if (typeof raw !== 'number' || !Number.isSafeInteger(raw) || raw < 0) return invalid('notAReference')

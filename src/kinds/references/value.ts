@@ -1,22 +1,22 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
-const most = 500
+const defaultMax = 500
 
 export const referencesValue: KindValue<'references'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<readonly number[]>([])
     if (!Array.isArray(raw)) return invalid('notAList')
-    const max = field.max ?? most
+    const max = field.max ?? defaultMax
     if (raw.length > max) return invalid('tooManyItems', { max })
-    // A hole of an array is no item to `every`.
+    // Array.from fills holes, which `every` would skip.
     const ids = Array.from(raw, one => (typeof one === 'string' && /^\d{1,16}$/.test(one) ? Number(one) : one))
     return ids.every(isId) ? ok([...new Set(ids)]) : invalid('notAReference')
   },
   parse: (typed, field) =>
     referencesValue.accept(
       typed
-        .split(/[,，、;；\s]+/, most * 2)
+        .split(/[,，、;；\s]+/, defaultMax * 2)
         .map(halfWidth)
         .filter(Boolean),
       field,

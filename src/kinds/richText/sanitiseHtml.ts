@@ -5,7 +5,7 @@ const length = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?$/
 const colour = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{3,20})$/i
 const word = /^[a-z-]{1,20}$/i
 
-/** What an editor makes and a reader needs; everything else is dropped, some of it with what is in it. */
+/** What the editor produces; other tags are dropped, those of `nonTextTags` with their content. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -109,26 +109,26 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 60,
 }
 
-/** Nobody writes what nests deeper, and the time to clean it grows with the square of that. */
-const deepest = 500
+/** No editor nests deeper, and the time to sanitise grows with the square of the depth. */
+const maxDepth = 500
 function cleanOnce(html: string): string {
   let depth = 0
   const onOpenTag = () => {
     depth += 1
-    if (depth > deepest) throw new UnfitValue({ code: 'tooNested' })
+    if (depth > maxDepth) throw new UnfitValue({ code: 'tooNested' })
   }
   const onCloseTag = () => void (depth -= 1)
   return sanitizeHtml(html, { ...rules, onOpenTag, onCloseTag }).trim()
 }
-const rounds = 5
-/** Characters of a stored text. */
+const maxRounds = 5
+/** Characters of a stored text, after sanitising. */
 export const maxRichTextLength = 200_000
 
-/** A bare & or < is written as an entity: a text of nothing else would come out five times as long. */
+/** Characters added by escaping: a bare & or < becomes an entity, so a text of nothing else grows fivefold. */
 const growthOf = (html: string): number =>
   4 * (html.match(/&(?!#?\w{1,32};)/g)?.length ?? 0) + 3 * (html.match(/<(?![a-z!/?])/gi)?.length ?? 0)
 
-/** Cleaned until there is nothing left to clean: what is dropped may have kept apart what then reads as a tag. */
+/** Sanitises until nothing changes: removing a part may join the rest into a new tag. */
 export function sanitiseHtml(html: string): string {
   if (html.length + growthOf(html) > maxRichTextLength) throw tooLong()
   const left = cleanAgain(html)
@@ -140,7 +140,7 @@ const tooLong = () => new UnfitValue({ code: 'tooLong', params: { max: maxRichTe
 
 function cleanAgain(html: string): string {
   let left = cleanOnce(html)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const again = cleanOnce(left)
     if (again === left) return left
     left = again

@@ -34,10 +34,10 @@ function startWorker(): Worker {
 }
 
 function settle(result: SanitiseResult): void {
-  const asked = waiting.get(result.id)
+  const request = waiting.get(result.id)
   waiting.delete(result.id)
   // An idle worker does not keep the process alive.
   if (!waiting.size) worker?.unref()
-  if ('html' in result) asked?.resolve(result.html)
-  else asked?.reject('problem' in result ? new UnfitValue(result.problem) : new Error(result.error))
+  if ('html' in result) request?.resolve(result.html)
+  else request?.reject('problem' in result ? new UnfitValue(result.problem) : new Error(result.error))
 }

@@ -1,9 +1,9 @@
 import { cleanText } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
-/** What cleaning leaves must be no longer either: see `sanitise`. */
-const longest = 200_000
-/** What an editor leaves behind when everything was deleted. */
+/** The sanitised text has the same limit: see sanitiseHtml. */
+const maxLength = 200_000
+/** What an emptied editor still contains. */
 const blank = /^(?:\s|&nbsp;|<\/?(?:p|br|div)\s*\/?>)*$/i
 
 export const richTextValue: KindValue<'richText'> = {
@@ -13,7 +13,7 @@ export const richTextValue: KindValue<'richText'> = {
   },
   parse(typed) {
     const text = cleanText(typed)
-    if (text.length > longest) return invalid('tooLong', { max: longest })
+    if (text.length > maxLength) return invalid('tooLong', { max: maxLength })
     return ok(blank.test(text) ? null : text)
   },
   print: value => value,

@@ -4,28 +4,29 @@ import { fairSemaphore } from '../../shared/rules/fairSemaphore.ts'
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 /**
- * Each hash takes 64 MiB and a core for a tenth of a second: two at once, and of those that are saved one, so that whoever signs in finds
- * a place. One account may have as many waiting as are done before a browser gives up.
+ * Each hash takes 64 MiB and a core for 0.1 s. Two run at once, and only one of them for a save, so that signing in is never blocked by
+ * imports of accounts. One account may queue as many as finish before a browser times out.
  */
 const hashing = fairSemaphore({ width: 2, inTurn: 1, mostEach: 40, mostOfAll: 200 })
 
 interface HashTurn {
-  whose?: string
-  /** Refuses what nobody waits for any more, when its turn has come. */
+  /** Fair queueing: accounts take turns. */
+  owner?: string
+  /** Runs when its turn has come; throws where the caller no longer waits. */
   check?: () => void
 }
-/** In the turn of whoever asks for it; refused where too many wait. */
-export const hashPassword = (password: string, { whose = '', check = () => undefined }: HashTurn = {}): Promise<string> =>
-  hashing.inTurn(whose, async () => {
+/** Hashes for a save, queued fairly by owner; refused where too many wait. */
+export const hashPassword = (password: string, { owner = '', check = () => undefined }: HashTurn = {}): Promise<string> =>
+  hashing.inTurn(owner, async () => {
     check()
     return hash(password, cost)
   })
 
 let decoy: Promise<string> | undefined
 
-/** Before all that is saved. Takes as long for an account that is not there (null) as for one that is. */
+/** Verifies at sign-in, ahead of all saves. An unknown account (null) is checked against a decoy, so that timing reveals nothing. */
 export async function verifyPassword(hashed: string | null, password: string): Promise<boolean> {
-  const against = hashed ?? (await (decoy ??= hashing.urgently(() => hash(crypto.randomUUID(), cost))))
-  const right = await hashing.urgently(() => verify(against, password))
-  return right && hashed !== null
+  const expected = hashed ?? (await (decoy ??= hashing.urgently(() => hash(crypto.randomUUID(), cost))))
+  const matches = await hashing.urgently(() => verify(expected, password))
+  return matches && hashed !== null
 }

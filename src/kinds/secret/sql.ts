@@ -5,6 +5,6 @@ export const secretSql: KindSql<'secret'> = {
   ...plainColumn<'secret'>('text'),
   select: () => `''`,
   store: value => (value === null ? null : hashPassword(value)),
-  /** Never: nobody finds a row by its secret. */
+  /** Never true: rows cannot be searched by a secret. */
   isOneOf: (_, parameter) => `${parameter}::text[] is null`,
 }

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { controlProps } from '../../client/ui/controls/controlProps.tsx'
 import type { KindView } from '../kindView.ts'
 
-/** Never filled in by the server: empty stands for "as it was". */
+/** The server never sends a secret; empty means unchanged. */
 export const secretView: KindView<'secret'> = {
   Cell: () => '******',
   Control: ({ value, onChange, row, ...rest }) => (

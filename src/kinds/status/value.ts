@@ -2,7 +2,7 @@ import type { FieldOf } from '../../schema/index.ts'
 import { parseOption, optionWord } from '../choice/parseOption.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
-const usual = { 正常: 1, 禁用: 0, 已删除: -1 } as const
+const defaultWords = { 正常: 1, 禁用: 0, 已删除: -1 } as const
 export const statusWords = (field: FieldOf['status']): Readonly<Record<string, 1 | 0 | -1>> => ({
   [field.on ?? '正常']: 1,
   [field.off ?? '禁用']: 0,
@@ -16,7 +16,7 @@ export const statusValue: KindValue<'status'> = {
   },
   parse(typed, field) {
     if (typed.trim() === '') return ok(field.default ?? 1)
-    const value = parseOption(typed, statusWords(field)) ?? parseOption(typed, usual)
+    const value = parseOption(typed, statusWords(field)) ?? parseOption(typed, defaultWords)
     return value === undefined ? invalid('notAnOption') : ok(value)
   },
   print: (value, field) => optionWord(value, statusWords(field)),

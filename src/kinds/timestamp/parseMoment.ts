@@ -7,15 +7,15 @@ const shanghai = 8 * hour
 const firstYear = 1900
 const lastYear = 2200
 
-/** The moment it is in Shanghai, wherever the one who asks is. */
+/** The current time in Shanghai, 'YYYY-MM-DD HH:mm:ss', whatever the machine's time zone. */
 export const shanghaiNow = (): string => new Date(Date.now() + shanghai).toISOString().slice(0, 19).replace('T', ' ')
-/** The day it is there. */
+/** The current date in Shanghai. */
 export const shanghaiToday = (): string => shanghaiNow().slice(0, 10)
 
-/** 'YYYY-MM-DD HH:mm:ss' in Shanghai of a moment written so that it means one thing; null when it means none. */
+/** Parses an unambiguous timestamp into 'YYYY-MM-DD HH:mm:ss' in Shanghai; null for anything else. */
 export const parseMoment = (text: string): string | null => (strict.test(text) ? moment(text) : null)
 
-/** The same of what people type: 2026/11/21 8:05, 2026年11月21日, 20261121, 20261121080500. */
+/** The same for the forms people type: 2026/11/21 8:05, 2026年11月21日, 20261121, 20261121080500. */
 export function parseTypedMoment(typed: string): string | null {
   const text = halfWidth(typed)
   if (text.length > 40) return null
@@ -41,7 +41,7 @@ function moment(text: string): string | null {
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null
   const wall = date.getTime() + Number(hours) * hour + Number(minutes) * 60_000 + Number(seconds) * 1000
   const shift = zone === undefined ? shanghai : offset(zone)
-  return shift === null ? null : written(wall - shift + shanghai)
+  return shift === null ? null : formatWallTime(wall - shift + shanghai)
 }
 
 function offset(zone: string): number | null {
@@ -51,7 +51,7 @@ function offset(zone: string): number | null {
   return (zone.startsWith('-') ? -1 : 1) * (hours * hour + minutes * 60_000)
 }
 
-function written(wall: number): string | null {
+function formatWallTime(wall: number): string | null {
   const date = new Date(wall)
   const year = date.getUTCFullYear()
   return year < firstYear || year > lastYear ? null : date.toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,6 @@
 import { type KindSql, plainColumn } from '../kindSql.ts'
 
-/** A fixed offset both ways: Shanghai had summer time until 1991, and an hour it skipped would come back as another. */
+/** A fixed offset both ways: with the zone Asia/Shanghai, which had summer time until 1991, a skipped hour would come back changed. */
 export const timestampSql: KindSql<'timestamp'> = {
   ...plainColumn<'timestamp'>('timestamptz'),
   select: column => `to_char(${column} at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS')`,

@@ -47,7 +47,7 @@ export async function changeOwnPassword(
 ): Promise<null> {
   const wanted = newPassword(old, password)
   await confirmPassword(own, { field: 'old', typed: old })
-  const hash = await hashPassword(wanted, { whose: `${own.who.org} ${own.who.account}` })
+  const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who
   const tellEnded = await own.source.database.asOwner(async query => {
     await query(

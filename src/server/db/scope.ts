@@ -171,7 +171,7 @@ async function hashPasswords(
 ): Promise<PasswordHashes> {
   const all = new Map(known)
   for (const password of passwords)
-    if (!all.has(password)) all.set(password, await hashPassword(password, { whose: accountKey(who), check }))
+    if (!all.has(password)) all.set(password, await hashPassword(password, { owner: accountKey(who), check }))
   return all
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
@@ -192,7 +192,7 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     mark: server.mark,
     isMark: server.isMark,
     hide: server.hide,
-    hash: async password => hashes.get(password) ?? hashPassword(password, { whose: accountKey(who) }),
+    hash: async password => hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) }),
     secret: async field => {
       const hidden = await hiddenSecret(database, who, field)
       return hidden === null ? null : server.reveal(secretPurpose(field), hidden)
