@@ -75,7 +75,7 @@ function* checkNames(module: AnyModule): Generator<string> {
 export const systemColumns = ['id', 'org_id', 'version', 'created_at', 'updated_at', 'created_by', 'search_text', 'search_pinyin']
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
-/** What comes with a field that points somewhere: the title found there, and the column that tells whose it is. */
+/** Keys added beside a pointing field: the target's title, and the column with its organisation. */
 function* checkBeside({ fields }: AnyModule): Generator<string> {
   for (const [name, field] of Object.entries(fields)) {
     const beside = [...(isTitled(field) ? [titleKey(name, field)] : []), ...(isLink(field) ? [`${name}_org`] : [])]
@@ -104,7 +104,7 @@ function* checkData(module: AnyModule): Generator<string> {
   }
 }
 
-/** What an entry of the menu says. */
+/** Fields a menu module must have. */
 const entryFields = ['title', 'name', 'pageUrl', 'path', 'icon', 'sort', 'isDefaultRouter']
 
 function* checkScope(module: AnyModule): Generator<string> {
@@ -114,7 +114,7 @@ function* checkScope(module: AnyModule): Generator<string> {
   if (module.single && (module.columns.length || module.of || module.log)) yield 'single: one row makes no list'
 }
 
-/** Another page of a module's rows shows what is there, under the same rules. */
+/** A second page over a module's rows: same scope, search and fields. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   if (module.of === undefined) return
   const base = modules.find(one => one.name === module.of)

@@ -4,7 +4,7 @@ import type { AnyModule, FieldNamed } from './module.ts'
 import type { When } from './options.ts'
 import { fieldOf, parentFieldOf, regionsModuleOf, withinFieldOf } from './read.ts'
 
-/** What is wrong with one field, beside what types see. */
+/** Problems of one field that types cannot see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const at = `fields.${name}`
   if (!field.label) yield `${at}: has no label`
@@ -39,10 +39,10 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (field.kind === 'region' && field.within && fieldOf(module, field.within)?.kind !== 'region')
     yield `${at}.within: no region field "${field.within}"`
   if (field.kind === 'reference' && field.within) yield* checkBelow(module, [at, field], modules)
-  if (comesBack(module, name)) yield `${at}.within: leads back to it`
+  if (isWithinCycle(module, name)) yield `${at}.within: leads back to it`
 }
 
-/** A field that hangs on nothing would never be shown, or always. */
+/** A `when` must name another field and a value it can have, without a cycle. */
 function* checkWhen(module: AnyModule, name: string, when: When): Generator<string> {
   const at = `fields.${name}.when`
   const other = fieldOf(module, when.field)
@@ -57,7 +57,7 @@ function* checkWhen(module: AnyModule, name: string, when: When): Generator<stri
 }
 const whenOf = (field: Field | undefined): When | undefined => (field && 'when' in field ? field.when : undefined)
 
-/** What is chosen below another row is a row of the same tree, and of that tree any. */
+/** `within` of a reference: both fields point to the same module, which is a tree. */
 function* checkBelow(
   module: AnyModule,
   [at, field]: readonly [at: string, field: Extract<Field, { kind: 'reference' }>],
@@ -71,7 +71,7 @@ function* checkBelow(
   if (field.where) yield `${at}.where: what is chosen is told by "${field.within}"`
 }
 
-function comesBack(module: AnyModule, name: string): boolean {
+function isWithinCycle(module: AnyModule, name: string): boolean {
   const seen = new Set<string>()
   for (
     let at = withinFieldOf(fieldOf(module, name));

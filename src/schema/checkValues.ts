@@ -34,11 +34,11 @@ function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(value)
   } catch {
-    return true // What is no pattern is told elsewhere.
+    return true // checkField reports an invalid pattern.
   }
 }
 
-/** What a field can be, where its schema lists it. */
+/** All values of a field, where its schema lists them. */
 function valuesOf(field: Field): readonly Value[] | null {
   if (field.kind === 'choice' || field.kind === 'states') return Object.values(field.options)
   if (field.kind === 'flag') return [0, 1]
@@ -47,7 +47,7 @@ function valuesOf(field: Field): readonly Value[] | null {
 const numeric = new Set<Field['kind']>(['id', 'number', 'money', 'reference', 'parent', 'region', 'elapsed'])
 const textual = new Set<Field['kind']>(['text', 'phone', 'url', 'colour', 'icon', 'date', 'timestamp', 'point', 'video'])
 
-/** Why a field can never be what a condition wants of it. */
+/** Why a field can never have the values of a condition. */
 export function* conditionProblems(field: Field, is: Value | readonly Value[]): Generator<string> {
   const wanted = [is].flat()
   if (!wanted.length) yield 'wants no value'
@@ -65,7 +65,7 @@ function isOfType(field: Field, value: Value): boolean {
   return numeric.has(field.kind)
 }
 
-/** A required field that no form asks for, and that is not filled by itself: no row could be added. */
+/** A required field without a default that is not in the form: no row could be added. */
 export function* checkForm(module: AnyModule): Generator<string> {
   const form = formFields(module)
   const addsItself = Object.values(module.rowForms ?? {}).some(({ adds }) => adds)
@@ -74,7 +74,7 @@ export function* checkForm(module: AnyModule): Generator<string> {
     if (isRequired(field) && !isReadonly(field) && !form.includes(name) && !fillsItself(field) && mayApply(module, field))
       yield `fields.${name}: is required, and the form does not ask for it`
 }
-/** Whether a new row of the form can be one for which the field means anything. */
+/** Whether the field's `when` can hold in a new row of the form. */
 function mayApply(module: AnyModule, field: Field): boolean {
   if (!('when' in field) || !field.when || formFields(module).includes(field.when.field)) return true
   const other = module.fields[field.when.field]

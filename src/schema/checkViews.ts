@@ -4,7 +4,7 @@ import type { AnyModule } from './module.ts'
 import { namePattern } from './namePattern.ts'
 import { columnName, fieldOf, formFields, isDerived, isSetOnce, isReadonly, isSecret, sortsOf, withinFieldOf } from './read.ts'
 
-/** Whether what a module shows, and what is done to its rows, names what is there. */
+/** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {
   const views: readonly [view: string, names: readonly string[] | undefined][] = [
     ['columns', module.columns.map(columnName)],
@@ -35,7 +35,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
   yield* checkFilters(module)
 }
 
-/** What a list, an export of it or a picker is asked for by itself. */
+/** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [
   'limit',
   'queryValue',
@@ -103,7 +103,7 @@ export function* checkCondition(
   }
 }
 
-/** Whether its value and another's go together. */
+/** Whether it is part of a `within` chain. */
 const isStacked = (module: AnyModule, name: string): boolean =>
   withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
 
@@ -124,7 +124,7 @@ const reservedCalls = new Set([
 ])
 
 const rowButtons = new Set(['edit', 'recover', 'delete'])
-/** Its button is told from the others of a row by its name. */
+/** Names of row forms are unique among a row's buttons. */
 export function* checkRowForms(module: AnyModule): Generator<string> {
   const forms = Object.entries(module.rowForms ?? {})
   for (const [name, { label }] of forms) {
@@ -139,7 +139,7 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
 const uncelledKinds = new Set(['images', 'video', 'richText'])
 const listKinds = new Set(['list', 'references'])
 
-/** Rows come from a sheet where many may be added, in cells that hold one text each. */
+/** An import needs a module that takes many rows, and fields that fit into one cell each. */
 export function* checkImport(module: AnyModule): Generator<string> {
   const { import: names, importBy = [] } = module
   if (names === undefined) {

@@ -1,7 +1,7 @@
 import type { Filter, FilterTab } from './module.ts'
 import { memoByModule } from './read.ts'
 
-/** A filter with everything said that a schema may leave out. */
+/** A filter with its defaults filled in. */
 export type FilterSpec =
   | { as: 'select'; field: string; param: string; all: boolean; default?: number | string }
   | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, FilterTab<string>>> }
@@ -10,7 +10,7 @@ export type FilterSpec =
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
 
-/** Of buckets that say none. */
+/** The unit of buckets without one. */
 export const defaultBucketUnit = '分钟'
 
 export const filtersOf = memoByModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
@@ -33,12 +33,12 @@ function filterSpec(filter: Filter<string>): FilterSpec {
   }
 }
 
-/** The fields a filter asks about. */
+/** The fields a filter reads. */
 export const filterFields = (filter: FilterSpec): readonly string[] => {
   if (filter.as === 'region') return filter.fields
   return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.views).map(view => view.field)] : [filter.field]
 }
 
-/** The names under which a filter is asked for. */
+/** The query parameters of a filter. */
 export const filterParams = (filter: FilterSpec): readonly string[] =>
   filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]

@@ -10,7 +10,7 @@ import type {
 
 export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & O>
 
-/** What the engine finds said of each kind. */
+/** Options of each kind as the engine sees them, with the option lists included. */
 interface KindOptions extends OptionsOf {
   choice: ChoiceOptions<Options> & { options: Options }
   elapsed: ElapsedOptions & Pick<CommonOptions, 'readonly'>
@@ -29,7 +29,7 @@ export interface Picture {
   name: string
 }
 
-/** The value of each kind, as it travels and as operations hold it. */
+/** The wire value of each kind, which operations use too. */
 export interface Values {
   id: number
   text: string

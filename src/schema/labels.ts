@@ -2,10 +2,10 @@ import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { formOf } from './read.ts'
 
-/** A text of a module and the key of its translations in locales/<language>/modules/<name>.json. */
+/** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
 
-/** Every text of a module that people read, in order. */
+/** Every translatable text of a module, in order. */
 export const labelsOf = (module: AnyModule): readonly Label[] => [
   ['title', module.title],
   ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),

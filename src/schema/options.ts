@@ -1,23 +1,23 @@
-/** Words of an option list: what is shown, in order, and what is stored. */
+/** An option list in order: label → stored value. */
 export type Options = Readonly<Record<string, string | number>>
-/** Only meaningful while another field of the row has this value (or one of these). */
+/** Shown and validated only while another field has this value, or one of these. */
 export interface When {
   field: string
   is: string | number | readonly (string | number)[]
 }
 
 export interface CommonOptions {
-  /** Refuse an empty value on save; a text is the sentence to refuse it with. */
+  /** Refuses an empty value on save; a text replaces the standard sentence. */
   required?: true | string
   /** Shown and exported, never accepted from a client. */
   readonly?: true
-  /** Said of a new row, and as it is ever after. */
+  /** Set on a new row and never changed afterwards. */
   once?: true
-  /** No two rows of an organisation that are not deleted share this value. */
+  /** Unique among an organisation's rows that are not deleted. */
   unique?: true
-  /** A word of help under the control. */
+  /** Help text under the control. */
   hint?: string
-  /** Draw the value with a widget of this name from the module's client part, instead of the kind's own view. */
+  /** Name of a widget in the module's client half that replaces the kind's own view. */
   widget?: string
   when?: When
 }
@@ -26,11 +26,11 @@ interface TextOptions extends CommonOptions {
   max?: number
   /** Source of a regular expression the whole text must match. */
   pattern?: string
-  /** The sentence that says what the pattern asks for. */
+  /** The sentence shown when the pattern does not match. */
   shape?: string
   default?: string
   multiline?: true
-  /** Offered to be copied where it is shown. */
+  /** Shows a copy button beside the value. */
   copy?: true
 }
 interface NumberOptions extends CommonOptions {
@@ -38,7 +38,7 @@ interface NumberOptions extends CommonOptions {
   max?: number
   default?: number
   integer?: true
-  /** Digits after the point; 2 when silent. */
+  /** Decimal places; 2 by default. */
   places?: number
   unit?: string
 }
@@ -50,14 +50,14 @@ interface MoneyOptions extends CommonOptions {
 }
 export interface ChoiceOptions<O> extends CommonOptions {
   default?: O[keyof O]
-  /** Narrows what a client may save; every option can be shown and filtered. */
+  /** The options a client may save; all options are shown and can be filtered. */
   settable?: readonly O[keyof O][]
 }
 interface FlagOptions extends CommonOptions {
   default?: 0 | 1
 }
 interface StatusOptions extends CommonOptions {
-  /** The words for 1 and 0, where they are not 正常 and 禁用. */
+  /** Labels of 1 and 0; 正常 and 禁用 by default. */
   on?: string
   off?: string
   default?: 0 | 1
@@ -68,15 +68,15 @@ interface ReferenceOptions extends CommonOptions {
   where?: Readonly<Record<string, string | number>>
   /** 0 stands for "none". */
   default?: number
-  /** The organisation the row belongs to; only the platform may name another than its own, and only for a new row. */
+  /** Holds the row's organisation; only the platform may set another than its own, and only on a new row. */
   owner?: true
-  /** Of an account: it sees this row alone of the module it points to. */
+  /** On an account: limits it to this one row of the target module. */
   binds?: true
-  /** The word for 0 in the picker. */
+  /** Label of 0 in the picker. */
   root?: string
-  /** The reference to the same module that holds the row above: only what hangs below that one may be chosen. */
+  /** Name of a reference to the same module; only descendants of the row chosen there may be chosen. */
   within?: string
-  /** Key of a row under which the referenced row's title comes; `${field}_title` when silent. */
+  /** Key of the referenced row's title in a row; `${field}_title` by default. */
   titled?: string
 }
 interface ParentOptions extends CommonOptions {
@@ -97,15 +97,15 @@ interface RegionOptions extends CommonOptions {
   level: 'province' | 'city' | 'county'
   /** The field that holds the region one level up. */
   within?: string
-  /** Key of a row under which the region's name comes; `${field}_title` when silent. */
+  /** Key of the region's name in a row; `${field}_title` by default. */
   titled?: string
 }
 interface PointOptions extends CommonOptions {
-  /** The region field where it lies: its map follows what is chosen there, or around that. */
+  /** Name of the region field it lies in: the map follows what is chosen there. */
   near?: string
 }
 interface IconOptions extends CommonOptions {
-  /** A module with a `code`, whose rows are offered; the bundled sets when silent. */
+  /** A module with a `code`, whose rows are offered; the bundled icon sets by default. */
   from?: string
   default?: string
 }
@@ -114,14 +114,14 @@ interface ColourOptions extends CommonOptions {
 }
 interface SecretOptions extends CommonOptions {
   min?: number
-  /** The server can read it again, to show it to a service it calls; without it only a hash is kept. */
+  /** Stored encrypted, so that the server can send it to a service it calls; by default only a hash is stored. */
   legible?: true
 }
 interface UrlOptions extends CommonOptions {
   max?: number
 }
 interface ListOptions extends CommonOptions {
-  /** Too long for a row of a list. */
+  /** Left out of lists, as too long. */
   unlisted?: true
   of: 'text' | 'number'
   max?: number
@@ -137,18 +137,18 @@ interface PhoneOptions extends CommonOptions {
   default?: never
 }
 interface TimestampOptions extends CommonOptions {
-  /** Set to the present moment whenever that field changes. */
+  /** Set to the current time whenever the named field changes. */
   stamps?: string
 }
 export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint'> {
   initial: O[keyof O]
-  /** Keys of a row that are 1 in one state each; setting one takes the step there, clearing it the step to the initial state. */
+  /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>
-  /** From a state to the states that may follow it. */
+  /** The states allowed after each state. */
   transitions: { readonly [S in O[keyof O] & string]?: readonly O[keyof O][] }
 }
 
-/** What may be said of a field of each kind. */
+/** Options of each kind. */
 export interface OptionsOf {
   id: CommonOptions
   text: TextOptions

@@ -12,7 +12,7 @@ export const systemFields: { readonly [K in SystemKey]: Field } = {
   created_by: { kind: 'id', label: '创建人', readonly: true },
 }
 
-/** What follows from a module alone, worked out once. */
+/** Memoises a pure function of a module. */
 export function memoByModule<T>(work: (module: AnyModule) => T): (module: AnyModule) => T {
   const known = new WeakMap<AnyModule, { result: T }>()
   return module => {
@@ -24,7 +24,7 @@ export function memoByModule<T>(work: (module: AnyModule) => T): (module: AnyMod
   }
 }
 
-/** Every field of a row: the module's own between id and the rest of what comes with it. */
+/** All fields of a row: id, the module's own, then the other system fields. */
 export const fieldsOf = memoByModule((module): Fields => {
   const { id, ...rest } = systemFields
   return Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
@@ -33,40 +33,40 @@ export const fieldsOf = memoByModule((module): Fields => {
 const without = (fields: Fields, taken: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name)))
 
-/** The field of that name, or nothing; a name from outside never reaches the prototype. */
+/** The field of that name; `hasOwn`, so that a name from a client never reaches the prototype. */
 export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
-/** Kinds that nothing is stored of. */
+/** Computed fields, which have no column. */
 export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
-/** Kinds that are amounts: of others is asked whether they are there. */
+/** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
 export const isAmount = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
-/** Whether it is said of a new row only; so is whose the row is. */
+/** Whether it is set on a new row only, as the owning organisation is. */
 export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
 export const isSecret = (field: Field): boolean => field.kind === 'secret'
-/** Whether the server can read a secret again. */
+/** Whether a secret is stored encrypted and not hashed. */
 export const isReadableSecret = (field: Field): boolean => field.kind === 'secret' && field.legible === true
 
-/** So many characters a text may have. */
+/** Maximum length of a text. */
 export const longestText = ({ max, multiline }: Extract<Field, { kind: 'text' }>): number => max ?? (multiline ? 10_000 : 255)
 
-/** Whether a list carries the field: not what nobody may read, nor what is too long for a row. */
+/** Whether lists contain the field: not secrets, and not long texts. */
 export const isListed = (field: Field): boolean =>
   field.kind !== 'secret' && field.kind !== 'richText' && !('unlisted' in field && field.unlisted)
 
 /** Kinds whose value is the id of another row. */
 export type LinkField = Extract<Field, { kind: 'reference' | 'parent' }>
 export const isLink = (field: Field): field is LinkField => field.kind === 'reference' || field.kind === 'parent'
-/** Kinds whose value comes with the title of the row it points to. */
+/** Kinds whose rows carry the title of the referenced row. */
 export type TitledField = LinkField | Extract<Field, { kind: 'region' }>
 export const isTitled = (field: Field): field is TitledField => isLink(field) || field.kind === 'region'
-/** The field that holds what this one's value must lie in, or hang below. */
+/** The field whose value this one's value must lie in. */
 export const withinFieldOf = (field: Field | undefined): string | undefined =>
   field?.kind === 'region' || field?.kind === 'reference' ? field.within : undefined
-/** The key of a row under which that title comes. */
+/** The key of that title in a row. */
 export const titleKey = (name: string, field: TitledField): string => field.titled ?? `${name}_title`
 /** Kinds whose value is one or several ids of rows. */
 export type PointingField = LinkField | Extract<Field, { kind: 'references' }>
@@ -82,25 +82,25 @@ export const targetOf = (module: AnyModule, field: PointingField): string =>
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
-/** The columns an export may have, in the order of the schema. */
+/** The columns an export may contain, in schema order. */
 export const exportsOf = (module: AnyModule): readonly string[] =>
   (module.export ?? module.columns.map(columnName)).filter(name =>
     isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
   )
 
-/** The fields that no two rows of an organisation may share, each of them or all together. */
+/** Groups of unique fields; a single unique field is a group of one. */
 export const uniquesOf = memoByModule((module): readonly (readonly string[])[] => [
   ...Object.entries(module.fields).flatMap(([name, field]) => ('unique' in field && field.unique ? [[name]] : [])),
   ...(module.together ?? []),
 ])
 
-/** The fields by which a row of a sheet is known again; none where it is only alike or not. */
+/** The key fields of an import; empty where lines are compared as a whole. */
 export const importKeyOf = memoByModule(
   (module): readonly string[] =>
     module.importBy ?? uniquesOf(module).find(names => names.every(name => module.import?.includes(name))) ?? [],
 )
 
-/** Timestamps that tell since when one of these fields has its value. */
+/** The timestamp fields set when one of these fields changes. */
 export const stampedBy = (module: AnyModule, names: readonly string[]): readonly string[] =>
   Object.entries(module.fields).flatMap(([name, field]) =>
     field.kind === 'timestamp' && field.stamps !== undefined && names.includes(field.stamps) ? [name] : [],
@@ -116,7 +116,7 @@ export const parentFieldOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent'),
 )
 
-/** The field, of either kind, that hangs a row under another of its own module. */
+/** The parent or reference field that points to the module itself. */
 export const selfLinkOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
@@ -150,7 +150,7 @@ export const isBuiltin = (module: AnyModule, id: number): boolean => module.buil
 /** Every address of a module's page, the first the key of its permission. */
 export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]
 
-/** The field that says whose a row is, where the platform may say it. */
+/** The reference that holds a row's organisation. */
 export const ownerFieldOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
@@ -163,10 +163,10 @@ export const tableOf = (module: AnyModule): string => module.of ?? module.name
 export const modulesWithTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
   modules.filter(module => !module.of && !module.log)
 
-/** Whether rows are written by the platform alone. */
+/** Whether only the platform writes rows. */
 export const isPlatformOwned = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
 
-/** Keys of a row that tell a state, and may be set to step there. */
+/** The boolean keys of `states` fields, with the state each stands for. */
 export const stateFlagsOf = memoByModule((module): ReadonlyMap<string, { field: string; state: string }> => {
   const flags = Object.entries(module.fields).flatMap(([field, { kind, ...rest }]) =>
     kind === 'states' && 'flags' in rest

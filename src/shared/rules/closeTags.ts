@@ -1,13 +1,13 @@
 import { homePath } from './menuNodes.ts'
 
-/** A page that is open: its address, and the query it is left with. */
+/** An open page: its path and its query string. */
 export interface Tag {
   path: string
   search: string
 }
 export const tagClosings = ['this', 'others', 'left', 'right', 'all'] as const
 export type TagClosing = (typeof tagClosings)[number]
-/** Which tag it was asked of, and which page is shown. */
+/** `at`: path of the tag the menu was opened on; `here`: path of the page shown. */
 export interface CloseTagsRequest {
   closing: TagClosing
   at: string
@@ -15,27 +15,27 @@ export interface CloseTagsRequest {
 }
 export interface RemainingTags {
   tags: readonly Tag[]
-  /** The page to be shown then. */
+  /** Path of the page to show afterwards. */
   here: string
 }
 
-const stays: { readonly [C in TagClosing]: (place: number, asked: number) => boolean } = {
-  this: (place, asked) => place !== asked,
-  others: (place, asked) => place === asked,
-  left: (place, asked) => place >= asked,
-  right: (place, asked) => place <= asked,
+const stays: { readonly [C in TagClosing]: (index: number, target: number) => boolean } = {
+  this: (index, target) => index !== target,
+  others: (index, target) => index === target,
+  left: (index, target) => index >= target,
+  right: (index, target) => index <= target,
   all: () => false,
 }
 
-/** What is left open. Home always is; the page shown gives way to the tag that was asked, that one to its neighbour. */
+/** The tags left open; home always stays. Shows the current page if it stays, else the target tag, else its neighbour. */
 export function closeTags(tags: readonly Tag[], { closing, at, here }: CloseTagsRequest): RemainingTags {
-  const asked = tags.findIndex(({ path }) => path === at)
-  const left = tags.filter(({ path }, place) => path === homePath || stays[closing](place, asked))
+  const target = tags.findIndex(({ path }) => path === at)
+  const left = tags.filter(({ path }, index) => path === homePath || stays[closing](index, target))
   const isLeft = (path: string | undefined) => left.some(tag => tag.path === path)
-  const next = [here, at, tags[asked + 1]?.path, tags[asked - 1]?.path].find(isLeft) ?? homePath
+  const next = [here, at, tags[target + 1]?.path, tags[target - 1]?.path].find(isLeft) ?? homePath
   return { tags: left, here: closing === 'all' ? homePath : next }
 }
 
-/** The closings that would close something. */
+/** The commands that would close at least one tag. */
 export const possibleClosings = (tags: readonly Tag[], at: string): readonly TagClosing[] =>
   tagClosings.filter(closing => closeTags(tags, { closing, at, here: at }).tags.length < tags.length)

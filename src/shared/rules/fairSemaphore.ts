@@ -1,22 +1,22 @@
 import { refuse } from '../wire/refusal.ts'
 
 interface FairSemaphoreLimits {
-  /** Tasks that run at once, and how many of them may be of those that take turns. */
+  /** Tasks running at once, and how many of them may come from the fair lane. */
   width: number
   inTurn: number
-  /** How many of one name may wait, and how many of all names. */
+  /** Queue limits per name and in all. */
   mostEach: number
   mostOfAll: number
 }
 type Start = () => void
 
 /**
- * A gate with two lanes. The urgent lane is emptied first and is never kept out by the other, which leaves it a place. In the other lane
- * names take turns (round robin), so that who brings two hundred tasks holds up nobody who brings one.
+ * A semaphore with two lanes. Urgent tasks go first, and the fair lane always leaves them a slot. In the fair lane names take turns (round
+ * robin), so that an owner with two hundred tasks does not delay one with a single task.
  */
 export function fairSemaphore({ width, inTurn, mostEach, mostOfAll }: FairSemaphoreLimits) {
   const urgent: Start[] = []
-  const lines = new Map<string, Start[]>()
+  const queues = new Map<string, Start[]>()
   let [running, turning, waiting, seconds] = [0, 0, 0, 0]
 
   function next(): void {
@@ -28,14 +28,14 @@ export function fairSemaphore({ width, inTurn, mostEach, mostOfAll }: FairSemaph
     }
   }
 
-  /** The name whose turn it is goes to the end of the round. */
+  /** Takes the first name's next task and moves the name to the end of the round. */
   function nextInTurn(): Start | undefined {
-    const [first] = lines
+    const [first] = queues
     if (!first) return undefined
-    const [name, line] = first
-    const start = line.shift()
-    lines.delete(name)
-    if (line.length) lines.set(name, line)
+    const [name, queue] = first
+    const start = queue.shift()
+    queues.delete(name)
+    if (queue.length) queues.set(name, queue)
     waiting -= 1
     turning += 1
     return start
@@ -64,15 +64,15 @@ export function fairSemaphore({ width, inTurn, mostEach, mostOfAll }: FairSemaph
         task,
         () => (running -= 1),
       ),
-    /** Refuses a name with too many waiting (429) rather than everybody, and everybody (503) where even that is too much. */
+    /** Refuses a name with a full queue (429), and every name once the total is full (503). */
     async inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
-      const line = lines.get(name) ?? []
+      const queue = queues.get(name) ?? []
       const retryAfter = Math.max(1, (waiting * seconds) / inTurn)
-      if (line.length >= mostEach) throw refuse('tooMany', { retryAfter })
+      if (queue.length >= mostEach) throw refuse('tooMany', { retryAfter })
       if (waiting >= mostOfAll) throw refuse('busy', { retryAfter })
       const join = (start: Start) => {
-        line.push(start)
-        lines.set(name, line)
+        queue.push(start)
+        queues.set(name, queue)
         waiting += 1
       }
       return through(join, task, () => {

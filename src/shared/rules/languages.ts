@@ -1,13 +1,13 @@
-/** What the product speaks, the first where nothing is said of it. */
+/** Supported languages; the first is the default. */
 export const languages = ['zh-CN', 'zh-TW', 'en-US'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in itself: who looks for it need not know another. */
+/** Each name in its own language. */
 export const languageNames: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' }
 
-export const isLanguage = (said: unknown): said is Language => languages.some(language => language === said)
+export const isLanguage = (value: unknown): value is Language => languages.some(language => language === value)
 
-/** The languages asked for in an `Accept-Language`, the dearest first. */
+/** The language tags of an `Accept-Language` header, by descending weight. */
 const parseAcceptLanguage = (header: string): readonly string[] =>
   header
     .slice(0, 500)
@@ -22,14 +22,14 @@ const parseAcceptLanguage = (header: string): readonly string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag)
 
-function spokenFor(tag: string): Language | undefined {
+function languageForTag(tag: string): Language | undefined {
   if (/^zh-(tw|hk|mo|hant)\b/.test(tag)) return 'zh-TW'
   if (/^zh\b/.test(tag)) return 'zh-CN'
   return /^en\b/.test(tag) ? 'en-US' : undefined
 }
 
-/** What to answer in. */
+/** The supported language an `Accept-Language` header prefers. */
 export const preferredLanguage = (header: string | undefined): Language =>
   parseAcceptLanguage(header ?? '')
-    .map(spokenFor)
+    .map(languageForTag)
     .find(language => language !== undefined) ?? languages[0]

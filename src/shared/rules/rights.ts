@@ -3,7 +3,7 @@ import { type Verb, verbs } from '../../schema/index.ts'
 /** Verbs by route; `*` holds for every route. */
 export type RightsByPage = Readonly<Record<string, readonly Verb[]>>
 
-/** A right as a role keeps it: `/config/menu:view`. */
+/** A right as stored in a role: `/config/menu:view`. */
 export const formatRight = (route: string, verb: Verb): string => `${route}:${verb}`
 
 export function parseRight(right: string): { route: string; verb: Verb } | null {
@@ -13,7 +13,7 @@ export function parseRight(right: string): { route: string; verb: Verb } | null 
   return verb && (route === '*' || route.startsWith('/')) ? { route, verb } : null
 }
 
-/** What roles allow together. */
+/** The union of several roles' rights. */
 export function rightsByPage(rights: Iterable<string>): Record<string, Verb[]> {
   const pages: Record<string, Verb[]> = {}
   for (const right of rights) {
@@ -29,14 +29,14 @@ export function rightsByPage(rights: Iterable<string>): Record<string, Verb[]> {
 export const allowsVerb = (pages: RightsByPage, route: string, verb: Verb): boolean =>
   [route, '*'].some(one => Object.hasOwn(pages, one) && (pages[one] ?? []).includes(verb))
 
-/** Rights that these pages do not hold; nobody may give those. */
+/** Rights an account does not have and therefore cannot grant. */
 export const rightsBeyond = (pages: RightsByPage, rights: readonly string[]): string[] =>
   rights.filter(right => {
     const known = parseRight(right)
     return !known || !allowsVerb(pages, known.route, known.verb)
   })
 
-/** With the view of every page that another verb is held on: nobody does anything to what he may not see. */
+/** Adds `view` for every page with another verb: what cannot be viewed cannot be edited. */
 export function withViewRights(rights: readonly string[]): string[] {
   const pages = rightsByPage(rights)
   const blind = Object.keys(pages).filter(route => !allowsVerb(pages, route, 'view'))

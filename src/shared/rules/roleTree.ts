@@ -2,18 +2,18 @@ import { type Verb, verbs as everyVerb } from '../../schema/index.ts'
 
 /** How much of a branch is chosen. */
 export type CheckState = 'checked' | 'partly' | 'none'
-/** What a tree of menus or pages is made of; the same id stands in it once. */
+/** A node of a menu or page tree; ids are unique in the tree. */
 export interface TreeBranch<Id> {
   readonly id: Id
   readonly children: readonly TreeBranch<Id>[]
 }
 export interface MenuBranch<Id> extends TreeBranch<Id> {
-  /** Whether the one who chooses may give it. */
+  /** Whether the editing account may grant it. */
   readonly grantable: boolean
   readonly children: readonly MenuBranch<Id>[]
 }
 export interface PageBranch<Id> extends TreeBranch<Id> {
-  /** The verbs that the one who chooses may give. */
+  /** The verbs the editing account may grant. */
   readonly grantable: readonly Verb[]
   readonly children: readonly PageBranch<Id>[]
 }
@@ -27,17 +27,17 @@ const checkStateOf = (live: number, chosen: number): CheckState => (chosen === 0
 
 // --- menus: a set of ids
 
-/** What is chosen, in the order of the tree: a chosen child marks its parents, and an id from elsewhere is dropped. */
+/** The chosen ids in tree order, with the parents of chosen children; unknown ids are dropped. */
 export function withParents<Id>(tree: readonly TreeBranch<Id>[], chosen: Iterable<Id>): Id[] {
   const wanted = new Set(chosen)
-  const keep = ({ id, children }: TreeBranch<Id>): Id[] => {
-    const below = children.flatMap(keep)
+  const collect = ({ id, children }: TreeBranch<Id>): Id[] => {
+    const below = children.flatMap(collect)
     return wanted.has(id) || below.length > 0 ? [id, ...below] : []
   }
-  return tree.flatMap(keep)
+  return tree.flatMap(collect)
 }
 
-/** Sets or clears what may be given of some branches. */
+/** Chooses or clears some branches. */
 function setBranches<Id>(
   tree: readonly TreeBranch<Id>[],
   chosen: readonly Id[],
@@ -50,7 +50,7 @@ function setBranches<Id>(
 const grantableIds = <Id>(branches: readonly MenuBranch<Id>[]): Id[] =>
   flattenBranches(branches).flatMap(({ id, grantable }) => (grantable ? [id] : []))
 
-/** Of some branches with all below them. What may not be given counts only where it is chosen. */
+/** Check state of branches with their descendants. Non-grantable ones count only where chosen. */
 export function menuCheckState<Id>(branches: readonly MenuBranch<Id>[], chosen: ReadonlySet<Id>): CheckState {
   const live = flattenBranches(branches).filter(({ id, grantable }) => grantable || chosen.has(id))
   return checkStateOf(live.length, live.filter(({ id }) => chosen.has(id)).length)
@@ -80,7 +80,7 @@ export interface RightsArea<Id> {
   readonly verbs: readonly Verb[]
 }
 
-/** Of an area. What may not be given counts only where it is chosen. */
+/** Check state of an area. Non-grantable verbs count only where granted. */
 export function rightsCheckState<Id>({ pages, verbs }: RightsArea<Id>, rights: VerbsByPage<Id>): CheckState {
   let [live, chosen] = [0, 0]
   for (const { id, grantable } of flattenBranches(pages)) {
@@ -94,7 +94,7 @@ export function rightsCheckState<Id>({ pages, verbs }: RightsArea<Id>, rights: V
   return checkStateOf(live, chosen)
 }
 
-/** Gives all of an area, or, where all of it is given, takes it. */
+/** Grants a whole area, or revokes it where all of it is granted. */
 export function toggleRights<Id>(area: RightsArea<Id>, rights: VerbsByPage<Id>): VerbsByPage<Id> {
   const on = rightsCheckState(area, rights) !== 'checked'
   const changed = flattenBranches(area.pages).map(({ id, grantable }) => {

@@ -1,4 +1,4 @@
-/** Runs tasks so many at a time, the others in the order they came. */
+/** Runs at most `width` tasks at once, the rest first come, first served. */
 export function semaphore(width: number) {
   const queue: (() => void)[] = []
   let running = 0

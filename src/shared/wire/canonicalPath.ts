@@ -13,7 +13,7 @@ export const moduleCalls = [
   'selection',
 ] as const
 export type ModuleCall = (typeof moduleCalls)[number]
-/** And those of a module whose rows may come from a sheet. */
+/** Further calls of modules with an import. */
 export const importCalls = ['excel', 'excel/check', 'excel/template'] as const
 export type ImportCall = (typeof importCalls)[number]
 
@@ -21,13 +21,13 @@ const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'ic
 const below = new Set(['v1', 'v2', 'manage', 'inc'])
 
 export interface CanonicalPath {
-  /** What the path says whose it is; a hint, compared with the session. */
+  /** The organisation named by the path; only compared with the session's. */
   orgkey: string | null
   /** The path below `/api`. */
   rest: string
 }
 
-/** All the ways a path may be written, as one: `/api/{orgkey}/v2/manage/x`, without orgkey, without `/v2`, `/v1`. */
+/** Normalises the spellings of a path: `/api/{orgkey}/v2/manage/x`, without orgkey, without `/v2`, `/v1`. */
 export function canonicalPath(path: string): CanonicalPath {
   const parts = path
     .replace(/^\/+api(?=\/|$)/, '')

@@ -1,16 +1,16 @@
-/** Something that somebody should look at. */
+/** Something that needs attention. */
 export interface DashboardNotice {
-  /** Whose it is; where it is no module's: `jobs` or `messages`. */
+  /** A module's name, or `jobs` or `messages`. */
   about: string
   name: string
   count: number
   of?: number
-  /** What its list is to be asked for. */
+  /** Query of the list it links to. */
   query?: Readonly<Record<string, string | number>>
 }
-/** How an organisation stands, as far as one may see it. */
+/** The home page's figures, as far as the account may view them. */
 export interface DashboardFigures {
   notices: readonly DashboardNotice[]
-  /** How many rows each module has that are not deleted. */
+  /** Rows by module, without deleted ones. */
   rows: Readonly<Record<string, number>>
 }

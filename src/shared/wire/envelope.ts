@@ -9,13 +9,13 @@ export interface Envelope<T = unknown> {
   errors?: readonly { field: string; message: string }[]
   /** Menu tree, on sign-in. */
   router?: unknown
-  /** Of signing in: what this browser shows when it signs in again, so that it is known. */
+  /** On sign-in: a device id the browser sends next time, so that it is recognised. */
   device?: string
 }
 
 export interface RowsPage<R = Record<string, unknown>> {
   total: number
-  /** There are at least so many: rows that no counter knows are not counted further. */
+  /** `total` is a lower bound: rows without a counter are counted only up to a limit. */
   more?: true
   per_page: number
   current_page: number
@@ -36,7 +36,7 @@ export interface ComboxEntry {
   children?: ComboxEntry[]
   [key: string]: unknown
 }
-/** Somewhere a map service knows. */
+/** A place found by a map service. */
 export interface MapPlace {
   title: string
   address: string
@@ -48,7 +48,7 @@ export interface PointRegion {
   level: 'province' | 'city' | 'county'
   title: string
 }
-/** Where a point lies, from the province down; and whether that is clearly not where one says it lies. */
+/** The regions around a point, province first; `apart` where it lies clearly outside the chosen region. */
 export interface RegionsAtPoint {
   regions: readonly PointRegion[]
   apart: boolean

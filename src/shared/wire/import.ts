@@ -1,12 +1,12 @@
-/** What is done with rows that are there already and differ. */
+/** How lines that match an existing row are treated. */
 export type ImportMode = 'skip' | 'overwrite'
 
 /** `excel`: with `dry` a preview, without it a job. */
 export interface ImportInput {
-  /** Of a spreadsheet that was uploaded. */
+  /** Of the uploaded spreadsheet. */
   url: string
   dry?: 1
-  /** `skip` when silent. */
+  /** `skip` by default. */
   mode?: ImportMode
   /** Cells corrected by hand, by line and field; null leaves the line out. */
   fixes?: ImportFixes
@@ -15,16 +15,16 @@ export type ImportFixes = Readonly<Record<number, Readonly<Record<string, string
 
 export type ImportKind = 'new' | 'changed' | 'unchanged' | 'refused'
 
-/** What would become of one line of the file. */
+/** The verdict on one line of the file. */
 export interface ImportRow {
-  /** Where it stands in the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number
   kind: ImportKind
-  /** The row it stands for, where there is one. */
+  /** The matching row, where there is one. */
   id?: number
-  /** By field, as it would be written; what cannot be, as it was typed. */
+  /** By field, as text: as it would be written, or as typed where it is invalid. */
   cells: Readonly<Record<string, string>>
-  /** What the row holds now, of the cells that differ. */
+  /** The row's current values of the cells that differ. */
   was?: Readonly<Record<string, string>>
   /** Of one cell, or of the whole line where `field` is null. */
   errors?: readonly { field: string | null; message: string }[]
@@ -48,7 +48,7 @@ export interface ImportStarted {
   status: 1
 }
 
-/** What an import did; also the `result` of its job. */
+/** The result of an import; also the `result` of its job. */
 export interface ImportCounts {
   added: number
   updated: number
@@ -73,7 +73,7 @@ export interface ImportCheck extends ImportCounts {
 export const importTemplates = ['xlsx', 'txt'] as const
 export type ImportTemplate = (typeof importTemplates)[number]
 
-/** `manage/job/undo`: lines put back, and those left as somebody made them since. */
+/** `manage/job/undo`: rows restored, and rows left alone because they were changed since. */
 export interface UndoResult {
   restored: number
   left: number

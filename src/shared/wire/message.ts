@@ -3,18 +3,18 @@ export const letterLists = ['unread', 'readed', 'trash'] as const
 export type LetterList = (typeof letterLists)[number]
 export type LetterState = LetterList
 
-/** A message as its reader sees it in a list; its text is asked for by itself. */
+/** A message in a list; its text is a call of its own. */
 export interface LetterTitle {
   msg_id: number
-  /** Another one where its text was corrected. */
+  /** Increases when the text is corrected. */
   version: number
   title: string
   create_time: string
-  /** Who wrote it: somebody of one's own organisation, the platform, or the system. */
+  /** Author: an account of the own organisation, the platform, or the system. */
   from: string
-  /** Written by the reader himself. */
+  /** Written by the reader. */
   own: boolean
 }
 
-/** What `message/init` answers: the newest of each list, and how many there are. */
+/** The answer of `message/init`: the newest of each list, and the counts. */
 export type Letters = Record<LetterList, readonly LetterTitle[]> & { counts: Record<LetterList, number> }

@@ -1,12 +1,12 @@
-/** A session of one's own account. */
+/** A session of the account itself. */
 export interface OwnSession {
-  /** Names it, and is good for nothing else. */
+  /** Identifies it; grants no access. */
   id: string
   device: string
   ip: string
   created_at: string
   last_seen: string
-  /** It began at an address, or with a browser, that the account had not been used from. */
+  /** Started from an address or a browser not seen before for this account. */
   unfamiliar: boolean
   current: boolean
 }

@@ -1,33 +1,33 @@
-/** What a client says on `/ws`: one JSON object a frame. */
+/** Frames a client sends on `/ws`, one JSON object each. */
 export type ClientFrame =
-  /** First of all, where the cookie does not say who it is. */
+  /** First frame, where there is no cookie. */
   | { type: 'auth'; token: string }
   /**
-   * `shared`: it speaks for several pages of one browser, which have sessions of their own.
-   * `since`: what was said in these milliseconds is told again: what is shown may be that old.
+   * `shared`: the socket serves several tabs of one browser, which may have different sessions.
+   * `since`: frames of the last so many milliseconds are repeated: what the page shows may be that old.
    */
   | { type: 'adminsub'; orgcode: string; shared?: true; since?: number }
-  /** Every `heartbeat`; with `echo` it is answered, so that a dead line is noticed on this side too. */
+  /** The heartbeat; with `echo` it is answered, so that the client notices a dead connection too. */
   | { type: 'adminpong'; echo?: true }
 
-/** What the server says there. Rows and counts are hints: what they point at is asked for as ever. */
+/** Frames the server sends. Rows and counts are hints: clients fetch the data by the usual calls. */
 export type ServerFrame =
   /** Accounts of one's own organisation that are online, on any node. */
   | { type: 'alluid'; orgcode: string; uids: readonly number[] }
   | { type: 'message'; unread: number }
-  /** What the account may do, or what its menu shows, is no longer what it was. */
+  /** The account's rights or menu changed. */
   | { type: 'rights' }
-  /** Rows of a module changed; no ids: any of them. */
+  /** Rows of a module changed; without ids any of them. */
   | { type: 'module'; name: string; ids: readonly number[] }
   | { type: 'job'; id: string; progress: number; state: string }
-  /** The socket's own session; with `sid` another of the same account, told to shared sockets only. */
+  /** The socket's session ended; with `sid` another one of the account, sent to shared sockets only. */
   | { type: 'session'; state: 'ended'; sid?: string }
   | { type: 'adminpong' }
 
 export type FrameType = ServerFrame['type']
 export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
 
-/** Why the server closed a socket, for whoever opened it. */
+/** WebSocket close codes. */
 export const closeCodes = {
   goingAway: 1001,
   badFrame: 4400,

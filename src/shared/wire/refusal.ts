@@ -1,4 +1,4 @@
-/** Every way the server says no: its code, and the HTTP status it travels with. The words are in locales/<language>/errors.json. */
+/** Refusal codes with their HTTP status. The sentences are in locales/<language>/errors.json. */
 export const refusals = {
   badRequest: 400,
   badJson: 400,
@@ -98,7 +98,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
 
-/** Why one value was not taken. The words are in locales/<language>/errors.json under `field`. */
+/** Why one value was refused. The sentences are in locales/<language>/errors.json under `field`. */
 export const fieldProblems = [
   'required',
   'notText',
@@ -157,7 +157,7 @@ export interface FieldError extends FieldProblem {
 
 export interface RefusalDetail {
   params?: Readonly<Record<string, string | number>>
-  /** Fields that the sentence names, as {{fields}}. */
+  /** Fields named in the sentence as {{fields}}. */
   fields?: readonly string[]
   errors?: readonly FieldError[]
   /** What the caller needs to go on: the current row of a stale save. */
@@ -168,7 +168,7 @@ export interface RefusalDetail {
   cause?: unknown
 }
 
-/** The one error operations throw. */
+/** The only error operations throw on purpose. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly detail: RefusalDetail
