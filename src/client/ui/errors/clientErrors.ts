@@ -9,24 +9,24 @@ interface ClientError {
   mes: string
   url: string
   time: string
-  /** How often it happened before it was told. */
+  /** How often it happened since the last report. */
   count: number
 }
-/** Told together, so long after the first. */
+/** Errors within this time of the first are reported together. */
 const batchDelay = 3000
 const minute = 60_000
-/** So many in one call, and so many calls a minute: sixty faults. */
+/** Per call and calls a minute: sixty errors a minute at most. */
 const maxReports = 20
 const callsPerMinute = 3
 const maxCount = 1000
 const key = 'faults'
-/** What a browser says of itself and means nothing. */
+/** Browser messages that carry no information. */
 const noise = /ResizeObserver loop|^Script error\.?$/
-/** Answers after which the same may be told once more. */
+/** Failures after which the same report is sent again. */
 const isTransient = (error: unknown) =>
   isMissingChunk(error) || (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500))
 
-/** Where reports go, and how that is found out; only who is signed in sends any. */
+/** Path of the error log, resolved at the first report after sign-in. */
 let path = ''
 let loadPath: () => Promise<string> = async () => ''
 let waiting = restoreWaiting()
@@ -34,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let calls: readonly number[] = []
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
-/** The time in Shanghai, as the server takes it. */
+/** The time in Shanghai, 'YYYY-MM-DD HH:mm:ss', as the server expects it. */
 function timeInShanghai(): string {
   const at = new Date(Date.now() + 8 * 3_600_000)
   return `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())} ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())}`
@@ -42,31 +42,31 @@ function timeInShanghai(): string {
 
 const errorKey = ({ type, code, mes }: Pick<ClientError, 'type' | 'code' | 'mes'>) => `${type} ${code} ${mes}`
 
-/** What a page that is gone had not told yet. */
+/** Errors that the previous page of this tab had not reported yet. */
 function restoreWaiting(): ReadonlyMap<string, ClientError> {
   try {
-    const faults = JSON.parse(sessionStorage.getItem(key) ?? '[]') as ClientError[]
-    return new Map(faults.slice(0, maxReports).map(fault => [errorKey(fault), fault]))
+    const errors = JSON.parse(sessionStorage.getItem(key) ?? '[]') as ClientError[]
+    return new Map(errors.slice(0, maxReports).map(error => [errorKey(error), error]))
   } catch {
     return new Map()
   }
 }
 
-function storeWaiting(faults: ReadonlyMap<string, ClientError>): void {
-  waiting = faults
-  if (faults.size) sessionStorage.setItem(key, JSON.stringify([...faults.values()]))
+function storeWaiting(errors: ReadonlyMap<string, ClientError>): void {
+  waiting = errors
+  if (errors.size) sessionStorage.setItem(key, JSON.stringify([...errors.values()]))
   else sessionStorage.removeItem(key)
 }
 
-/** Notes what went wrong; the same again and again is told once, with how often. */
+/** Queues an error for the log; repetitions are counted in one entry. */
 export function reportClientError(type: ClientErrorType, error: unknown, code = ''): void {
   const mes = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4000)
   if (noise.test(error instanceof Error ? error.message : mes) || (isMissingChunk(error) && !navigator.onLine)) return
   const name = errorKey({ type, code, mes })
   const known = waiting.get(name)
   if (!known && waiting.size >= maxReports) return
-  const fault = known ?? { type, code, mes, url: location.pathname + location.search, time: timeInShanghai(), count: 0 }
-  storeWaiting(new Map(waiting).set(name, { ...fault, count: Math.min(fault.count + 1, maxCount) }))
+  const entry = known ?? { type, code, mes, url: location.pathname + location.search, time: timeInShanghai(), count: 0 }
+  storeWaiting(new Map(waiting).set(name, { ...entry, count: Math.min(entry.count + 1, maxCount) }))
   scheduleReport(batchDelay)
 }
 
@@ -74,7 +74,7 @@ function scheduleReport(rest: number): void {
   timer ??= setTimeout(() => void sendReports(), rest)
 }
 
-/** Not more than the server takes in a minute; what cannot be told now is told later. */
+/** Sends the queue within the server's rate limit; what cannot be sent now goes back into the queue. */
 async function sendReports(): Promise<void> {
   timer = undefined
   if (!waiting.size || useSession.getState().token === null) return
@@ -82,20 +82,20 @@ async function sendReports(): Promise<void> {
   const [first] = calls
   if (first !== undefined && calls.length >= callsPerMinute) return scheduleReport(first + minute - Date.now())
   calls = [...calls, Date.now()]
-  const told = waiting
+  const reports = waiting
   storeWaiting(new Map())
   try {
     path ||= await loadPath()
     if (path === '') return
-    await call(path, { data: [...told.values()], agent: navigator.userAgent })
+    await call(path, { data: [...reports.values()], agent: navigator.userAgent })
   } catch (error) {
     if (!isTransient(error)) return
-    storeWaiting(new Map([...told, ...waiting].slice(0, maxReports)))
+    storeWaiting(new Map([...reports, ...waiting].slice(0, maxReports)))
     scheduleReport(minute)
   }
 }
 
-/** Listens for what nobody catches, and for calls that fail through no fault of the operator. */
+/** Reports uncaught errors, unhandled rejections, and calls answered with 5xx. */
 export function watchClientErrors(load: () => Promise<string>): void {
   loadPath = load
   addEventListener('error', event => reportClientError('script', event.error ?? event.message))
@@ -105,7 +105,7 @@ export function watchClientErrors(load: () => Promise<string>): void {
   onCallFailure((failed, error) => {
     if (failed !== path && error.status >= 500) reportClientError('ajax', `${failed}: ${error.message}`, String(error.status))
   })
-  // Whoever signs in tells what happened before.
+  // Errors from before the sign-in are sent after it.
   useSession.subscribe(({ account }, before) => {
     if (account !== null && before.account === null && waiting.size) scheduleReport(batchDelay)
   })
