@@ -11,7 +11,7 @@ import type { RowConflict } from './useFormSave.ts'
 interface Props {
   module: AnyModule
   conflict: RowConflict
-  onSettle: (chosen: readonly FieldDifference[]) => void
+  onResolve: (chosen: readonly FieldDifference[]) => void
   onBack: () => void
 }
 const sides: readonly ConflictSide[] = ['theirs', 'mine']
@@ -19,9 +19,10 @@ const sides: readonly ConflictSide[] = ['theirs', 'mine']
 const noTitles: RowData = {}
 
 /** Two people changed the same row: chooses field by field whose value is saved. */
-export function ConflictModal({ module, conflict, onSettle, onBack }: Props) {
-  const [chosen, choose] = useState(conflict.differences)
-  const pick = (name: string, choice: ConflictSide) => choose(chosen.map(one => (one.name === name ? { ...one, choice } : one)))
+export function ConflictModal({ module, conflict, onResolve, onBack }: Props) {
+  const [chosen, setChosen] = useState(conflict.differences)
+  const pick = (name: string, choice: ConflictSide) =>
+    setChosen(chosen.map(one => (one.name === name ? { ...one, choice } : one)))
   return (
     <Modal
       open
@@ -32,7 +33,7 @@ export function ConflictModal({ module, conflict, onSettle, onBack }: Props) {
       okText={t('engine:conflict.save')}
       cancelText={t('engine:conflict.back')}
       maskClosable={false}
-      onOk={() => onSettle(chosen)}
+      onOk={() => onResolve(chosen)}
       onCancel={onBack}
     >
       <p>{t('engine:conflict.text')}</p>

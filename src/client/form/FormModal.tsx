@@ -47,10 +47,10 @@ interface LoadedFormModalProps {
   onSaved: () => void
 }
 
-/** The same with a row, a title and messages of its own. */
+/** The modal of a form whose caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
   const { module, id, title, loaded, controls = noControls, onClose } = props
-  const { open, form, tabs, saving, draft, save, settle, cancel } = useFormModal(props)
+  const { open, form, tabs, saving, draft, save, resolve, cancel } = useFormModal(props)
   const isLoaded = form !== null
   const okText = submitLabel(module, id)
   usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
@@ -84,7 +84,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       )}
       {!form && <FormPlaceholder module={module} loaded={loaded} />}
       {saving.conflict && (
-        <ConflictModal module={module} conflict={saving.conflict} onSettle={settle} onBack={saving.leaveConflict} />
+        <ConflictModal module={module} conflict={saving.conflict} onResolve={resolve} onBack={saving.closeConflict} />
       )}
     </Modal>
   )
@@ -114,7 +114,7 @@ function useFormModal({ module, id, loaded, saveMessages, onSaved }: LoadedFormM
     saving,
     draft,
     save: () => void saving.save().then(closeIfSaved),
-    settle: (chosen: readonly FieldDifference[]) => void saving.settle(chosen).then(closeIfSaved),
+    resolve: (chosen: readonly FieldDifference[]) => void saving.resolve(chosen).then(closeIfSaved),
     cancel: useConfirmClose(saving.isDirty, discard),
   }
 }

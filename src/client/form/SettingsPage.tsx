@@ -76,8 +76,8 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
         <ConflictModal
           module={module}
           conflict={saving.conflict}
-          onSettle={(chosen: readonly FieldDifference[]) => void saving.settle(chosen)}
-          onBack={saving.leaveConflict}
+          onResolve={(chosen: readonly FieldDifference[]) => void saving.resolve(chosen)}
+          onBack={saving.closeConflict}
         />
       )}
     </section>

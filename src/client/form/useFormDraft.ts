@@ -53,7 +53,7 @@ export function useFormDraft({ module, id, form, row, saving, isStored }: FormDr
     setState({ checked, offered: null, resumed: null })
   }
   const resume = useEffectEvent((draft: StoredDraft) => {
-    saving.beginAt(draft.base)
+    saving.rebase(draft.base)
     form?.setValues({ ...draft.values })
   })
   useEffect(() => {

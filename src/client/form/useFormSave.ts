@@ -85,7 +85,7 @@ export function useFormSave(params: FormSaveParams) {
       setBusy(false)
     }
   }
-  const settle = (chosen: readonly FieldDifference[]): Promise<boolean> => {
+  const resolve = (chosen: readonly FieldDifference[]): Promise<boolean> => {
     if (!conflict) return Promise.resolve(false)
     params.form?.setValues(mergeDifferences(valuesOf(params.form), chosen), 'overwrite')
     base.current = conflict.theirs
@@ -98,12 +98,12 @@ export function useFormSave(params: FormSaveParams) {
     busy,
     conflict,
     save,
-    settle,
+    resolve,
     isDirty: () => params.form !== null && Object.keys(unsaved().values).length > 0,
     unsaved,
     /** Continues from an older version of the row: a save since then shows up as a conflict. */
-    beginAt: (row: RowData) => (base.current = row),
-    leaveConflict: () => setConflict(null),
+    rebase: (row: RowData) => (base.current = row),
+    closeConflict: () => setConflict(null),
   }
 }
 

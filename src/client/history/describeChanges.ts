@@ -28,14 +28,14 @@ export function describeChanges(module: AnyModule | undefined, diff: RowDiff, ti
   return changes.map(([name, [before, after]]) => {
     const field = fields[name]
     const asText = (value: unknown) =>
-      module && field ? describeValue(value, { module, field, titleOf }) : describeLoose(fields, value)
+      module && field ? describeValue(value, { module, field, titleOf }) : describeEntry(fields, value)
     const label = field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name })
     return { name, label, field, before: asText(before), after: asText(after) }
   })
 }
 
 /** The value of an entry that is no field, of an export or an upload: names of fields, numbers, texts. */
-function describeLoose(fields: Readonly<Record<string, Field>>, value: unknown): string {
+function describeEntry(fields: Readonly<Record<string, Field>>, value: unknown): string {
   if (Array.isArray(value)) return value.map(one => fields[String(one)]?.label ?? String(one)).join(i18next.t('engine:comma'))
   return value === null || value === undefined || value === '' ? '-' : String(value)
 }

@@ -58,7 +58,7 @@ export function PreviewTable({ module, lines, columns, view, revalidate }: Props
   const [isLong] = useState(lines.length > virtualFrom)
   const [verdictColumnWidth] = useState(() => (lines.some(hasLineFault) ? verdictWithReasonsWidth : verdictWidth))
   const room = (size?.width ?? 0) - lineNumberWidth - verdictColumnWidth - actionWidth - scrollbar
-  const bound = usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext: goToNextFault })
+  const tableColumns = usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext: goToNextFault })
   useInitialFocus(container, size !== undefined)
   return (
     <div ref={container} className="import-table">
@@ -69,10 +69,10 @@ export function PreviewTable({ module, lines, columns, view, revalidate }: Props
           size="small"
           virtual={isLong}
           pagination={false}
-          columns={bound}
+          columns={tableColumns}
           dataSource={[...shown]}
           rowClassName={({ isOut }) => (isOut ? 'import-out' : '')}
-          scroll={{ x: bound.reduce((sum, { width }) => sum + Number(width), 0), y: size.height - headHeight }}
+          scroll={{ x: tableColumns.reduce((sum, { width }) => sum + Number(width), 0), y: size.height - headHeight }}
           locale={{ emptyText: t('engine:import.none') }}
         />
       )}

@@ -31,13 +31,13 @@ export function InlineGrid({ state, preference }: Props) {
   const step = useNextState(state)
   const cells = useMemo(() => ({ inline: new Set(fields), step }), [fields, step])
   const gridProps = useGridProps(state, preference, { onNear: noop, cells })
-  const { reload, put } = list
+  const { reload, replaceRows } = list
   const onSaved = useCallback(
     (rows: readonly ListRow[]) => {
-      put(rows)
+      replaceRows(rows)
       if (rows.length) reload()
     },
-    [put, reload],
+    [replaceRows, reload],
   )
   const [store] = useState(createInlineDraftStore)
   const { rows, outside } = useEditedRows(gridProps.rows, store, state.params)
@@ -105,20 +105,20 @@ function shownFields({ module }: ListController, { columns }: ListPreference): r
 }
 
 /** Saves the next state of a row at one click. */
-function useNextState({ module, list: { put } }: ListController) {
+function useNextState({ module, list: { replaceRows } }: ListController) {
   const { message } = App.useApp()
   return useCallback(
     (row: ListRow, field: string, value: string) => {
       const body = { id: row.id, field, value, version: row['version'] }
       return call<ListRow>(`${module.path}/upfield`, body).then(
-        saved => put([saved]),
+        saved => replaceRows([saved]),
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error
           void message.error(error.message)
-          if (error.status === 409) put([error.data as ListRow])
+          if (error.status === 409) replaceRows([error.data as ListRow])
         },
       )
     },
-    [module, put, message],
+    [module, replaceRows, message],
   )
 }

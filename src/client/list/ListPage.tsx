@@ -53,7 +53,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         onPreference={state.changePreference}
       />
       {state.preference ? (
-        <PlainOrInlineGrid key={state.rights} state={state} preference={state.preference} />
+        <PlainOrInlineGrid key={state.verbsKey} state={state} preference={state.preference} />
       ) : (
         <div className="grid-place" />
       )}

@@ -76,7 +76,7 @@ export function useListController(module: AnyModule) {
     changeParams,
     list,
     allowed,
-    rights: verbs.join(),
+    verbsKey: verbs.join(),
     selection,
     commands,
     opened,

@@ -29,7 +29,7 @@ export interface LoadedList extends FetchState {
   loading: boolean
   reload: () => void
   /** Shows rows as the server saved them, until the next reload. */
-  put: (rows: readonly ListRow[]) => void
+  replaceRows: (rows: readonly ListRow[]) => void
 }
 
 const blank: FetchState = { reply: null, error: null, answeredRequest: null, answeredQuery: null, shownQuery: null }
@@ -85,11 +85,11 @@ export function useListRows(module: AnyModule, params: ListParams, ready: boolea
     const reply = await fetchList({ path, page, body, counted })
     setState(before => (before.answeredRequest === request ? mergeUnchangedRows(before, reply) : before))
   })
-  const put = useCallback(
+  const replaceRows = useCallback(
     (rows: readonly ListRow[]) => setState(before => ({ ...before, reply: before.reply && withRows(before.reply, rows) })),
     [],
   )
-  return { ...state, loading: state.answeredRequest !== request, reload, put }
+  return { ...state, loading: state.answeredRequest !== request, reload, replaceRows }
 }
 
 /** The rows shown answer this query, but its last reload failed. */
