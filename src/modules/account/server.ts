@@ -6,14 +6,14 @@ import { requireManager, refuseBeyondOwnRights, rightsOfRolesCached, peopleLock 
 
 type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 
-/** Of oneself neither roles nor status; the password only where the old one is asked for. */
+/** Nobody changes their own roles or status here, nor their own password: the page of the own account asks for the old one. */
 function refuseOwnRights(row: AccountDraft, old: AccountDraft): void {
   const roles = row.role_list !== undefined && !isSame(new Set(row.role_list), new Set(old.role_list))
   if (roles || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
   if (row.password) throw refuse('ownPassword')
 }
 
-/** Accounts with these roles are not above the asker's own. */
+/** Refuses to touch an account whose roles allow more than the caller may do. */
 const refuseAboveOwn = async (scope: Scope, roles: readonly number[]): Promise<void> =>
   refuseBeyondOwnRights(scope, await rightsOfRolesCached(scope, roles))
 

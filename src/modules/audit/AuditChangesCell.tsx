@@ -18,30 +18,30 @@ interface Props {
   changes: Readonly<Record<string, RowDiff>>
 }
 
-/** What an entry of the log changed, in one line, whatever is pointed to by its name; all of it on hover. */
+/** The changes of one log entry in one line, references by title; the full text on hover. */
 export function AuditChangesCell({ of, changes }: Props) {
   const module = findModule(of)
   const [diff = {}] = Object.values(changes)
   const count = Object.keys(changes).length
-  const called = useRowTitles(module, referencedRows(module, diff))
-  const words = describeChanges(module, diff, called).map(({ label, before, after }) =>
+  const titleOf = useRowTitles(module, referencedRows(module, diff))
+  const changed = describeChanges(module, diff, titleOf).map(({ label, before, after }) =>
     before === '-' ? `${label}${t('engine:colon')}${after}` : `${label}${t('engine:colon')}${before} → ${after}`,
   )
-  return <TextCell text={`${count > 1 ? t('engine:audit.several', { count }) : ''}${words.join(t('engine:semicolon'))}`} />
+  return <TextCell text={`${count > 1 ? t('engine:audit.several', { count }) : ''}${changed.join(t('engine:semicolon'))}`} />
 }
 
-/** What rows are called, as soon as that is known; by their numbers where it stays unknown. */
+/** Titles of rows: '' while they load, `#id` where one has none. */
 function useRowTitles(module: AnyModule | undefined, wanted: readonly (readonly [field: string, id: number])[]) {
-  const [asked, setAsked] = useState('')
+  const [loaded, setLoaded] = useState('')
   const all = wanted.join(' ')
   useEffect(() => {
-    let gone = false
-    const asking = all === '' || !module ? [] : all.split(' ').map(one => [module, ...one.split(',')] as const)
-    const answers = asking.map(([of, name = '', id]) => loadRowTitle(choiceSourceOfField(of, name), Number(id)).catch(() => ''))
-    void Promise.all(answers).then(() => gone || setAsked(all))
+    let cancelled = false
+    const requests = all === '' || !module ? [] : all.split(' ').map(one => [module, ...one.split(',')] as const)
+    const titles = requests.map(([of, name = '', id]) => loadRowTitle(choiceSourceOfField(of, name), Number(id)).catch(() => ''))
+    void Promise.all(titles).then(() => cancelled || setLoaded(all))
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [module, all])
-  return (to: string, id: number) => cachedRowTitle(to, id) || (asked === all ? `#${id}` : '')
+  return (to: string, id: number) => cachedRowTitle(to, id) || (loaded === all ? `#${id}` : '')
 }

@@ -8,7 +8,7 @@ import {
   titleOfModule,
 } from '../../client/kit.ts'
 
-/** The title of the module whose name is stored. */
+/** Shows a stored module name by the module's title. */
 export const moduleTitle: Partial<AnyKindView> = {
   Cell: ({ value }) => {
     const module = findModule(value)
@@ -19,7 +19,7 @@ export const moduleTitle: Partial<AnyKindView> = {
 
 const LazyAuditChangesCell = lazyComponent(async () => (await import('./AuditChangesCell.tsx')).AuditChangesCell)
 
-/** What an entry of the log changed. */
+/** Shows the changes of a log entry. */
 export const rowChanges: Partial<AnyKindView> = {
   Cell: ({ value, row }) =>
     typeof value === 'string' && value ? (

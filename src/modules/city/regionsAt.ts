@@ -2,13 +2,13 @@ import { point as pointField } from '../../schema/index.ts'
 import { pointValue, rateLimit, raw, type Scope, sql, type Sql } from '../../server/kit.ts'
 import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
 
-/** Every call looks at some three thousand rows. */
+/** Each call scans about 3,000 rows. */
 const limitLookups = rateLimit(120)
 const field = pointField('')
-/** Farther from every seat than this there is no region. */
-const farthest = 300
-/** Borders are not known, only where the seats lie: so much nearer must another one be before a region is doubted. */
-const clearly = (near: number): number => 2 * near + 15
+/** In kilometres: a point farther from every seat lies in no region. */
+const maxDistance = 300
+/** Only seats are known, not borders: a chosen region is doubted when its seat is farther than this, with the nearest seat at `near`. */
+const doubtDistance = (near: number): number => 2 * near + 15
 
 interface RegionSeat {
   id: number
@@ -16,7 +16,7 @@ interface RegionSeat {
   away: number
 }
 
-/** The regions a point lies in, judged by the seats around it; and whether it lies clearly apart from one that was chosen. */
+/** The regions of a point from the province down, by its nearest seats; `apart`: the point lies clearly outside the chosen region. */
 export async function regionsAt(scope: Scope, point: unknown, region: unknown): Promise<RegionsAtPoint> {
   const accepted = pointValue.accept(point, field)
   if (!('value' in accepted) || accepted.value === null) return { regions: [], apart: false }
@@ -32,12 +32,12 @@ export async function regionsAt(scope: Scope, point: unknown, region: unknown): 
     nearest(sql`id = ${chosen}::bigint or pid = ${chosen}::bigint or above = ${chosen}::bigint`),
   ])
   const found = county && (!city || county.away <= city.away || (await isWithin(scope, county.id, city.id))) ? county : city
-  if (!found || found.away > farthest) return { regions: [], apart: inside !== undefined && inside.away > farthest }
-  const apart = inside !== undefined && inside.away > clearly(Math.min(found.away, city?.away ?? found.away))
+  if (!found || found.away > maxDistance) return { regions: [], apart: inside !== undefined && inside.away > maxDistance }
+  const apart = inside !== undefined && inside.away > doubtDistance(Math.min(found.away, city?.away ?? found.away))
   return { regions: await upwards(scope, found.id), apart }
 }
 
-/** `own`: its seat is known, and not only that of the region above it. */
+/** Every region with its distance; `own`: it has a seat of its own, not that of the region above it. */
 const seatsAround = (
   lng: number,
   lat: number,

@@ -23,15 +23,15 @@ interface SimilarError {
   userName: string
 }
 
-/** Faults alike as one line each; what is below a line says when, where and to whom it happened. */
+/** One line for each group of similar errors; it unfolds to when, where and to whom they happened. */
 export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
   const [groups, setGroups] = useState<readonly ErrorGroup[] | null>(null)
-  const look = () => call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([]))
+  const load = () => call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([]))
   useEffect(() => void call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([])), [module.path])
-  useModuleChanges(module.name, look)
+  useModuleChanges(module.name, load)
   const field = module.fields['type']
-  const words = Object.entries(field && 'options' in field ? field.options : errorlog.fields.type.options)
-  const wordOf = (type: string) => words.find(([, value]) => value === type)?.[0] ?? type
+  const options = Object.entries(field && 'options' in field ? field.options : errorlog.fields.type.options)
+  const typeLabel = (type: string) => options.find(([, value]) => value === type)?.[0] ?? type
   return (
     <Modal open width={960} title={label} footer={null} onCancel={onClose}>
       <p className="groups-note">{t('errorlog:groups.note')}</p>
@@ -44,7 +44,7 @@ export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
         scroll={{ y: 'calc(100vh - 320px)' }}
         expandable={{ expandedRowRender: ({ id }) => <SimilarErrors path={module.path} id={id} />, expandRowByClick: true }}
         columns={[
-          { key: 'type', title: t('errorlog:groups.type'), width: 76, render: (_, { type }) => <Tag>{wordOf(type)}</Tag> },
+          { key: 'type', title: t('errorlog:groups.type'), width: 76, render: (_, { type }) => <Tag>{typeLabel(type)}</Tag> },
           { key: 'mes', title: t('errorlog:groups.mes'), render: (_, { mes }) => <span className="groups-mes">{mes}</span> },
           { key: 'count', title: t('errorlog:groups.count'), width: 76, align: 'right', dataIndex: 'count' },
           { key: 'accounts', title: t('errorlog:groups.accounts'), width: 76, align: 'right', dataIndex: 'accounts' },
@@ -57,15 +57,15 @@ export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
 }
 
 function SimilarErrors({ path, id }: { path: string; id: number }) {
-  const [likes, setLikes] = useState<readonly SimilarError[]>([])
+  const [errors, setErrors] = useState<readonly SimilarError[]>([])
   useEffect(() => {
-    const own = new AbortController()
-    call<readonly SimilarError[]>(`${path}/alike`, { id }, { signal: own.signal }).then(setLikes, () => null)
-    return () => own.abort()
+    const controller = new AbortController()
+    call<readonly SimilarError[]>(`${path}/alike`, { id }, { signal: controller.signal }).then(setErrors, () => null)
+    return () => controller.abort()
   }, [path, id])
   return (
     <ul className="groups-likes">
-      {likes.map(({ id: one, time, url, userName, count }) => (
+      {errors.map(({ id: one, time, url, userName, count }) => (
         <li key={one}>
           <time>{time}</time>
           <b>{userName}</b>

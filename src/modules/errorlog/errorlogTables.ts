@@ -1,6 +1,6 @@
 import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
 
-/** What went wrong in browsers. */
+/** Errors of browsers. */
 const errors: Migration = {
   name: '0009-errors',
   sql: `
@@ -29,7 +29,7 @@ grant select, insert on errorlog to ${appRole};
 `,
 }
 
-/** How often what a browser tells of happened. */
+/** How often the browser saw the error before it reported it. */
 const errorCounts: Migration = {
   name: '0012-error-counts',
   sql: `
@@ -37,7 +37,7 @@ alter table errorlog add column count integer not null default 1;
 `,
 }
 
-/** What is old enough is found without looking at the rest. */
+/** Retention finds old rows by this index instead of a scan. */
 const ages: Migration = {
   name: 'errorlog-ages',
   sql: `

@@ -1,32 +1,32 @@
 import { chinaDay, parseId, raw, type Scope, sql, timestampText } from '../../server/kit.ts'
 
-/** Only what was told lately is put together, and no more than can be read. */
+/** Only recent errors are grouped, and no more groups than can be read. */
 const days = 30
-const mostRows = 20_000
-const mostGroups = 100
-const mostAlike = 20
+const maxRows = 20_000
+const maxGroups = 100
+const maxSimilar = 20
 
-/** What faults alike have in common: their first line, whatever numbers stand in it. */
+/** SQL of the key of a group: the first line, with every number replaced. */
 const gist = `regexp_replace(left(split_part(t.mes, E'\\n', 1), 300), '\\d+', '#', 'g')`
 const recentFaults = raw(
-  `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days' order by t.id desc limit ${mostRows}`,
+  `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days' order by t.id desc limit ${maxRows}`,
 )
 
-/** Faults alike as one: how often, of how many accounts, since when; what happened last comes first. */
+/** Groups of similar errors, the latest first: how often, on how many accounts, since when. */
 export const faultGroups = (scope: Scope) =>
   scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code, (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
       sum(g.count)::int as count, count(distinct g.account_id)::int as accounts, ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
-    from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${mostGroups}::int`)
+    from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${maxGroups}::int`)
 
-/** The faults that are like that one, the latest first. */
+/** The errors in the group of that one, the latest first. */
 export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>) =>
   scope.read(sql`select g.id, ${raw(timestampText('g.created_at'))} as time, coalesce(g.url, '') as url, g.count,
       coalesce((select u.nickname from account u where u.org_id = g.org_id and u.id = g.account_id), '') as "userName"
     from (${recentFaults}) g where (g.type, coalesce(g.code, ''), g.gist) =
       (select t.type, coalesce(t.code, ''), ${raw(gist)} from errorlog t where t.org_id = ctx.org and t.id = ${parseId(body['id'])}::bigint)
-    order by g.id desc limit ${mostAlike}::int`)
+    order by g.id desc limit ${maxSimilar}::int`)
 
-/** How often something went wrong since midnight. */
+/** Errors since midnight in Shanghai, for the notices of the home page. */
 export async function faultsToday(scope: Scope) {
   const [row] = await scope.read<{ count: number; day: string }>(
     sql`select coalesce(sum(t.count), 0)::int as count, ${raw(chinaDay)}::text as day from errorlog t

@@ -1,10 +1,10 @@
 import { advisoryLock, isRecord, parseMoment, type Scope, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 
-/** An account may tell of so many a minute; of a call that is over it what is beyond is let fall. */
+/** Errors an account may report a minute; what exceeds it is dropped. */
 const perMinute = 60
-const mostAtOnce = 20
-const mostCount = 1000
+const maxPerCall = 20
+const maxCount = 1000
 const kinds = ['script', 'promise', 'ajax', 'react']
 
 interface BrowserFault {
@@ -16,23 +16,26 @@ interface BrowserFault {
   count: number
 }
 
-const text = (raw: unknown, most: number): string =>
-  (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '').toWellFormed().replaceAll('\u0000', '').slice(0, most)
-/** What goes on to the end of the line, and what is named so, whatever stands around the name. */
+const text = (raw: unknown, maxLength: number): string =>
+  (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '')
+    .toWellFormed()
+    .replaceAll('\u0000', '')
+    .slice(0, maxLength)
+/** Secrets by their names, in headers (to the end of the line), addresses and JSON (also escaped). */
 const lines = /((?:authori[sz]ation|cookie)\\*["']?\s*(?:[=:]|%3D)\s*\\*["']?)[^\n"']+/gi
 const bearers = /(Bearer\s+)[\w.~+/-]{8,}=*/gi
 const names = /(?:token|password|passwd|pwd|secret|api[_-]?key|private[_-]?key|credentials?|authentication|mysql_pwd)/
 const ends = /[\w-]{0,40}(?:\[\w{0,40}\]|%5B\w{0,40}%5D)?\\*["']?\s*(?:[=:]|%3D)\s*/
 const values = /\\+["'][^"']*["']?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\[[^\]]*\]?|\{[^}]*\}?|[^\s&;,)"']+/
 const named = new RegExp(`(${names.source}${ends.source})(${values.source})`, 'gi')
-/** Tokens and passwords have no business in a log, wherever a browser put them: in an address, a header, JSON. */
-const withoutSecrets = (said: string): string =>
-  said
+/** Masks tokens and passwords: the log is read by more people than the page they were on. */
+const withoutSecrets = (message: string): string =>
+  message
     .replace(lines, '$1***')
     .replace(bearers, '$1***')
     .replace(named, (_, name: string, value: string) => `${name}${value.startsWith('"') ? '"***"' : '***'}`)
 
-const parseCount = (raw: unknown): number => (typeof raw === 'number' && raw >= 1 ? Math.min(Math.floor(raw), mostCount) : 1)
+const parseCount = (raw: unknown): number => (typeof raw === 'number' && raw >= 1 ? Math.min(Math.floor(raw), maxCount) : 1)
 
 function parseFault(raw: unknown): BrowserFault {
   if (!isRecord(raw) || typeof raw['mes'] !== 'string') throw refuse('badRequest')
@@ -47,14 +50,14 @@ function parseFault(raw: unknown): BrowserFault {
   }
 }
 
-/** Takes one fault, or several as `data`; whose they are says the session. Returns how many were kept. */
+/** Stores one error, or several as `data`, under the account of the session. Returns how many were stored. */
 export async function recordFaults(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ kept: number }> {
-  const given = Array.isArray(body['data']) ? body['data'] : [body]
-  if (!given.length || given.length > mostAtOnce) throw refuse('badRequest')
-  const faults = given.map(parseFault)
+  const reports = Array.isArray(body['data']) ? body['data'] : [body]
+  if (!reports.length || reports.length > maxPerCall) throw refuse('badRequest')
+  const faults = reports.map(parseFault)
   const { org, account } = scope.who
-  // One call after the other: together they would all find room.
-  const kept = await scope.transaction(async inner => {
+  // Advisory lock: calls at the same time would each see the same free room.
+  const stored = await scope.transaction(async inner => {
     await advisoryLock(inner, `faults ${account}`)
     return inner.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, count, agent)
     select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, f.count, ${text(body['agent'], 300)}
@@ -63,6 +66,6 @@ export async function recordFaults(scope: Scope, body: Readonly<Record<string, u
     where f.n <= ${perMinute}::int - (select count(*) from errorlog where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')
     returning id`)
   })
-  if (!kept.length) throw refuse('tooMany', { retryAfter: 60 })
-  return { kept: kept.length }
+  if (!stored.length) throw refuse('tooMany', { retryAfter: 60 })
+  return { kept: stored.length }
 }

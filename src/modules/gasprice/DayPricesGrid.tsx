@@ -18,7 +18,7 @@ interface Props {
 
 const inputId = (province: number | string, grade: string): string => `price-${province}-${grade}`
 
-/** The cell a control stands for. */
+/** The price cell that an input belongs to. */
 function cellOfTarget(target: EventTarget): PriceCell | null {
   if (!(target instanceof HTMLInputElement)) return null
   const grade = fuelGrades.find(one => one === target.dataset['field'])
@@ -35,7 +35,7 @@ export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
         <Button onClick={retry}>{t('engine:list.retry')}</Button>
       </div>
     )
-  const rows = (lines ?? []).map(({ stored: told }) => told.provinceid)
+  const rows = (lines ?? []).map(({ stored }) => stored.provinceid)
   const move = (event: KeyboardEvent) => {
     const cell = cellOfTarget(event.target)
     const step = cell && parseCellKey(event)
@@ -46,7 +46,7 @@ export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
     const input = document.getElementById(inputId(next.row, next.field))
     if (input instanceof HTMLInputElement) input.select()
   }
-  const put = (event: ClipboardEvent) => {
+  const pasteBlock = (event: ClipboardEvent) => {
     const cell = cellOfTarget(event.target)
     const text = event.clipboardData.getData('text')
     if (!cell || !/[\t\n]/.test(text)) return
@@ -55,7 +55,7 @@ export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
   }
   return (
     <div className="prices-scroll">
-      <table className="prices" aria-busy={lines === null} onKeyDown={move} onPaste={put}>
+      <table className="prices" aria-busy={lines === null} onKeyDown={move} onPaste={pasteBlock}>
         <thead>
           <tr>
             <th scope="col">{fieldsOf(module)['provinceid']?.label}</th>
@@ -90,11 +90,11 @@ interface PriceRowViewProps {
 }
 
 function PriceRowView({ module, line, locked, onType }: PriceRowViewProps) {
-  const { stored: told, typed, error } = line
+  const { stored, typed, error } = line
   return (
-    <tr data-row-key={told.provinceid} data-kept={told.id !== null}>
+    <tr data-row-key={stored.provinceid} data-kept={stored.id !== null}>
       <th scope="row">
-        {told.province}
+        {stored.province}
         {error !== null && (
           <p className="form-fault" role="alert">
             {error}
@@ -107,16 +107,16 @@ function PriceRowView({ module, line, locked, onType }: PriceRowViewProps) {
         return (
           <td key={grade} title={fault || undefined}>
             <input
-              id={inputId(told.provinceid, grade)}
-              data-province={told.provinceid}
+              id={inputId(stored.provinceid, grade)}
+              data-province={stored.provinceid}
               data-field={grade}
-              aria-label={`${told.province} ${fieldsOf(module)[grade]?.label}`}
+              aria-label={`${stored.province} ${fieldsOf(module)[grade]?.label}`}
               aria-invalid={fault !== ''}
               inputMode="decimal"
               autoComplete="off"
               disabled={locked}
               value={typed[grade]}
-              onChange={event => onType({ province: told.provinceid, grade }, event.target.value)}
+              onChange={event => onType({ province: stored.provinceid, grade }, event.target.value)}
             />
             {by === null ? <span className="rise-fall">-</span> : <RiseFall by={by} />}
           </td>

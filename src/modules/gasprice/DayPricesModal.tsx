@@ -15,21 +15,21 @@ export function DayPricesModal({ module, label, onClose, onSaved }: WindowProps)
   const [day, setDay] = useState(shanghaiToday)
   const sheet = useDayPrices(module, day, onSaved)
   const mayEdit = useVerbs(module.route).includes('edit')
-  const wanted = useRef(day)
-  const leave = useConfirmClose(sheet.isDirty, onClose)
-  const turn = useConfirmClose(sheet.isDirty, () => setDay(wanted.current))
+  const nextDay = useRef(day)
+  const confirmClose = useConfirmClose(sheet.isDirty, onClose)
+  const showNextDay = useConfirmClose(sheet.isDirty, () => setDay(nextDay.current))
   const save = () => void sheet.save().then(saved => saved && onClose())
-  const choose = (next: dayjs.Dayjs | null) => {
+  const chooseDay = (next: dayjs.Dayjs | null) => {
     if (!next) return
-    wanted.current = next.format(format)
-    turn()
+    nextDay.current = next.format(format)
+    showNextDay()
   }
-  const foot = (
+  const footer = (
     <div className="prices-foot">
       <span>{t('prices:day.hint')}</span>
-      <Button onClick={leave}>{t('engine:form.cancel')}</Button>
-      <Button type="primary" loading={sheet.busy} disabled={sheet.due === 0} onClick={save}>
-        {t('prices:day.save', { count: sheet.due })}
+      <Button onClick={confirmClose}>{t('engine:form.cancel')}</Button>
+      <Button type="primary" loading={sheet.busy} disabled={sheet.unsaved === 0} onClick={save}>
+        {t('prices:day.save', { count: sheet.unsaved })}
       </Button>
     </div>
   )
@@ -40,13 +40,13 @@ export function DayPricesModal({ module, label, onClose, onSaved }: WindowProps)
       style={modalStyle}
       maskClosable={false}
       title={label}
-      onCancel={leave}
-      footer={foot}
+      onCancel={confirmClose}
+      footer={footer}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(save) }}
     >
       <div className="prices-bar">
         <label htmlFor="prices-day">{t('prices:day.day')}</label>
-        <DatePicker id="prices-day" name="day" allowClear={false} value={dayjs(day, format)} onChange={choose} />
+        <DatePicker id="prices-day" name="day" allowClear={false} value={dayjs(day, format)} onChange={chooseDay} />
       </div>
       <DayPricesGrid module={module} sheet={sheet} mayEdit={mayEdit} />
     </Modal>

@@ -16,22 +16,22 @@ interface RecentPrices {
 const { path, route, name } = gasprice
 const [width, height] = [320, 120]
 
-/** Prices over the last thirty days, of the province most is known of. */
+/** Prices over the last thirty days, of the province that has the most of them. */
 export function PriceFigure() {
-  const [lately, setLately] = useState<RecentPrices | null | undefined>(undefined)
-  const look = () => call<RecentPrices | null>(`${path}/lately`).then(setLately, () => null)
-  useEffect(() => void look(), [])
-  useModuleChanges(name, look)
+  const [recent, setRecent] = useState<RecentPrices | null | undefined>(undefined)
+  const load = () => call<RecentPrices | null>(`${path}/lately`).then(setRecent, () => null)
+  useEffect(() => void load(), [])
+  useModuleChanges(name, load)
   const { fields } = useModuleLabels(gasprice)
-  const days = lately?.days ?? []
+  const days = recent?.days ?? []
   return (
     <article className="figure figure-wide price-figure">
       <h2>
-        <Link to={lately ? `${route}?provinceid=${lately.provinceid}` : route}>
-          {t('attention:figures.prices', { province: lately?.province ?? '' })}
+        <Link to={recent ? `${route}?provinceid=${recent.provinceid}` : route}>
+          {t('attention:figures.prices', { province: recent?.province ?? '' })}
         </Link>
       </h2>
-      {lately === null && <p className="figure-none">{t('attention:figures.none')}</p>}
+      {recent === null && <p className="figure-none">{t('attention:figures.none')}</p>}
       {days.length > 0 && (
         <>
           <PriceLines days={days} />

@@ -7,21 +7,20 @@ import type { PriceDay } from './trendScale.ts'
 import { TrendChart } from './TrendChart.tsx'
 
 const ignore = () => undefined
-/** Beijing. */
 const beijing = 110_000
 
-/** How the prices of a province went in the last thirty days. */
+/** Prices of a province over the last thirty days. */
 export function PriceTrendModal({ module, label, onClose }: WindowProps) {
   const [province, setProvince] = useState(beijing)
-  const [{ days, error }, hold] = useState<{ days: readonly PriceDay[] | null; error: string | null }>({
+  const [{ days, error }, setState] = useState<{ days: readonly PriceDay[] | null; error: string | null }>({
     days: null,
     error: null,
   })
   useFetchOnce(String(province), async signal => {
-    hold({ days: null, error: null })
+    setState({ days: null, error: null })
     await call<readonly PriceDay[]>(`${module.path}/trend`, { provinceid: province }, { signal }).then(
-      found => signal.aborted || hold({ days: found, error: null }),
-      (failure: unknown) => signal.aborted || hold({ days: null, error: reasonOf(failure) }),
+      found => signal.aborted || setState({ days: found, error: null }),
+      (failure: unknown) => signal.aborted || setState({ days: null, error: reasonOf(failure) }),
     )
   })
   return (

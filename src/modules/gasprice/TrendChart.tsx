@@ -14,34 +14,34 @@ interface Props {
 }
 const daysPerLabel = 5
 
-/** A line for every grade; the prices of the day one points at, or of the last one, stand above it. */
+/** One line for each grade; above it the prices of the day under the pointer, or of the last day. */
 export function TrendChart({ module, days }: Props) {
-  const [shown, show] = useState<readonly FuelGrade[]>(fuelGrades)
-  const [at, setAt] = useState(days.length - 1)
+  const [shown, setShown] = useState<readonly FuelGrade[]>(fuelGrades)
+  const [dayIndex, setDayIndex] = useState(days.length - 1)
   const chart = useMemo(() => trendScale(days, shown), [days, shown])
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
+  const followPointer = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setAt(chart.dayAt(((event.clientX - box.left) / box.width) * chartWidth))
+    setDayIndex(chart.dayAt(((event.clientX - box.left) / box.width) * chartWidth))
   }
-  const walk = ({ key }: KeyboardEvent) => {
+  const moveByKey = ({ key }: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
-    if (by !== undefined) setAt(Math.max(0, Math.min(days.length - 1, at + by)))
+    if (by !== undefined) setDayIndex(Math.max(0, Math.min(days.length - 1, dayIndex + by)))
   }
   return (
     <>
       <div className="trend-legend" aria-live="polite">
-        <time>{days[at]?.day}</time>
+        <time>{days[dayIndex]?.day}</time>
         {fuelGrades.map(grade => (
           <button
             key={grade}
             type="button"
             data-grade={grade}
             aria-pressed={shown.includes(grade)}
-            onClick={() => show(toggleGrade(shown, grade))}
+            onClick={() => setShown(toggleGrade(shown, grade))}
           >
             {fieldsOf(module)[grade]?.label}
-            <b>{priceText(days[at]?.[grade])}</b>
-            <PriceChangeText by={changeOnDay(days, at, grade)} />
+            <b>{priceText(days[dayIndex]?.[grade])}</b>
+            <PriceChangeText by={changeOnDay(days, dayIndex, grade)} />
           </button>
         ))}
       </div>
@@ -51,16 +51,16 @@ export function TrendChart({ module, days }: Props) {
         role="img"
         aria-label={module.title}
         tabIndex={0}
-        onPointerMove={follow}
-        onPointerLeave={() => setAt(days.length - 1)}
-        onKeyDown={walk}
+        onPointerMove={followPointer}
+        onPointerLeave={() => setDayIndex(days.length - 1)}
+        onKeyDown={moveByKey}
       >
         <TrendAxes chart={chart} days={days} />
-        <line className="trend-at" x1={chart.x(at)} x2={chart.x(at)} y1={0} y2={chartHeight - 28} />
+        <line className="trend-at" x1={chart.x(dayIndex)} x2={chart.x(dayIndex)} y1={0} y2={chartHeight - 28} />
         {shown.map(grade => (
           <g key={grade} data-grade={grade}>
             <polyline points={trendPoints(days, grade, chart)} />
-            <PriceDot price={days[at]?.[grade]} x={chart.x(at)} chart={chart} />
+            <PriceDot price={days[dayIndex]?.[grade]} x={chart.x(dayIndex)} chart={chart} />
           </g>
         ))}
       </svg>

@@ -3,7 +3,7 @@ import { addExamples, type Scope } from '../../server/kit.ts'
 import { readRegions } from '../city/readRegions.ts'
 
 const days = 60
-/** How many days ago all prices were last set anew, and by how much. */
+/** National price changes: so many days ago, by so much. */
 const steps = [
   [0, 0.12],
   [14, -0.08],
@@ -14,10 +14,10 @@ const steps = [
 const levels = { price_0: 7.12, price_92: 7.48, price_95: 7.96, price_98: 8.92 } as const
 
 const rounded = (price: number): number => Math.round(price * 100) / 100
-/** The same for the same two numbers, spread evenly over -1 to 1. */
+/** Pseudo-random from -1 to 1, always the same for the same two numbers. */
 const spread = (a: number, b: number): number => ((a * 7919 + b * 104_729) % 201) / 100 - 1
 
-/** What fuel cost in a province so many days ago. */
+/** Prices in a province so many days ago. */
 export function demoPricesOf(province: number, ago: number): Record<keyof typeof levels, number> {
   const later = steps.reduce((sum, [at, step]) => (at < ago ? sum + step : sum), 0)
   const local = spread(province, 1) * 0.12 + Math.round(spread(province, Math.floor(ago / 3)) * 1.4) * 0.01
@@ -32,14 +32,14 @@ export function demoPricesOf(province: number, ago: number): Record<keyof typeof
 }
 
 const day = 86_400_000
-const east = 8 * 3_600_000
-const dayBefore = (ago: number): string => new Date(Date.now() + east - ago * day).toISOString().slice(0, 10)
-/** Hong Kong, Macao and Taiwan set their prices otherwise. */
-const otherwise = 700_000
+const shanghaiOffset = 8 * 3_600_000
+const dayBefore = (ago: number): string => new Date(Date.now() + shanghaiOffset - ago * day).toISOString().slice(0, 10)
+/** Hong Kong, Macao and Taiwan set their prices by other rules. */
+const firstOtherCode = 700_000
 
 /** Sixty days of prices in every province, oldest first. */
 export async function demoPrices(scope: Scope): Promise<void> {
-  const provinces = readRegions().filter(({ level, id }) => level === 'province' && id < otherwise)
+  const provinces = readRegions().filter(({ level, id }) => level === 'province' && id < firstOtherCode)
   const rows = Array.from({ length: days }, (_, index) => days - 1 - index).flatMap(ago =>
     provinces.map(({ id }) => ({
       day: dayBefore(ago),

@@ -7,7 +7,7 @@ export const fuelGrades = ['price_0', 'price_92', 'price_95', 'price_98'] as con
 export type FuelGrade = (typeof fuelGrades)[number]
 type Prices = { readonly [G in FuelGrade]: number | null }
 
-/** A province's prices of a day as the server tells them: those there are, and the last ones before. */
+/** A province's prices of a day from the server, with the last ones before that day. */
 export type ProvincePrices = Prices & { readonly [G in FuelGrade as `before_${G}`]: number | null } & {
   provinceid: number
   province: string
@@ -15,7 +15,7 @@ export type ProvincePrices = Prices & { readonly [G in FuelGrade as `before_${G}
   version: number | null
 }
 
-/** A province's line: what is stored, what is typed, and why it was not saved. */
+/** A row of the grid: what is stored, what is typed, and why it was not saved. */
 export interface PriceRow {
   stored: ProvincePrices
   typed: Readonly<Record<FuelGrade, string>>
@@ -24,10 +24,10 @@ export interface PriceRow {
 
 const priceAsText = (value: number | null): string => (value === null ? '' : String(value))
 
-/** A province that has no prices yet begins with its last ones. */
-export const priceRow = (told: ProvincePrices): PriceRow => ({
-  stored: told,
-  typed: perGrade(grade => priceAsText(told.id === null ? told[`before_${grade}`] : told[grade])),
+/** A province without prices of the day begins with its last ones. */
+export const priceRow = (stored: ProvincePrices): PriceRow => ({
+  stored,
+  typed: perGrade(grade => priceAsText(stored.id === null ? stored[`before_${grade}`] : stored[grade])),
   error: null,
 })
 
@@ -38,7 +38,7 @@ const perGrade = <T>(of: (grade: FuelGrade) => T): Record<FuelGrade, T> => ({
   price_98: of('price_98'),
 })
 
-/** What was typed, as a number where it is one. */
+/** The typed text as a number, or as it is when it is none. */
 export function parsePrice(module: AnyModule, grade: FuelGrade, text: string): unknown {
   const field = fieldsOf(module)[grade]
   if (!field) return text
@@ -52,10 +52,10 @@ export function priceFault(module: AnyModule, grade: FuelGrade, text: string): s
   return field ? fieldFault(field, parsePrice(module, grade, text), false) : ''
 }
 
-/** By how much a price differs from the one before; null where there is nothing to compare. */
-export function priceChange(module: AnyModule, { stored: told, typed }: PriceRow, grade: FuelGrade): number | null {
+/** The difference to the last price before; null where one of them is missing. */
+export function priceChange(module: AnyModule, { stored, typed }: PriceRow, grade: FuelGrade): number | null {
   const price = parsePrice(module, grade, typed[grade])
-  const before = told[`before_${grade}`]
+  const before = stored[`before_${grade}`]
   return typeof price === 'number' && before !== null ? price - before : null
 }
 
@@ -63,23 +63,23 @@ export function priceChange(module: AnyModule, { stored: told, typed }: PriceRow
 export const isPriceRowEdited = (line: PriceRow): boolean =>
   fuelGrades.some(grade => line.typed[grade] !== priceRow(line.stored).typed[grade])
 
-/** What a save of that line says; null where there is nothing to save. */
+/** What a save sends for that row: a new row, the changed prices, or null. */
 export function priceDraft(module: AnyModule, line: PriceRow, day: string): Record<string, unknown> | null {
-  const { stored: told, typed } = line
-  if (told.id === null) {
+  const { stored, typed } = line
+  if (stored.id === null) {
     const values = perGrade(grade => parsePrice(module, grade, typed[grade]))
-    return fuelGrades.some(grade => values[grade] !== null) ? { day, provinceid: told.provinceid, ...values } : null
+    return fuelGrades.some(grade => values[grade] !== null) ? { day, provinceid: stored.provinceid, ...values } : null
   }
   const changed = fuelGrades
     .map(grade => [grade, parsePrice(module, grade, typed[grade])] as const)
-    .filter(([grade, price]) => price !== told[grade])
-  return changed.length ? { id: told.id, version: told.version, ...Object.fromEntries(changed) } : null
+    .filter(([grade, price]) => price !== stored[grade])
+  return changed.length ? { id: stored.id, version: stored.version, ...Object.fromEntries(changed) } : null
 }
 
 export const hasPriceFault = (module: AnyModule, line: PriceRow): boolean =>
   fuelGrades.some(grade => priceFault(module, grade, line.typed[grade]) !== '')
 
-/** What of the day is to be saved, line by line. */
+/** The rows to save, each with what is sent for it. */
 export const unsavedPrices = (module: AnyModule, lines: readonly PriceRow[], day: string) =>
   lines.flatMap(line => {
     const draft = priceDraft(module, line, day)
@@ -97,13 +97,13 @@ export const typePrice = (lines: readonly PriceRow[], { province, grade }: Price
     line.stored.provinceid === province ? { ...line, typed: { ...line.typed, [grade]: text }, error: null } : line,
   )
 
-/** A block of a spreadsheet put in from a cell on. */
+/** Pastes a block of tab-separated cells, from one cell to the right and down. */
 export function pastePrices(lines: readonly PriceRow[], { province, grade }: PriceCell, text: string): readonly PriceRow[] {
   const block = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
     .map(line => line.split('\t'))
-  const from = lines.findIndex(({ stored: told }) => told.provinceid === province)
+  const from = lines.findIndex(({ stored }) => stored.provinceid === province)
   const first = fuelGrades.indexOf(grade)
   return lines.map((line, index) => {
     const cells = index < from ? undefined : block[index - from]
@@ -112,7 +112,7 @@ export function pastePrices(lines: readonly PriceRow[], { province, grade }: Pri
   })
 }
 
-/** A line after its save: as it is stored now, or with the reason why it is not. */
+/** The row after its save: as it is stored now, or with the reason why it is not. */
 export function afterPriceSave(line: PriceRow, outcome: RowOutcome | undefined): PriceRow {
   if (!outcome) return line
   if (!outcome.success)

@@ -6,7 +6,7 @@ type Body = Readonly<Record<string, unknown>>
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 const prices = (row: string, prefix = ''): string =>
   grades.map(grade => `${row}.${grade}::float8 as "${prefix}${grade}"`).join(', ')
-/** A price of a whole province, of this organisation. */
+/** SQL: the row is this organisation's price of a whole province. */
 const provincial = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
 
 function dayOf({ day }: Body): string {
@@ -15,7 +15,7 @@ function dayOf({ day }: Body): string {
   return result.value
 }
 
-/** Every province with its prices of a day, where there are any, and the last ones before. */
+/** Every province with its prices of that day, where it has any, and with the last ones before. */
 export const pricesOfDay = (scope: Scope, body: Body) =>
   scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version, ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c
     left join gasprice p on ${raw(provincial('p'))} and p.status <> -1 and p.provinceid = c.id and p.day = ${dayOf(body)}::date
@@ -27,7 +27,7 @@ export const recentPrices = (scope: Scope, body: Body) =>
   scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
     and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
 
-/** The same of the province most is known of; null where nothing is. */
+/** The same for the province with the most prices; null where there are none. */
 export async function recentPricesAnywhere(scope: Scope) {
   const [most] = await scope.read<{ provinceid: number; province: string }>(
     sql`select p.provinceid::int as provinceid, (select c.title from city c where c.org_id = ${raw(String(platformOrg))} and c.id = p.provinceid) as province

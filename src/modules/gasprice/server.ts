@@ -3,7 +3,7 @@ import { recentPricesAnywhere, recentPrices, pricesOfDay, provincesWithoutPrice 
 import { demoPrices } from './demo.ts'
 import { defineServer } from '../../server/kit.ts'
 
-/** Against the last day before that has a price for the same place. */
+/** SQL of the change since the last earlier day with a price for the same province, city and county. */
 const priceChangeSql = (
   grade: string,
 ): string => `t.${grade} - (select p.${grade} from gasprice p where p.org_id = t.org_id and p.status = 1 and p.provinceid = t.provinceid

@@ -10,13 +10,13 @@ const rightMargin = 12
 const topMargin = 12
 const bottomMargin = 28
 
-/** Where days and prices stand on the chart, and the lines between them. */
+/** From days and prices to places on the chart, and back. */
 export interface TrendScale {
   x(index: number): number
   y(price: number): number
-  /** Prices that a line is drawn at. */
+  /** Prices with a horizontal line. */
   ticks: readonly number[]
-  /** The nearest day to a place. */
+  /** The index of the nearest day. */
   dayAt(x: number): number
 }
 
@@ -35,16 +35,19 @@ export function trendScale(days: readonly PriceDay[], shown: readonly FuelGrade[
     x,
     y: price => chartHeight - bottomMargin - ((price - from) / (to - from)) * (chartHeight - topMargin - bottomMargin),
     ticks: Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step),
-    dayAt: place =>
-      Math.max(0, Math.min(days.length - 1, Math.round(((place - leftMargin) / (chartWidth - leftMargin - rightMargin)) * last))),
+    dayAt: position =>
+      Math.max(
+        0,
+        Math.min(days.length - 1, Math.round(((position - leftMargin) / (chartWidth - leftMargin - rightMargin)) * last)),
+      ),
   }
 }
 
-/** A line through the days that have a price. */
+/** The `points` of a polyline through the days that have a price. */
 export const trendPoints = (days: readonly PriceDay[], grade: FuelGrade, { x, y }: TrendScale): string =>
   days.flatMap((day, index) => (day[grade] === null ? [] : [`${x(index).toFixed(1)},${y(day[grade]).toFixed(1)}`])).join(' ')
 
-/** Against the day before. */
+/** The change since the day before; null where one of the two has no price. */
 export function changeOnDay(days: readonly PriceDay[], index: number, grade: FuelGrade): number | null {
   const [now, before] = [days[index]?.[grade], days[index - 1]?.[grade]]
   return typeof now === 'number' && typeof before === 'number' ? now - before : null

@@ -9,40 +9,40 @@ import { unsavedPrices, hasPriceFault, isPriceRowEdited, priceRow, pastePrices, 
 
 const noRows: readonly PriceRow[] = []
 
-/** The prices of one day in all provinces, as the server tells them. */
+/** Loads the prices of one day in all provinces. */
 function usePriceRows({ path }: AnyModule, day: string) {
-  const [state, hold] = useState<{ lines: readonly PriceRow[] | null; error: string | null }>({ lines: null, error: null })
-  const [turn, setTurn] = useState(0)
-  useFetchOnce(`${day} ${turn}`, async signal => {
-    hold({ lines: null, error: null })
+  const [state, setState] = useState<{ lines: readonly PriceRow[] | null; error: string | null }>({ lines: null, error: null })
+  const [attempt, setAttempt] = useState(0)
+  useFetchOnce(`${day} ${attempt}`, async signal => {
+    setState({ lines: null, error: null })
     await call<readonly ProvincePrices[]>(`${path}/day`, { day }, { signal }).then(
-      all => signal.aborted || hold({ lines: all.map(priceRow), error: null }),
-      (failure: unknown) => signal.aborted || hold({ lines: null, error: reasonOf(failure) }),
+      all => signal.aborted || setState({ lines: all.map(priceRow), error: null }),
+      (failure: unknown) => signal.aborted || setState({ lines: null, error: reasonOf(failure) }),
     )
   })
-  return { ...state, set: (lines: readonly PriceRow[]) => hold({ lines, error: null }), retry: () => setTurn(turn + 1) }
+  return { ...state, set: (lines: readonly PriceRow[]) => setState({ lines, error: null }), retry: () => setAttempt(attempt + 1) }
 }
 
-/** What is typed into them, and how it is saved: in one call, each province with its own outcome. */
+/** The grid of a day: what is typed, and its save in one call with an outcome for each province. */
 export function useDayPrices(module: AnyModule, day: string, onSaved: () => void) {
   const { message } = App.useApp()
   const { lines, error, set, retry } = usePriceRows(module, day)
   const [busy, setBusy] = useState(false)
   const all = lines ?? noRows
-  const due = unsavedPrices(module, all, day)
+  const unsaved = unsavedPrices(module, all, day)
   const send = async (): Promise<boolean> => {
-    const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data: due.map(({ draft }) => draft) })
-    const byLine = new Map(due.map(({ line }, index) => [line, outcomes[index]]))
+    const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data: unsaved.map(({ draft }) => draft) })
+    const byLine = new Map(unsaved.map(({ line }, index) => [line, outcomes[index]]))
     set(all.map(line => afterPriceSave(line, byLine.get(line))))
     onSaved()
-    const left = outcomes.filter(({ success }) => !success).length
-    if (left) void message.warning(t('prices:day.left', { count: left }))
+    const failed = outcomes.filter(({ success }) => !success).length
+    if (failed) void message.warning(t('prices:day.left', { count: failed }))
     else void message.success(t('engine:form.saved'))
-    return left === 0
+    return failed === 0
   }
   const save = async (): Promise<boolean> => {
-    if (busy || !due.length) return false
-    if (due.some(({ line }) => hasPriceFault(module, line))) {
+    if (busy || !unsaved.length) return false
+    if (unsaved.some(({ line }) => hasPriceFault(module, line))) {
       void message.error(t('prices:day.faults'))
       return false
     }
@@ -59,7 +59,7 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     error,
     retry,
     busy,
-    due: due.length,
+    unsaved: unsaved.length,
     isDirty: () => all.some(isPriceRowEdited),
     type: (cell: PriceCell, text: string) => set(typePrice(all, cell, text)),
     paste: (cell: PriceCell, text: string) => set(pastePrices(all, cell, text)),

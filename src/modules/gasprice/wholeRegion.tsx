@@ -1,6 +1,6 @@
 import { type AnyKindView, EmptyCell, TextCell } from '../../client/kit.ts'
 
-/** Where a price holds: its province, and the city and county in it where it is only theirs. */
+/** The region of a price in one cell: the province, then city and county where the price is theirs alone. */
 export const wholeRegion: Partial<AnyKindView> = {
   Cell: ({ row }) => {
     const names = [row['province'], row['cityTitle'], row['countyTitle']].filter(name => typeof name === 'string' && name !== '')

@@ -12,12 +12,12 @@ interface City {
 }
 const { path, route, name } = gasstation
 
-/** Stations by city, each bar a way to those stations. */
+/** Stations by city; each bar links to the stations of that city. */
 export function StationsFigure() {
   const [cities, setCities] = useState<readonly City[] | null>(null)
-  const look = () => call<readonly City[]>(`${path}/cities`).then(setCities, () => null)
-  useEffect(() => void look(), [])
-  useModuleChanges(name, look)
+  const load = () => call<readonly City[]>(`${path}/cities`).then(setCities, () => null)
+  useEffect(() => void load(), [])
+  useModuleChanges(name, load)
   const most = Math.max(1, ...(cities ?? []).map(({ count }) => count))
   return (
     <article className="figure">

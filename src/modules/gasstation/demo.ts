@@ -63,14 +63,14 @@ interface DemoContext {
   pictures: DemoPictures
   offered: readonly number[]
 }
-/** Every so many stations something is different, so that each filter and mark has its rows. */
+/** 1 for one station in `count`, so that every filter and mark has rows. */
 const every = (index: number, count: number): 0 | 1 => (index % count === count - 1 ? 1 : 0)
 
 function demoStation(place: DemoStationPlace, index: number, { pictures, offered }: DemoContext) {
   const brand = index % brands.length
   const logo = pictures.logos[brand]
   return {
-    ...situated(place, index),
+    ...location(place, index),
     ...fees(index),
     ...demoPricesOf(place.provinceid, index % 5 === 0 ? 15 : 0),
     title: `${brands[brand]}${place.short}${place.road}站`,
@@ -91,7 +91,7 @@ function demoStation(place: DemoStationPlace, index: number, { pictures, offered
   }
 }
 
-const situated = ({ provinceid, cityid, countyid, point, area, road }: DemoStationPlace, index: number) => ({
+const location = ({ provinceid, cityid, countyid, point, area, road }: DemoStationPlace, index: number) => ({
   provinceid,
   cityid,
   countyid,

@@ -88,11 +88,12 @@ export interface DemoStationPlace {
   road: string
   /** Everything before the road in an address. */
   area: string
-  /** The county as people say it. */
+  /** The county's title without its suffix, as people say it. */
   short: string
 }
 
-const directly = '市辖区'
+/** The level between a municipality and its districts: left out of addresses. */
+const municipalLevel = '市辖区'
 
 export function demoStationPlaces(): DemoStationPlace[] {
   const byId = new Map(readRegions().map(region => [region.id, region]))
@@ -101,7 +102,7 @@ export function demoStationPlaces(): DemoStationPlace[] {
     const city = byId.get(county?.pid ?? 0)
     const province = byId.get(city?.pid ?? 0)
     if (!county || !city || !province) throw new Error(`no county ${code}`)
-    const area = `${province.title}${city.title === directly ? '' : city.title}${county.title}`
+    const area = `${province.title}${city.title === municipalLevel ? '' : city.title}${county.title}`
     const short = county.title.replace(/(?<=..)[市区县]$/, '')
     return { provinceid: province.id, cityid: city.id, countyid: county.id, point, road, area, short }
   })

@@ -6,9 +6,10 @@ import { demoStations } from './demo.ts'
 import { saveStationAccount } from './stationManager.ts'
 
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
-const ofAccount = ['password', 'username', 'nickname', 'mobile', 'manager_status']
+/** Fields that belong to the account of the station's manager. */
+const accountFields = ['password', 'username', 'nickname', 'mobile', 'manager_status']
 
-/** The prices of today, or of the last day that has them, of the nearest place around the station. */
+/** For each station the latest prices up to today: of its county, else its city, else its province. */
 const pricesFor = (scope: Scope, ids: readonly number[]) =>
   scope.read<
     Record<string, number>
@@ -39,7 +40,7 @@ export const gasstationServer = defineServer(module, {
     return { ...row, password: null, username: row.username || old?.username || row.mobile || old?.mobile || null }
   },
   async afterSave(scope, written) {
-    const touched = written.old ? ofAccount.some(name => Object.hasOwn(written.input, name)) : written.input.password
+    const touched = written.old ? accountFields.some(name => Object.hasOwn(written.input, name)) : written.input.password
     if (touched && !scope.who.bound) await saveStationAccount(scope, written)
   },
   calls: { 'admin/gasstation/cities': { needs: ['view'], run: ({ scope }) => stationsByCity(scope) } },

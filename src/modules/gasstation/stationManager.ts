@@ -10,18 +10,18 @@ type Station = Row<typeof module>
 const managerRole = '门店管理员'
 const managerRights = [formatRight(module.route, 'view'), formatRight(module.route, 'edit')]
 
-/** The role of those who run one station. */
+/** The id of the role of station managers; created when it is missing. */
 export async function stationManagerRole(scope: Scope): Promise<number> {
   const [known] = await scope.read<{ id: number }>(
     sql`select id from role where org_id = ctx.org and title = ${managerRole} and status <> -1`,
   )
   if (known) return known.id
   const row = { title: managerRole, remark: '只看到自己的门店', rights: managerRights }
-  const made = (await save.run(scope, role, { rows: [row], several: false, key: null })) as { id: number }
-  return made.id
+  const created = (await save.run(scope, role, { rows: [row], several: false, key: null })) as { id: number }
+  return created.id
 }
 
-/** Accounts that see that station alone. */
+/** Row-level bound: the account sees that station alone. */
 export const bindStationAccount = (scope: Scope, { id, station }: { id: number; station: number }) =>
   scope.write(
     sql`update account set station_id = ${station}::bigint where org_id = ${scope.who.org}::bigint and id = ${id}::bigint`,
@@ -34,7 +34,7 @@ const accountOfStation = async (scope: Scope, station: number): Promise<{ id: nu
     )
   )[0]
 
-/** The account tab: an account of the organisation that is bound to the station, for those who may manage accounts. */
+/** Saves the account tab: creates or changes the account bound to the station. Needs the right to do so on accounts. */
 export async function saveStationAccount(
   scope: Scope,
   { saved, input }: WrittenRow<Station, { password?: string | null }>,
@@ -50,12 +50,12 @@ export async function saveStationAccount(
     ...(input.password ? { password: input.password } : {}),
     ...(known ? { id: known.id } : { role_list: [await stationManagerRole(scope)] }),
   }
-  const kept = await save.run(scope, account, { rows: [row], several: false, key: null }).catch(rethrowAtOwnFields)
-  const { id } = kept as { id: number }
+  const savedAccount = await save.run(scope, account, { rows: [row], several: false, key: null }).catch(rethrowAtOwnFields)
+  const { id } = savedAccount as { id: number }
   if (!known) await bindStationAccount(scope, { id, station: saved.id })
 }
 
-/** What is wrong with the account is said at the station's own fields. */
+/** Errors of the account are shown at the station's fields of the same name. */
 function rethrowAtOwnFields(error: unknown): never {
   if (!(error instanceof Refusal) || !error.detail.errors) throw error
   const fields = error.detail.errors.filter(one => Object.hasOwn(module.fields, one.field))

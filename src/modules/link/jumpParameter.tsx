@@ -10,15 +10,16 @@ import {
   RowTitle,
   useVerbs,
 } from '../../client/kit.ts'
+import { link } from '../../../schemas/link.ts'
 import type { AnyModule } from '../../schema/index.ts'
 
-const toCategory = 2
-/** Jump types that lead to something with a number. */
-const typesWithNumber: readonly unknown[] = [1, 2, 3, 4, 9]
+const toCategory = link.fields.linktype.options.商品分类
+/** Jump types whose target is a row, named by its id. */
+const typesWithNumber: readonly unknown[] = link.fields.parameter_id.when.is
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** The module of categories, for whoever may look at it. */
+/** The module of categories, if there is one and the account may view it. */
 function useCategories(): AnyModule | undefined {
   const categories = findModule('classify')
   const verbs = useVerbs(categories?.route ?? '')
@@ -47,5 +48,5 @@ function Control({ value, around, ...rest }: AnyControlProps) {
   )
 }
 
-/** What a link leads to: a category out of their tree and by its name, else the number of a thing. */
+/** The target of a link: a category is picked from its tree and shown by its title; anything else is an id. */
 export const jumpParameter: Partial<AnyKindView> = { Cell, Control }

@@ -1,11 +1,12 @@
 import { t } from 'i18next'
+import { logintip } from '../../../schemas/logintip.ts'
 import type { PreviewProps } from '../../client/kit.ts'
 import './loginTipPreview.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const hidden = 2
+const hidden = logintip.fields.status.options.隐藏
 
-/** What a visitor who is not signed in sees at the foot of a page. */
+/** The tip as a visitor who is not signed in sees it, at the foot of a page. */
 export function LoginTipPreview({ values }: PreviewProps) {
   const [icon] = Array.isArray(values['uploadList']) ? (values['uploadList'] as { url?: string }[]) : []
   const prompt = { background: textOf(values['prompt_bgcolor']), color: textOf(values['prompt_ftcolor']) }

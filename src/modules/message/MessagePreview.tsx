@@ -9,16 +9,16 @@ const toAll = message.fields.audience.options.所有机构
 const debounceTime = 300
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What readers will see, and how many they are. */
+/** The message as readers see it, and how many they are. */
 export function MessagePreview({ values }: PreviewProps) {
   const title = textOf(values['title']).trim()
   const html = useDebounce(textOf(values['content']), { wait: debounceTime })
-  const reach = useRecipientCount(values)
+  const recipients = useRecipientCount(values)
   return (
     <section className="message-preview" aria-label={t('messages:preview.title')}>
       <header>
         <h3 data-none={title === ''}>{title || t('messages:preview.untitled')}</h3>
-        <p aria-live="polite">{reach}</p>
+        <p aria-live="polite">{recipients}</p>
       </header>
       {html ? (
         <HtmlFrame title={t('messages:preview.title')} html={html} />
@@ -29,21 +29,21 @@ export function MessagePreview({ values }: PreviewProps) {
   )
 }
 
-/** How many it goes to, or went to. */
+/** A sentence: how many the message goes to, or went to. */
 function useRecipientCount({ id, audience, roles, accounts, recipients }: PreviewProps['values']): string {
   const [count, setCount] = useState<number | null>(null)
-  const asked = JSON.stringify({ audience, roles: roles ?? [], accounts: accounts ?? [] })
+  const query = JSON.stringify({ audience, roles: roles ?? [], accounts: accounts ?? [] })
   const sent = typeof id === 'number' && id > 0
   useEffect(() => {
     if (sent) return
-    let gone = false
-    const tell = (answer: number | null) => gone || setCount(answer)
-    call<{ count: number }>(`${message.path}/reach`, JSON.parse(asked) as object).then(
-      answer => tell(answer.count),
-      () => tell(null),
+    let cancelled = false
+    const show = (value: number | null) => cancelled || setCount(value)
+    call<{ count: number }>(`${message.path}/reach`, JSON.parse(query) as object).then(
+      answer => show(answer.count),
+      () => show(null),
     )
-    return () => void (gone = true)
-  }, [asked, sent])
+    return () => void (cancelled = true)
+  }, [query, sent])
   if (sent) return t('messages:preview.sent', { count: Number(recipients ?? 0) })
   if (count === null) return ''
   if (count === 0) return t('messages:preview.nobody')

@@ -1,8 +1,9 @@
+import { message } from '../../../schemas/message.ts'
 import { type AnyControlProps, type AnyKindView, ChoiceSelect, useSession } from '../../client/kit.ts'
 
-const toAll = 4
+const toAll = message.fields.audience.options.所有机构
 
-/** Whom to write to: all organisations for the platform alone. */
+/** The recipients; only the platform is offered all organisations. */
 export const audience: Partial<AnyKindView> = { Control: props => <AudienceSelect {...props} /> }
 
 function AudienceSelect({ field, module: _module, row: _row, value, ...rest }: AnyControlProps) {

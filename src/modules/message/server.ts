@@ -22,7 +22,7 @@ interface MessageAudience {
   accounts?: readonly number[] | null
 }
 
-/** The platform alone writes to all. */
+/** Only the platform may write to all organisations. */
 function recipientsOf({ who }: Scope, { audience, roles, accounts }: MessageAudience): Recipients {
   if (audience === toAll && !who.platform) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
   if (audience === toAll) return { reach: 'everywhere' }
@@ -55,8 +55,8 @@ export const messageServer = defineServer(module, {
   async beforeSave(scope, row, old) {
     if (old) return row
     const to = recipientsOf(scope, row)
-    const named = to.reach === 'named' ? to : { roles: [], accounts: [] }
-    return { ...row, roles: named.roles, accounts: named.accounts, recipients: await countRecipients(scope, to) }
+    const chosen = to.reach === 'named' ? to : { roles: [], accounts: [] }
+    return { ...row, roles: chosen.roles, accounts: chosen.accounts, recipients: await countRecipients(scope, to) }
   },
   async afterSave(scope, { saved, old }) {
     const to = recipientsOf(scope, saved)

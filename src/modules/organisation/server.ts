@@ -11,13 +11,13 @@ export const organisationServer = defineServer(module, {
   computed: {},
   actions: {},
   async beforeSave(_scope, { admin_password, ...row }, old) {
-    // Who runs the platform is said by its own accounts alone: another may write organisations and nothing else.
+    // The platform's administrators are managed among its own accounts: the right to write organisations must not reach them.
     if (old?.id === platformOrg && admin_password) throw refuse('builtin')
     const renamed = row.admin_username !== undefined && old !== null && row.admin_username !== old.admin_username
     if (renamed && !admin_password) throw refuse('invalid', { errors: [{ field: 'admin_password', code: 'required' }] })
-    const told = admin_password ? { admin_password: null } : {}
-    if (old) return row.orgcode === null ? { ...row, ...told, orgcode: old.orgcode } : { ...row, ...told }
-    return { ...row, ...told, orgkey: newName(), orgcode: row.orgcode || newCode() }
+    const cleared = admin_password ? { admin_password: null } : {}
+    if (old) return row.orgcode === null ? { ...row, ...cleared, orgcode: old.orgcode } : { ...row, ...cleared }
+    return { ...row, ...cleared, orgkey: newName(), orgcode: row.orgcode || newCode() }
   },
   async afterSave(scope, { saved, input }) {
     if (saved.status !== 1) await scope.read(sql`select end_organisation_sessions(${saved.id}::bigint) as ended`)

@@ -10,19 +10,19 @@ import { RolePreviewPanel } from './RolePreviewPanel.tsx'
 import { RightsGrid } from './RightsGrid.tsx'
 import { useRoleRights } from './useRoleRights.ts'
 
-/** What the menu of a role shows, which pages it may see, and what it may do there. */
+/** The menu of a role and its rights on every page. */
 export function PageRightsModal({ module, row, label, onClose, onSaved }: WindowProps) {
   const [open, setOpen] = useState(true)
   const [preview, setPreview] = useState(false)
   const path = roleRightsPath(module)
   const roleid = row?.id ?? 0
-  const { role, menus, rights, error, busy, changed, relisted, ...does } = useRoleRights({ path, roleid, onSaved })
-  const { toggle, list, follow, take, save, retry } = does
+  const { role, menus, rights, error, busy, changed, menuChanged, ...handlers } = useRoleRights({ path, roleid, onSaved })
+  const { toggle, toggleInMenu, toggleFollowing, replaceGrant, save, retry } = handlers
   const whole = useMemo(() => ({ menus, rights }), [menus, rights])
   const close = () => setOpen(false)
   const saveAll = () => void save().then(saved => saved && close())
   useEffect(focusGrid, [role])
-  const leave = useConfirmClose(() => changed.size > 0 || relisted, close)
+  const confirmClose = useConfirmClose(() => changed.size > 0 || menuChanged, close)
   return (
     <FormModalFrame
       open={open}
@@ -36,20 +36,20 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
       okButtonProps={{ disabled: role === null }}
       confirmLoading={busy}
       onOk={saveAll}
-      onCancel={leave}
+      onCancel={confirmClose}
       afterClose={onClose}
       afterOpenChange={shown => shown && focusGrid()}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(saveAll) }}
       footer={buttons => (
         <div className="tree-buttons">
-          <span role="status">{role && rightsStatus(role.pages, { whole, changed: changed.size, relisted })}</span>
+          <span role="status">{role && rightsStatus(role.pages, { whole, changed: changed.size, menuChanged })}</span>
           {buttons}
         </div>
       )}
     >
       {role && (
         <div className="rights-bar">
-          <CopyRoleSelect path={path} own={roleid} pages={role.pages} whole={whole} onCopy={take} />
+          <CopyRoleSelect path={path} own={roleid} pages={role.pages} whole={whole} onCopy={replaceGrant} />
           <Button size="small" aria-pressed={preview} onClick={() => setPreview(!preview)}>
             {t(preview ? 'roles:rights.back' : 'roles:rights.preview')}
           </Button>
@@ -64,8 +64,8 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
             whole={whole}
             changed={changed}
             onTick={toggle}
-            onList={list}
-            onFollow={follow}
+            onMenu={toggleInMenu}
+            onFollow={toggleFollowing}
           />
         </div>
       )}
@@ -77,14 +77,14 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
 interface RightsState {
   whole: RoleGrant<BranchId>
   changed: number
-  relisted: boolean
+  menuChanged: boolean
 }
-/** What is not saved, and what of it all does nothing. */
-function rightsStatus(pages: readonly RolePage[], { whole, changed, relisted }: RightsState): string {
+/** The sentence at the foot: how much is not saved, and which rights have no effect. */
+function rightsStatus(pages: readonly RolePage[], { whole, changed, menuChanged }: RightsState): string {
   const useless = flattenBranches(pages).filter(page => uselessReason(page, whole)).length
   return [
     changed > 0 && t('roles:rights.changed', { count: changed }),
-    changed === 0 && relisted && t('roles:rights.relisted'),
+    changed === 0 && menuChanged && t('roles:rights.relisted'),
     useless > 0 && t('roles:rights.useless', { count: useless }),
   ]
     .filter(Boolean)
@@ -92,7 +92,7 @@ function rightsStatus(pages: readonly RolePage[], { whole, changed, relisted }: 
 }
 
 const modalStyle = { top: 48 }
-/** Once the window is open and its rows are there, unless somebody is at one of them already. */
+/** Focuses the first row once the window is open and the rows are loaded, unless the focus is in the grid already. */
 const focusGrid = () => {
   const at = document.activeElement
   if (!at?.closest('.tree-modal') || at.closest('.tree-grid')) return

@@ -6,13 +6,13 @@ import { verbsOnPage } from './overviewRows.ts'
 
 interface Props {
   roles: readonly OverviewRole[]
-  lines: readonly OverviewRow[]
+  rows: readonly OverviewRow[]
 }
 
 export const shortVerb = (verb: Verb): string => t(`roles:short.${verb}`)
 
 /** Pages down, roles across. */
-export const RightsMatrix = memo(function Matrix({ roles, lines }: Props) {
+export const RightsMatrix = memo(function RightsMatrix({ roles, rows }: Props) {
   return (
     <div className="overview-place" tabIndex={0} role="region" aria-label={t('roles:overview.title')}>
       <table>
@@ -31,7 +31,7 @@ export const RightsMatrix = memo(function Matrix({ roles, lines }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ page, level }) => (
+          {rows.map(({ page, level }) => (
             <tr key={page.id} data-group={page.pageUrl === ''}>
               <th scope="row" style={{ paddingInlineStart: 16 + level * 20 }}>
                 {page.title}
@@ -51,14 +51,14 @@ export const RightsMatrix = memo(function Matrix({ roles, lines }: Props) {
   )
 })
 
-/** Each verb at its own place, so that columns compare at a glance. */
+/** One slot for each verb, empty where it is missing, so that columns line up. */
 function RightsCell({ role, page }: { role: OverviewRole; page: OverviewPage }) {
-  const held = verbsOnPage(role, page)
-  const words = held.map(verb => t(`roles:verbs.${verb}`)).join(t('engine:comma'))
+  const allowed = verbsOnPage(role, page)
+  const text = allowed.map(verb => t(`roles:verbs.${verb}`)).join(t('engine:comma'))
   return (
-    <span className="rights-of" role="img" aria-label={words || t('roles:overview.nothing')} title={words || undefined}>
+    <span className="rights-of" role="img" aria-label={text || t('roles:overview.nothing')} title={text || undefined}>
       {verbs.map(verb =>
-        held.includes(verb) ? (
+        allowed.includes(verb) ? (
           <b key={verb} className="right">
             {shortVerb(verb)}
           </b>

@@ -9,11 +9,11 @@ import './rightsOverview.css'
 import { overviewRows } from './overviewRows.ts'
 import { useRightsOverview } from './useRightsOverview.ts'
 
-/** Which role may do what on which page, at a glance; nothing is changed here. */
+/** Which role may do what on which page; read-only. */
 export function RightsOverviewPage() {
   const { overview, error, reload } = useRightsOverview()
   const [keyword, setKeyword] = useState('')
-  const lines = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
+  const rows = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
   return (
     <ListSurface className="overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
       <header>
@@ -34,8 +34,8 @@ export function RightsOverviewPage() {
           onClick={reload}
         />
       </header>
-      {overview && lines.length > 0 ? (
-        <RightsMatrix roles={overview.roles} lines={lines} />
+      {overview && rows.length > 0 ? (
+        <RightsMatrix roles={overview.roles} rows={rows} />
       ) : (
         <div className="overview-place">
           {(overview || error) && (

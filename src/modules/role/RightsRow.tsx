@@ -7,7 +7,7 @@ import { type Verb, verbs } from '../../schema/index.ts'
 import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
 import { menuEntriesOf, type RolePage } from './rolePages.ts'
 
-/** What the ticks of a row stand for: all verbs first, then one each. */
+/** The columns of ticks: all verbs first, then one column for each verb. */
 export const verbColumns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
 export const columnLabel = (column: number): string => {
   const verb = verbs[column - 1]
@@ -16,24 +16,24 @@ export const columnLabel = (column: number): string => {
 
 interface Props {
   line: TreeRow<RolePage>
-  /** One mark for each column, with commas between: equal as long as nothing of them changes. */
+  /** The state of each column, joined by commas: a string, so that `memo` compares it by value. */
   marks: string
   /** The verbs of the page itself. */
   own: readonly Verb[] | undefined
   changed: boolean
-  /** Why it does nothing. */
+  /** Why the entry has no effect. */
   useless: UselessReason | null
   active: number
   onOpen: (page: RolePage) => void
   onTick: (area: RightsArea<BranchId>) => void
-  /** Puts it into the menu, or takes it out. */
-  onList: (pages: readonly RolePage[]) => void
+  /** Puts the entries into the menu, or takes them out. */
+  onMenu: (pages: readonly RolePage[]) => void
 }
-/** The last tick of a row: whether its entry stands in the menu. */
+/** The last column: whether the entry is in the role's menu. */
 export const menuColumn = verbs.length + 1
 
-/** One page: its rights, and those of all below it. */
-export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onList }: Props) {
+/** One entry: its rights, and those of all below it. */
+export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
   const { branch: page, level, open } = line
   const each = marks.split(',') as CheckState[]
   const tick = (column: number) => {
@@ -76,7 +76,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           column={menuColumn}
           active={active}
           locked={canChangeMenus(menuEntriesOf([page])) ? null : t('roles:menus.locked')}
-          onToggle={() => onList([page])}
+          onToggle={() => onMenu([page])}
         />
       </td>
     </tr>
@@ -86,6 +86,6 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
 const lockReason = ({ pageUrl, children }: RolePage): string =>
   t(pageUrl || children.length ? 'roles:rights.locked' : 'roles:rights.noPage')
 
-/** A half tick hides whether the page itself has it. */
+/** Says whether the page itself has the verb: a half tick alone does not show it. */
 const partlyHint = (own: readonly Verb[] | undefined, verb: Verb | undefined): string =>
   t(verb && own?.includes(verb) ? 'roles:rights.halfWith' : 'roles:rights.halfWithout')

@@ -17,7 +17,7 @@ import type { MenuOption } from './roleFormRule.ts'
 interface Props {
   line: TreeRow<MenuOption>
   mark: CheckState
-  /** Of all that hangs below it. */
+  /** The state of all entries below it. */
   below: CheckState
   active: number
   onOpen: (branch: MenuOption) => void

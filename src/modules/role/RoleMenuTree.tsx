@@ -19,12 +19,12 @@ import { sortIds } from './roleFormRule.ts'
 interface Props extends Pick<AnyControlProps, 'id' | 'name' | 'field' | 'value' | 'onChange'> {
   options: readonly MenuOption[]
 }
-/** So many entries are open from the start. */
+/** Trees up to this size start unfolded. */
 const openUpTo = 60
 const nothingOpen: ReadonlySet<BranchId> = new Set()
 const none: readonly number[] = []
 
-/** The entries of the menu, ticked; a parent has a switch for all below it. */
+/** Ticks menu entries; a parent has a switch for all entries below it. */
 export function RoleMenuTree({ id, name, field, value, onChange, options }: Props) {
   const ids = Array.isArray(value) ? (value as readonly number[]) : none
   const chosen = useMemo(() => new Set(ids), [ids])

@@ -5,7 +5,7 @@ import { RoleMenuTree } from './RoleMenuTree.tsx'
 import type { RoleForm } from './roleFormRule.ts'
 import { useRoleFormRule } from './useRoleFormRule.ts'
 
-/** A role and the entries of the menu it sees, as the server's rule lays the form out. */
+/** The form of a role with its menu entries, laid out by the server's rule. */
 export function RoleMenusModal({ module, row, label, onClose, onSaved }: WindowProps) {
   const id = row?.id ?? 0
   const { form, loaded } = useRoleFormRule(module, id)

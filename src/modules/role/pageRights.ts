@@ -17,15 +17,15 @@ import {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A page that rights are given on, or a group of such. */
+/** A page with rights, or a group of such pages. */
 export interface RightsPage {
-  /** Of its menu entry; its route where the menu does not mention it. */
+  /** The id of its menu entry; the route of a page outside the menu. */
   id: number | string
   title: string
   pageUrl: string
   checkedlist: readonly Verb[]
   grantable: readonly Verb[]
-  /** Whether whoever asks may put the entry into a role's menu. */
+  /** Whether the caller may put the entry into a role's menu. */
   listable: boolean
   children: RightsPage[]
 }
@@ -51,12 +51,12 @@ async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<Rol
 
 interface PageWalk {
   registry: Registry
-  /** Pages that stand in the tree already. */
+  /** Routes that are in the tree already. */
   seen: Set<string>
-  /** With the entries that lead to no page of rights, too. */
+  /** Also entries without a page that takes rights. */
   whole: boolean
 }
-/** Pages that are modules', each once, with the groups they stand in; other pages are for everybody and need no right. */
+/** Pages of modules, each once, inside their groups. Other pages are open to everybody and take no right. */
 function* nodesOf(
   walk: PageWalk,
   entries: readonly MenuTreeEntry[],
@@ -65,10 +65,10 @@ function* nodesOf(
   for (const { id, title, pageUrl, children } of entries) {
     const route = children.length ? '' : (moduleAt(registry, pageUrl)?.route ?? '')
     const below = [...nodesOf(walk, children)] as RightsPage[]
-    const again = seen.has(route)
-    if (!below.length && !whole && (!route || again)) continue
+    const repeated = seen.has(route)
+    if (!below.length && !whole && (!route || repeated)) continue
     seen.add(route)
-    yield { id: id > 0 ? id : route, title, pageUrl: again ? '' : route, children: below }
+    yield { id: id > 0 ? id : route, title, pageUrl: repeated ? '' : route, children: below }
   }
 }
 export const rightsPages = async (scope: Scope, whole = false) =>
@@ -80,7 +80,7 @@ const leaves = (nodes: readonly RightsPage[]): RightsPage[] =>
 export async function readPageRights(scope: Scope, module: AnyModule, body: Body) {
   const role = await roleOf(scope, module, body['roleid'])
   const pages = rightsByPage(role.rights)
-  /** What one holds and the page knows: on the platform's pages a tenant's role may be shown, no more. */
+  /** The caller's own rights, limited to what the page allows: a tenant's role can only view pages of the platform. */
   const grantableOn = (route: string) => {
     const page = moduleAt(scope.registry, route)
     return page ? permittedVerbs(scope.who, page) : []
@@ -112,7 +112,7 @@ function parseChecked(raw: unknown): Map<string, ReadonlySet<unknown>> {
   )
 }
 
-/** Says all that the role may do on the pages there are; what it has on every page, also those to come, it keeps. */
+/** Replaces the role's rights on all known pages. A right on `*`, which also covers pages to come, stays while every page is ticked. */
 export async function savePageRights(scope: Scope, module: AnyModule, body: Body) {
   const role = await roleOf(scope, module, body['roleid'])
   const checked = parseChecked(body['checkRoleData'])
@@ -121,18 +121,18 @@ export async function savePageRights(scope: Scope, module: AnyModule, body: Body
   if ([...checked.keys()].some(id => !pages.some(page => String(page.id) === id) && !isGroup(id))) throw refuse('notFound')
   const has = (page: RightsPage, verb: Verb) => checked.get(String(page.id))?.has(verb) ?? false
   const everywhere = verbs.filter(verb => role.rights.includes(formatRight('*', verb)) && pages.every(page => has(page, verb)))
-  const shown = new Set(pages.map(page => page.pageUrl))
-  const kept = role.rights.filter(right => {
+  const knownRoutes = new Set(pages.map(page => page.pageUrl))
+  const onOtherPages = role.rights.filter(right => {
     const route = parseRight(right)?.route ?? ''
-    return route !== '*' && !shown.has(route)
+    return route !== '*' && !knownRoutes.has(route)
   })
   const named = pages.flatMap(page =>
     verbs.filter(verb => has(page, verb) && !everywhere.includes(verb)).map(verb => formatRight(page.pageUrl, verb)),
   )
-  const rights = [...everywhere.map(verb => formatRight('*', verb)), ...named, ...kept]
+  const rights = [...everywhere.map(verb => formatRight('*', verb)), ...named, ...onOtherPages]
   const version = body['version'] ?? role.version
   return save.run(scope, module, { rows: [{ id: role.id, version, rights, ...menus }], several: false, key: null })
 }
 
-/** Groups hold no rights themselves, and may be sent along. */
+/** Groups have no rights of their own; clients may send them along. */
 const isGroup = (id: string): boolean => /^\d+$/.test(id)

@@ -10,7 +10,7 @@ interface RoleRow {
   menus: number[]
 }
 
-/** Every role with its verbs by page, and the pages there are. */
+/** Every role with its verbs by page, and all pages. */
 export async function rightsOverview(scope: Scope) {
   const roles = scope.read<RoleRow>(
     sql`select id, title, status, rights, to_json(menus) as menus from role where org_id = ctx.org and status <> -1 order by sort, id`,

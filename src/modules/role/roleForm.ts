@@ -15,17 +15,23 @@ interface RoleMenuOption {
   id: number
   title: string
   icon: string
-  /** Whether the asker may give it. */
+  /** Whether the caller may give it. */
   grantable: boolean
   children: RoleMenuOption[]
 }
 
 const idsOf = (entries: readonly MenuTreeEntry[]): number[] => entries.flatMap(({ id, children }) => [id, ...idsOf(children)])
 
-const optionsOf = (entries: readonly MenuTreeEntry[], seen: ReadonlySet<number>): RoleMenuOption[] =>
+const optionsOf = (entries: readonly MenuTreeEntry[], visible: ReadonlySet<number>): RoleMenuOption[] =>
   entries
     .filter(({ id }) => id > 0)
-    .map(({ id, title, icon, children }) => ({ id, title, icon, grantable: seen.has(id), children: optionsOf(children, seen) }))
+    .map(({ id, title, icon, children }) => ({
+      id,
+      title,
+      icon,
+      grantable: visible.has(id),
+      children: optionsOf(children, visible),
+    }))
 
 const bounds = (field: object) =>
   Object.fromEntries(Object.entries(field).filter(([name]) => ['required', 'min', 'max'].includes(name)))
@@ -34,12 +40,12 @@ interface RoleFormRequest {
   body: Readonly<Record<string, unknown>>
   language: Language
 }
-/** What the form of a role is made of: its fields, and the menu to choose from. */
+/** The form of a role as rules: its fields, and the menu to choose from. */
 export async function roleForm(scope: Scope, module: AnyModule, { body, language }: RoleFormRequest) {
   const isNew = body['id'] === undefined || body['id'] === null || body['id'] === 0 || body['id'] === ''
   const row = isNew ? {} : await scope.rows(module).one(parseId(body['id']))
   if (!row) throw refuse('notFound')
-  const [whole, seen] = await Promise.all([wholeMenu(scope), menuTree(scope)])
+  const [whole, visible] = await Promise.all([wholeMenu(scope), menuTree(scope)])
   const values = { ...initialValues(module), ...row }
   const fields = fieldsOf(translatedModule(module, language))
   const ruleOf = (type: string, field: string) => ({
@@ -58,7 +64,7 @@ export async function roleForm(scope: Scope, module: AnyModule, { body, language
       ruleOf('number', 'sort'),
       ruleOf('switch', 'status'),
       ruleOf('textarea', 'remark'),
-      { ...ruleOf('menus', 'menus'), options: optionsOf(whole, new Set(idsOf(seen))) },
+      { ...ruleOf('menus', 'menus'), options: optionsOf(whole, new Set(idsOf(visible))) },
     ],
   }
 }

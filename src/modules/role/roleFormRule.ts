@@ -5,7 +5,7 @@ import { withParents } from '../../shared/rules/roleTree.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf } from '../../schema/index.ts'
 
-/** An entry of the menu, as the server offers it to a role. */
+/** A menu entry that a role may be given. */
 export interface MenuOption extends MenuBranch<number> {
   title: string
   icon: string | null
@@ -24,28 +24,28 @@ type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus'
 export type RuleItem =
   | RuleItemOf<Exclude<RuleType, 'menus'>>
   | (RuleItemOf<'menus'> & { value: readonly number[]; options: readonly MenuOption[] })
-/** What the form of a role is made of, and holds. */
+/** The form of a role with its values, as the server sends it. */
 export interface RoleFormRule {
   id: number
   version: number | null
   rule: readonly RuleItem[]
 }
 export interface RoleForm {
-  /** The module, with the fields and the form of the rule. */
+  /** The module with fields and form replaced by those of the rule. */
   module: AnyModule
   menus: Readonly<Record<string, readonly MenuOption[]>>
 }
 
 const width = 800
 
-/** What the form holds at first. */
+/** The first values of the form. */
 export const rowFromRule = ({ id, version, rule }: RoleFormRule): RowData => ({
   id,
   version,
   ...Object.fromEntries(rule.filter(isKnownItem).map(item => [item.field, itemValue(item)])),
 })
 
-/** The server's rule in the language of the schema, so that it is drawn, checked and saved as every form is. */
+/** Translates the rule into schema fields, so that the form is drawn, validated and saved as any other. */
 export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleForm {
   const known = rule.filter(isKnownItem)
   const menus = known.filter(item => item.type === 'menus')
@@ -56,7 +56,7 @@ export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleFor
   }
 }
 
-/** A chosen entry has its parents chosen; ids stand in order, so that equal choices are equal. */
+/** Sorted, so that equal choices compare equal. */
 export const sortIds = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b)
 const itemValue = (item: RuleItem): unknown =>
   item.type === 'menus' ? sortIds(withParents(item.options, item.value)) : item.value
@@ -64,7 +64,7 @@ const itemValue = (item: RuleItem): unknown =>
 const isKnownItem = ({ type }: RuleItem): boolean => Object.hasOwn(fieldFor, type)
 
 type OwnField = Field | undefined
-/** Words of the module's own field stay where the rule has none. */
+/** A field for each type of rule; options of the module's own field stay where the rule has none. */
 const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => Field } = {
   input: (item, own) => ({ kind: 'text', ...ruleTexts(item, own), ...ruleBounds(item) }),
   textarea: (item, own) => ({ kind: 'text', multiline: true, ...ruleTexts(item, own), ...ruleBounds(item) }),
@@ -80,11 +80,11 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => F
     own?.kind === 'references' ? { ...own, ...ruleTexts(item, own) } : { kind: 'list', of: 'number', ...ruleTexts(item, own) },
 }
 
-/** The rule speaks the language it was asked for in: where another may be spoken since, the module's own words are said. */
+/** The rule is in the language of its request. The language may have changed since, so a translated interface uses the module's own labels. */
 function ruleTexts({ title, required }: RuleItem, own: OwnField): { label: string; required?: true | string } {
-  const foreign = i18next.isInitialized && i18next.language !== 'zh-CN'
-  const sentence = foreign && own && 'required' in own && typeof own.required === 'string' ? own.required : required
-  return { label: foreign && own ? own.label : title, ...(sentence ? { required: sentence } : {}) }
+  const translated = i18next.isInitialized && i18next.language !== 'zh-CN'
+  const sentence = translated && own && 'required' in own && typeof own.required === 'string' ? own.required : required
+  return { label: translated && own ? own.label : title, ...(sentence ? { required: sentence } : {}) }
 }
 const ruleBounds = ({ min, max }: RuleItem) => ({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
 const isInteger = (own: OwnField): boolean => own?.kind === 'number' && own.integer === true

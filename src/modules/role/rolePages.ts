@@ -5,7 +5,7 @@ import { menuShownTo } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { BranchId } from '../../client/kit.ts'
 
-/** An entry of the menu, with the page a role may be given rights on, as the server tells it. */
+/** A menu entry with the page that rights are given on, as the server sends it. */
 export interface RolePage extends RoleEntry<BranchId> {
   title: string
   checkedlist: readonly Verb[]
@@ -17,7 +17,7 @@ export interface RoleRights {
   roleid: number
   roletitle: string
   version: number
-  /** The entries chosen for its menu; none: it follows what may be viewed. */
+  /** The entries chosen for its menu; none: the menu shows what may be viewed. */
   menus: readonly BranchId[]
   pages: readonly RolePage[]
 }
@@ -26,17 +26,17 @@ export interface CheckedPage {
   checkedlist: readonly Verb[]
 }
 
-/** Its calls stand beside those of the roles. */
+/** The path of the calls for rights on pages, beside those of the module's rows. */
 export const roleRightsPath = ({ path }: AnyModule): string => `${path.slice(0, path.lastIndexOf('/'))}/pagerole`
 
 export const rightsOfPages = (pages: readonly RolePage[]): VerbsByPage<BranchId> =>
   new Map(flattenBranches(pages).map(({ id, checkedlist }) => [id, checkedlist]))
 
-/** The same tree, as entries to choose. */
+/** The same tree as menu entries to tick. */
 export const menuEntriesOf = (pages: readonly RolePage[]): readonly MenuBranch<BranchId>[] =>
   pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: menuEntriesOf(children) }))
 
-/** What the menu shows now, as entries: those that were chosen, or, while none is, all that may be viewed. */
+/** The entries the menu shows: the chosen ones, or, while none is chosen, all that may be viewed. */
 export const shownMenuIds = (pages: readonly RolePage[], whole: RoleGrant<BranchId>): readonly BranchId[] =>
   whole.menus.length
     ? whole.menus
@@ -45,21 +45,21 @@ export const shownMenuIds = (pages: readonly RolePage[], whole: RoleGrant<Branch
 const none: readonly Verb[] = []
 const isSameVerbs = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))
 
-/** Pages whose verbs are no longer those they began with. */
+/** Pages whose verbs differ from the loaded ones. */
 export const changedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): ReadonlySet<BranchId> =>
   new Set(flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameVerbs(checkedlist, rights.get(id) ?? none) ? [] : [id])))
 
-/** What was ticked, over rights that others have saved meanwhile. */
+/** Own changes applied on top of rights that others have saved meanwhile. */
 export const rebaseRights = (
   before: readonly RolePage[],
   rights: VerbsByPage<BranchId>,
   now: readonly RolePage[],
 ): VerbsByPage<BranchId> => {
-  const mine = changedPages(before, rights)
-  const known = rightsOfPages(now)
-  return new Map([...known].map(([id, theirs]) => [id, mine.has(id) ? (rights.get(id) ?? none) : theirs]))
+  const edited = changedPages(before, rights)
+  const stored = rightsOfPages(now)
+  return new Map([...stored].map(([id, verbs]) => [id, edited.has(id) ? (rights.get(id) ?? none) : verbs]))
 }
 
-/** All of it, as it is sent: what is not there is taken away. */
+/** The whole selection as it is sent: the server removes rights that are missing in it. */
 export const checkedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): readonly CheckedPage[] =>
   flattenBranches(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? none }))

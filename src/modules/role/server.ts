@@ -9,10 +9,10 @@ import { rightsOverview } from './rightsOverview.ts'
 import { readPageRights, savePageRights } from './pageRights.ts'
 import { roleForm } from './roleForm.ts'
 
-/** Entries chosen anew must be the asker's to see; what others chose stays. */
+/** A menu entry may be added only if the caller sees it; entries chosen before stay. */
 async function checkedMenus(scope: Scope, chosen: readonly number[], before: readonly number[]): Promise<number[]> {
-  const seen = new Set(flattenBranches(await menuTree(scope)).map(entry => entry.id))
-  if (chosen.some(id => !seen.has(id) && !before.includes(id))) throw refuse('beyondOwn')
+  const visible = new Set(flattenBranches(await menuTree(scope)).map(entry => entry.id))
+  if (chosen.some(id => !visible.has(id) && !before.includes(id))) throw refuse('beyondOwn')
   return withParents(await wholeMenu(scope), chosen)
 }
 

@@ -26,54 +26,54 @@ interface RoleRightsParams {
   onSaved: () => void
 }
 
-/** The rights and the menu of one role: as they are, as they are ticked, and their way back. */
+/** Rights and menu of one role: loads them, holds what is ticked, saves. */
 export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
   const { message } = App.useApp()
-  const [{ role, menus, rights, error }, hold] = useState(noRights)
-  const [count, setCount] = useState(0)
+  const [{ role, menus, rights, error }, setState] = useState(noRights)
+  const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  useFetchOnce(`${path} ${roleid} ${count}`, async signal => {
+  useFetchOnce(`${path} ${roleid} ${attempt}`, async signal => {
     await loadRoleRights({ path, roleid }, signal).then(
-      found => signal.aborted || hold({ role: found, menus: found.menus, rights: rightsOfPages(found.pages), error: null }),
-      (failure: unknown) => signal.aborted || hold({ ...noRights, error: reasonOf(failure) }),
+      found => signal.aborted || setState({ role: found, menus: found.menus, rights: rightsOfPages(found.pages), error: null }),
+      (failure: unknown) => signal.aborted || setState({ ...noRights, error: reasonOf(failure) }),
     )
   })
 
-  const toggle = useCallback((area: RightsArea<BranchId>) => hold(now => toggleArea(now, area)), [])
-  const list = useCallback((pages: readonly RolePage[]) => hold(now => toggleListed(now, pages)), [])
-  const follow = useCallback(
-    () => hold(now => ({ ...now, menus: now.menus.length ? [] : shownMenuIds(loadedPages(now), now) })),
+  const toggle = useCallback((area: RightsArea<BranchId>) => setState(now => toggleArea(now, area)), [])
+  const toggleInMenu = useCallback((pages: readonly RolePage[]) => setState(now => toggleMenuEntries(now, pages)), [])
+  const toggleFollowing = useCallback(
+    () => setState(now => ({ ...now, menus: now.menus.length ? [] : shownMenuIds(loadedPages(now), now) })),
     [],
   )
-  const take = useCallback((whole: RoleGrant<BranchId>) => hold(now => ({ ...now, ...whole })), [])
+  const replaceGrant = useCallback((whole: RoleGrant<BranchId>) => setState(now => ({ ...now, ...whole })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
-  const relisted = role !== null && !sameIds(role.menus, menus)
-  /** Somebody else was faster: theirs is read, and what was ticked here stays ticked. */
-  const takeOver = async (before: RoleRights) => {
+  const menuChanged = role !== null && !sameIds(role.menus, menus)
+  /** After a conflict: reads the stored rights and applies what was ticked here on top. */
+  const rebase = async (before: RoleRights) => {
     const found = await loadRoleRights({ path, roleid })
-    const own = relisted ? {} : { menus: found.menus }
-    hold(now => ({ ...now, ...own, role: found, rights: rebaseRights(before.pages, now.rights, found.pages) }))
+    const own = menuChanged ? {} : { menus: found.menus }
+    setState(now => ({ ...now, ...own, role: found, rights: rebaseRights(before.pages, now.rights, found.pages) }))
     void message.warning(t('roles:rights.stale'))
   }
   const save = async (): Promise<boolean> => {
     if (!role || busy) return false
     setBusy(true)
     const { roletitle, version, pages } = role
-    const chosen = relisted ? { menus } : {}
+    const chosen = menuChanged ? { menus } : {}
     try {
       await call(path, { roleid, roletitle, version, checkRoleData: checkedPages(pages, rights), ...chosen })
       void message.success(t('engine:form.saved'))
       onSaved()
       return true
     } catch (failure) {
-      if (failure instanceof CallError && failure.status === conflictStatus) await takeOver(role).catch(tell)
-      else tell(failure)
+      if (failure instanceof CallError && failure.status === conflictStatus) await rebase(role).catch(showFailure)
+      else showFailure(failure)
       return false
     } finally {
       setBusy(false)
     }
   }
-  const tell = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
+  const showFailure = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
   return {
     role,
     menus,
@@ -81,13 +81,13 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
     error,
     busy,
     changed,
-    relisted,
+    menuChanged,
     toggle,
-    list,
-    follow,
-    take,
+    toggleInMenu,
+    toggleFollowing,
+    replaceGrant,
     save,
-    retry: () => setCount(count + 1),
+    retry: () => setAttempt(attempt + 1),
   }
 }
 
@@ -97,8 +97,8 @@ const toggleArea = (now: LoadedRights, area: RightsArea<BranchId>): LoadedRights
   ...now,
   rights: withImpliedView(loadedPages(now), now.rights, toggleRights(area, now.rights)),
 })
-/** The first tick ends that the menu follows: what it shows is chosen, and what is ticked is not. */
-function toggleListed(now: LoadedRights, pages: readonly RolePage[]): LoadedRights {
+/** The first tick fixes the menu: until then it follows the rights, so what it shows becomes the choice, less what was ticked. */
+function toggleMenuEntries(now: LoadedRights, pages: readonly RolePage[]): LoadedRights {
   const all = menuEntriesOf(loadedPages(now))
   return { ...now, menus: toggleMenus(all, menuEntriesOf(pages), [...shownMenuIds(loadedPages(now), now)]) }
 }

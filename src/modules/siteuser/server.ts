@@ -8,7 +8,7 @@ interface SiteUserDraft {
   orgid?: number | null
   role_list?: readonly number[] | null
 }
-/** Roles are of one's own organisation: the platform gives none of its own to users of another. They grant nothing here. */
+/** Roles belong to one organisation: the platform cannot give its own to users of another. Roles of site users grant nothing here. */
 function refuseForeignRoles({ who }: Scope, row: SiteUserDraft, old: SiteUserDraft | null): void {
   const foreign = (old?.orgid || row.orgid || who.org) !== who.org
   if (foreign && row.role_list?.length && !isSame(row.role_list, old?.role_list ?? []))

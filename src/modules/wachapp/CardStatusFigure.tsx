@@ -11,24 +11,24 @@ interface Reply {
 }
 const { path, route, name } = wachapp
 
-/** Cards by status, each bar a way to what it counts. */
+/** Cards by status; each bar links to the cards it counts. */
 export function CardStatusFigure() {
   const { title, fields } = useModuleLabels(wachapp)
   const [reply, setReply] = useState<Reply | null>(null)
-  const look = () => call<Reply>(`${path}/list`, { limit: 1 }).then(setReply, () => null)
-  useEffect(() => void look(), [])
-  useModuleChanges(name, look)
+  const load = () => call<Reply>(`${path}/list`, { limit: 1 }).then(setReply, () => null)
+  useEffect(() => void load(), [])
+  useModuleChanges(name, load)
   const field = fields['whatsapp_status']
-  const words = Object.entries(field && 'options' in field ? field.options : {})
+  const options = Object.entries(field && 'options' in field ? field.options : {})
   const counts = new Map(reply?.totalAllData.map(({ whatsapp_status, count }) => [whatsapp_status, count]))
-  const most = Math.max(1, ...words.map(([, status]) => counts.get(Number(status)) ?? 0))
+  const most = Math.max(1, ...options.map(([, status]) => counts.get(Number(status)) ?? 0))
   return (
     <article className="figure">
       <h2>
         <Link to={route}>{t('cards:figures.status', { title })}</Link>
       </h2>
       <ul className="figure-rows">
-        {words.map(([word, status]) => (
+        {options.map(([word, status]) => (
           <li key={status}>
             <Link to={`${route}?whatsapp_status=${status}`}>{word}</Link>
             <span style={{ width: `${((counts.get(Number(status)) ?? 0) / most) * 100}%` }} />

@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import { type BulkReply, type BulkSummary, call, reasonOf, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
-/** Empties the list, once its name has been typed. */
+/** Deletes all cards, once the word of confirmation has been typed. */
 export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps) {
   const { message } = App.useApp()
   const [open, setOpen] = useState(true)
@@ -12,12 +12,12 @@ export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const word = t('cards:clear.word')
-  const ask = <T,>(more: object = {}) => call<T>('admin/websit/tel/batch', { command: 'delete', ids: 'all', ...more })
-  const { data: all } = useRequest(() => ask<BulkSummary>({ dry: 1 }))
-  const count = all ? t('cards:clear.count', { count: all.changed }) : ''
+  const clearCall = <T,>(more: object = {}) => call<T>('admin/websit/tel/batch', { command: 'delete', ids: 'all', ...more })
+  const { data: preview } = useRequest(() => clearCall<BulkSummary>({ dry: 1 }))
+  const count = preview ? t('cards:clear.count', { count: preview.changed }) : ''
   const clear = () => {
     setBusy(true)
-    ask<BulkReply>().then(
+    clearCall<BulkReply>().then(
       done => {
         setOpen(false)
         showBulkResult(module, done, { message, after: onSaved })

@@ -1,17 +1,17 @@
 import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { wachapp } from '../../../schemas/wachapp.ts'
 import { type BulkReply, call, reasonOf, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
-/** What they become. */
-const automatic = 5
+const statuses = wachapp.fields.whatsapp_status.options
 
-/** All normal cards of one status become fully automatic. */
+/** Sets all cards on shelf with one number status to fully automatic. */
 export function KeyAutoModal({ module, label, onClose, onSaved }: WindowProps) {
   const { message } = App.useApp()
   const field = module.fields['whatsapp_status']
-  const options = field?.kind === 'choice' ? Object.entries(field.options).filter(([, value]) => value !== automatic) : []
-  const [status, setStatus] = useState<string | number>(1)
+  const options = field?.kind === 'choice' ? Object.entries(field.options).filter(([, value]) => value !== statuses.全自动) : []
+  const [status, setStatus] = useState<string | number>(statuses.正常)
   const run = () =>
     call<BulkReply>('admin/keyauto', { whatsapp_status: status }).then(
       done => {

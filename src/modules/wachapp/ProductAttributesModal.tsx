@@ -8,13 +8,14 @@ interface ProductAttribute {
   title: string
   children?: readonly ProductAttribute[]
 }
-const group = 4
+/** The built-in group 商品属性 of the dictionary. */
+const attributesGroup = 4
 
-/** The attributes of products, as the dictionary has them. */
+/** The product attributes of the dictionary, to look up. */
 export function ProductAttributesModal({ label, onClose }: WindowProps) {
   const [rows, setRows] = useState<readonly ProductAttribute[] | null>(null)
   useEffect(() => {
-    call<readonly ProductAttribute[]>('inc/dictionary/pattr', { pid: group }).then(setRows, () => setRows([]))
+    call<readonly ProductAttribute[]>('inc/dictionary/pattr', { pid: attributesGroup }).then(setRows, () => setRows([]))
   }, [])
   return (
     <Modal open width={520} title={label} footer={null} onCancel={onClose}>

@@ -10,7 +10,7 @@ export interface SendDay {
 
 const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
 
-/** Sends of the last days, a bar for each. */
+/** Sends of the last days, one bar a day. */
 export function SendBars({ sends, days }: { sends: readonly SendDay[]; days: number }) {
   const counts = new Map(sends.map(({ day, count }) => [day, count]))
   const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({

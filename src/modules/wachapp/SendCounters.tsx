@@ -10,19 +10,19 @@ interface Totals {
 }
 const minute = 60_000
 
-/** What was sent in the last day, in thirty, and in all. */
+/** Sends in the last day, in thirty days, and in all. Read when the browser is idle, then every minute while the window is seen. */
 export function SendCounters() {
   const [totals, setTotals] = useState<Totals | null>(null)
-  const look = () => call<Totals>('admin/websit/wachapp/total', { pid: 0 }).then(setTotals, () => null)
+  const load = () => call<Totals>('admin/websit/wachapp/total', { pid: 0 }).then(setTotals, () => null)
   useEffect(() => {
-    const giveUp = onIdle(() => void look())
-    const timer = setInterval(() => void (document.hidden || look()), minute)
+    const cancelIdle = onIdle(() => void load())
+    const timer = setInterval(() => void (document.hidden || load()), minute)
     return () => {
-      giveUp()
+      cancelIdle()
       clearInterval(timer)
     }
   }, [])
-  useModuleChanges('wachapp', look)
+  useModuleChanges('wachapp', load)
   if (!totals) return null
   return (
     <div className="send-counters" aria-label={t('cards:counters.title')}>

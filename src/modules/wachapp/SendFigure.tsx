@@ -6,15 +6,15 @@ import { call, useModuleChanges } from '../../client/kit.ts'
 import { SendBars, type SendDay } from './SendBars.tsx'
 
 const { path, route, name } = wachapp
-/** The cards that sent something, those that sent most first. */
+/** The list of cards that sent anything, the busiest first. */
 const senders = `${route}?send_id=1&orderKey=-send_count_2`
 
-/** Sends by day; its title leads to the cards they came from. */
+/** Sends by day; the title links to the cards they came from. */
 export function SendFigure() {
   const [days, setDays] = useState<readonly SendDay[]>([])
-  const look = () => call<readonly SendDay[]>(`${path}/days`).then(setDays, () => null)
-  useEffect(() => void look(), [])
-  useModuleChanges(name, look)
+  const load = () => call<readonly SendDay[]>(`${path}/days`).then(setDays, () => null)
+  useEffect(() => void load(), [])
+  useModuleChanges(name, load)
   return (
     <article className="figure">
       <h2>

@@ -9,20 +9,20 @@ interface SentItem {
   count: number
 }
 
-const mostItems = 5000
-const mostCount = 1_000_000
-/** Clocks of two machines may differ by so many milliseconds. */
-const clocksDiffer = 300_000
+const maxItems = 5000
+const maxCount = 1_000_000
+/** Tolerated difference between two clocks, in milliseconds. */
+const clockTolerance = 300_000
 const field = wachapp.fields.mobile
 
 function parseItem(raw: unknown, index: number): SentItem {
-  const { mobile: written, at: told, count } = isRecord(raw) ? raw : {}
-  const mobile = phoneValue.accept(written, field)
-  const at = typeof told === 'string' ? parseMoment(told) : null
-  const counts = typeof count === 'number' && Number.isSafeInteger(count) && count > 0 && count <= mostCount
+  const { mobile: rawMobile, at: rawAt, count } = isRecord(raw) ? raw : {}
+  const mobile = phoneValue.accept(rawMobile, field)
+  const at = typeof rawAt === 'string' ? parseMoment(rawAt) : null
+  const counts = typeof count === 'number' && Number.isSafeInteger(count) && count > 0 && count <= maxCount
   if (!('value' in mobile) || mobile.value === null || at === null || !counts)
-    throw refuse('badSent', { params: { item: index + 1, max: mostCount } })
-  if (Date.parse(`${at.replace(' ', 'T')}+08:00`) > Date.now() + clocksDiffer)
+    throw refuse('badSent', { params: { item: index + 1, max: maxCount } })
+  if (Date.parse(`${at.replace(' ', 'T')}+08:00`) > Date.now() + clockTolerance)
     throw refuse('sentAhead', { params: { item: index + 1 } })
   return { mobile: mobile.value, at, count }
 }
@@ -30,12 +30,12 @@ function parseItem(raw: unknown, index: number): SentItem {
 function parseSent(body: Body): { items: readonly SentItem[]; batch: string | null } {
   const { items, batch_id: batch } = body
   if (!Array.isArray(items) || !items.length) throw refuse('badRequest')
-  if (items.length > mostItems) throw refuse('tooManyRows', { params: { max: mostItems } })
+  if (items.length > maxItems) throw refuse('tooManyRows', { params: { max: maxItems } })
   if (batch !== undefined && (typeof batch !== 'string' || !/^[\w:.-]{1,100}$/.test(batch))) throw refuse('badRequest')
   return { items: items.map(parseItem), batch: batch ?? null }
 }
 
-/** Takes in what was sent, once for each batch; numbers that are not there are told. */
+/** Adds reported sends to the counts, each batch once; returns the numbers that no card has. */
 export function recordSends(scope: Scope, body: Body): Promise<{ taken: number; unknown: string[]; repeated: boolean }> {
   const { items, batch } = parseSent(body)
   return scope.transaction(async inner => {
@@ -55,7 +55,7 @@ async function isNewBatch(scope: Scope, batch: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The hours, the counts of the cards and those of the organisation, in one statement. Cards are locked in the order of ids. */
+/** Sends by hour, counts of the cards and counts of the organisation in one statement. Cards are locked in the order of ids, so that two reports cannot deadlock. */
 const writeSends = (scope: Scope, items: readonly SentItem[]): Promise<{ id: number; mobile: string }[]> =>
   scope.write(sql`with given as (
       select g.mobile, date_trunc('hour', g.at) as hour, sum(g.count) as count
@@ -76,7 +76,7 @@ const writeSends = (scope: Scope, items: readonly SentItem[]): Promise<{ id: num
     update wachapp w set send_count_1 = w.send_count_1 + s.day, send_count_2 = w.send_count_2 + s.month, send_count_3 = w.send_count_3 + s.count
     from summed s where w.org_id = ${scope.who.org}::bigint and w.id = s.id returning w.id, w.mobile`)
 
-/** What stands in the header: of the last day, of thirty days, of all time. */
+/** The counters of the header: last day, thirty days, all time. */
 export async function sendTotals(scope: Scope) {
   const [row] = await scope.read<{ hour_count_24: number; day_count_30: number; all_count: number }>(sql`
     select coalesce(sum(count) filter (where hour > now() - interval '24 hours'), 0)::bigint as hour_count_24,
@@ -93,7 +93,7 @@ export const cardSendsByDay = (scope: Scope, id: number) =>
   }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::int as count from wachapp_send
     where org_id = ctx.org and card_id = ${id}::bigint and hour > now() - interval '40 days' group by 1 order by 1`)
 
-/** What the organisation sent, day by day. */
+/** Sends of the organisation by day. */
 export const organisationSendsByDay = (scope: Scope) =>
   scope.read<{
     day: string
@@ -101,7 +101,7 @@ export const organisationSendsByDay = (scope: Scope) =>
   }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::int as count from wachapp_send_hour
     where org_id = ctx.org and hour > now() - interval '30 days' group by 1 order by 1`)
 
-/** What has left the last day or the last thirty leaves the counts; of every organisation. */
+/** Takes sends older than a day, or than thirty days, out of the rolling counts of all organisations. */
 export async function rollSendCounts(query: Query): Promise<void> {
   for (const [part, count, span] of [
     ['day', 'send_count_1', '24 hours'],

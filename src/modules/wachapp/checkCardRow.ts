@@ -2,7 +2,7 @@ import { wachapp } from '../../../schemas/wachapp.ts'
 import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
 import { acceptValues, checkReferences, isRecord, parseId, type Scope, sql } from '../../server/kit.ts'
 
-/** What is wrong with a row before it is saved: its values, a number that is there already, a slot that is taken. */
+/** Validates a row before its save: values, references, a number or a slot that another card has. Refuses with all errors at once. */
 export async function checkCardRow(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ index: unknown }> {
   const { rowData2: row, index } = body
   if (!isRecord(row)) throw refuse('badRequest')
@@ -10,12 +10,12 @@ export async function checkCardRow(scope: Scope, body: Readonly<Record<string, u
   const old = id === null ? null : await scope.rows(wachapp).one(id)
   if (id !== null && !old) throw refuse('notFound')
   const { values, errors } = acceptValues(wachapp, row, old)
-  const wrong = [
+  const problems = [
     ...errors,
     ...(await checkReferences(scope, wachapp, { id, values })),
     ...(await takenErrors(scope, { ...old, ...values }, id ?? 0)),
   ]
-  if (wrong.length) throw refuse('invalid', { errors: wrong, data: { index: index ?? null } })
+  if (problems.length) throw refuse('invalid', { errors: problems, data: { index: index ?? null } })
   return { index: index ?? null }
 }
 

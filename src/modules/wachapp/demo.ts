@@ -2,7 +2,7 @@ import { type Scope, sql } from '../../server/kit.ts'
 
 const cards = 2000
 
-/** Believable cards over all boards and machines, in every state, and what they sent in the last forty days. */
+/** Cards on all boards and machines, in every state, with sends of the last forty days. */
 export async function demoCards(scope: Scope): Promise<void> {
   const { org, account } = scope.who
   await scope.write(sql`select setseed(0.42)`)

@@ -26,22 +26,21 @@ import { wachappTables } from './wachappTables.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** All normal cards of one status become fully automatic. */
+/** Sets all cards on shelf with one number status to fully automatic. */
 async function switchToAuto(scope: Scope, body: Body): Promise<unknown> {
-  const wanted = Object.values(module.fields.whatsapp_status.options)
-  const status = wanted.find(one => one === digitsToNumber(body['whatsapp_status']))
+  const status = Object.values(module.fields.whatsapp_status.options).find(one => one === digitsToNumber(body['whatsapp_status']))
   if (status === undefined) throw refuse('invalid', { errors: [{ field: 'whatsapp_status', code: 'notAnOption' }] })
   const change: BulkChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
   const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
   return changeAllCards(scope, body, { sought: { statuses: [1], keyword: '', conditions }, change, needs: ['edit'] })
 }
 
-/** `'all'` empties the list: every card of the organisation, whatever its status; they can be brought back. */
+/** `ids: 'all'` deletes every card of the organisation, whatever its status; they can be recovered. */
 async function clearCards(scope: Scope, body: Body): Promise<unknown> {
   if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
   if (body['command'] !== 'delete') throw refuse('badIds')
-  const sought = { statuses: [1, 0], keyword: '', conditions: [] }
-  return changeAllCards(scope, body, { sought, change: { command: 'delete', whole: true }, needs: ['delete'] })
+  const filter = { statuses: [1, 0], keyword: '', conditions: [] }
+  return changeAllCards(scope, body, { sought: filter, change: { command: 'delete', whole: true }, needs: ['delete'] })
 }
 
 interface ManyCardsChange {
@@ -49,7 +48,7 @@ interface ManyCardsChange {
   change: BulkChange
   needs: readonly Verb[]
 }
-/** With `dry` it only tells what would become of them. */
+/** With `dry`, only counts what would change. */
 async function changeAllCards(scope: Scope, body: Body, { sought, change, needs }: ManyCardsChange): Promise<unknown> {
   if (parseDry(body['dry'])) return previewByCount(scope, module, { sought, change })
   return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
@@ -83,7 +82,7 @@ export const wachappServer = defineServer(module, {
   attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
   task: { seconds: 60, run: rollSendCounts },
   tables: wachappTables,
-  // The sums of a card and of an hour stay.
+  // Retention: only the hours of single cards go; the sums of cards and of the organisation stay.
   retention: [
     { table: 'wachapp_send', since: 'hour', after: '60 days', where: 'month = 0' },
     { table: 'wachapp_send_batch', since: 'created_at', after: '60 days' },

@@ -1,6 +1,6 @@
 import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
 
-/** What cards sent, by the hour. `day` and `month` are the parts that still stand in the card's rolling counts. */
+/** Sends of each card by the hour. `day` and `month` are the parts still contained in the card's rolling counts. */
 const sends: Migration = {
   name: '0005-sends',
   sql: `
@@ -38,7 +38,7 @@ grant select, insert on wachapp_send_batch to ${appRole};
 `,
 }
 
-/** What is old enough is found without looking at the rest. */
+/** Retention finds old rows by these indexes instead of a scan. */
 const ages: Migration = {
   name: 'wachapp-ages',
   sql: `

@@ -12,12 +12,12 @@ interface Box {
   height: number
   tone?: 'strong' | 'soft'
 }
-const drawBox = ({ tone, ...place }: Box): ReactNode => (
-  <rect key={`${place.x} ${place.y}`} {...place} rx={2} {...(tone ? { 'data-tone': tone } : {})} />
+const drawBox = ({ tone, ...rect }: Box): ReactNode => (
+  <rect key={`${rect.x} ${rect.y}`} {...rect} rx={2} {...(tone ? { 'data-tone': tone } : {})} />
 )
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
 
-/** Boxes in rows and columns that fill a place. */
+/** Boxes in rows and columns that fill the given one. */
 function drawGrid({ x, y, width: wide, height }: Box, columns: number, rows: number): ReactNode {
   const each = { width: (wide - gap * (columns - 1)) / columns, height: (height - gap * (rows - 1)) / rows }
   return range(columns * rows).map(index =>
@@ -33,29 +33,26 @@ function drawCircles({ x, y, height }: Box): ReactNode {
   ))
 }
 
-const drawParts: Readonly<Record<HomeStylePart, (place: Box) => ReactNode>> = {
-  search: place => <rect {...place} rx={7} />,
-  notice: place => <rect {...place} rx={2} data-tone="soft" />,
-  banner: place => drawBox({ ...place, tone: 'strong' }),
-  card: place => [
-    drawBox({ ...place, tone: 'soft' }),
-    drawBox({ x: place.x + 6, y: place.y + place.height - 14, width: 56, height: 6 }),
-  ],
+const drawParts: Readonly<Record<HomeStylePart, (box: Box) => ReactNode>> = {
+  search: box => <rect {...box} rx={7} />,
+  notice: box => <rect {...box} rx={2} data-tone="soft" />,
+  banner: box => drawBox({ ...box, tone: 'strong' }),
+  card: box => [drawBox({ ...box, tone: 'soft' }), drawBox({ x: box.x + 6, y: box.y + box.height - 14, width: 56, height: 6 })],
   round: drawCircles,
-  tiles: place => drawGrid(place, 3, 2),
-  pair: place => drawGrid(place, 2, 2),
-  mosaic: place => [
-    drawBox({ ...place, width: 52, tone: 'soft' }),
-    drawGrid({ ...place, x: place.x + 52 + gap, width: place.width - 52 - gap }, 1, 2),
+  tiles: box => drawGrid(box, 3, 2),
+  pair: box => drawGrid(box, 2, 2),
+  mosaic: box => [
+    drawBox({ ...box, width: 52, tone: 'soft' }),
+    drawGrid({ ...box, x: box.x + 52 + gap, width: box.width - 52 - gap }, 1, 2),
   ],
-  rows: place => drawGrid(place, 1, Math.max(2, Math.round(place.height / 26))),
-  aside: place => [
-    drawGrid({ ...place, width: 24 }, 1, 7),
-    drawGrid({ ...place, x: place.x + 24 + gap, width: place.width - 24 - gap }, 1, 5),
+  rows: box => drawGrid(box, 1, Math.max(2, Math.round(box.height / 26))),
+  aside: box => [
+    drawGrid({ ...box, width: 24 }, 1, 7),
+    drawGrid({ ...box, x: box.x + 24 + gap, width: box.width - 24 - gap }, 1, 5),
   ],
 }
 
-/** A telephone with a home page of that style. */
+/** A phone with a home page of that style, drawn as boxes. */
 export const HomeStyleSketch = ({ style }: { style: HomeStyle }) => (
   <svg className="style-sketch" viewBox="0 0 120 216" aria-hidden="true">
     <rect className="style-screen" x={0.5} y={0.5} width={119} height={215} rx={10} />

@@ -17,7 +17,7 @@ import { HomeStyleSketch } from './HomeStyleSketch.tsx'
 import './homeStyles.css'
 import { homeStyles } from './homeStyles.ts'
 
-/** The settings that say which style is in use. */
+/** The site's settings: they hold the style in use. */
 function siteModule(): AnyModule {
   const module = findModule('webinfo')
   if (!module) throw new Error('no module has the settings of the site')
@@ -26,22 +26,22 @@ function siteModule(): AnyModule {
 
 const confirmText = ({ single }: AnyModule) => (typeof single === 'string' ? single : '')
 
-/** The styles of the home page; one of them is in use. */
+/** All styles of the home page, to choose one. */
 export function HomeStylesPage() {
   const module = useModuleLabels(siteModule())
   const { message, modal } = App.useApp()
   const loaded = useSettingsRow(module)
   const mayEdit = useVerbs(module.route).includes('edit')
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const used = chosen ?? Number(loaded.row?.['index_rubik_styleid'] ?? 1)
   useModuleChanges(module.name, async () => {
     const { index_rubik_styleid: now } = await call<{ index_rubik_styleid: number }>(`${module.path}/info`)
-    choose(now)
+    setChosen(now)
   })
   const save = (id: number) =>
     call(`${module.path}/save`, { key: 'indexRubik', index_rubik_styleid: id }).then(
       () => {
-        choose(id)
+        setChosen(id)
         void message.success(t('engine:form.saved'))
       },
       (error: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(error) })),

@@ -1,4 +1,4 @@
-/** What a home page is made of, from top to bottom: a part and its height. */
+/** The parts of a home page from top to bottom, each with its height in the sketch. */
 export type HomeStylePart = 'search' | 'banner' | 'round' | 'tiles' | 'pair' | 'mosaic' | 'rows' | 'aside' | 'notice' | 'card'
 export type HomeStyle = readonly (readonly [part: HomeStylePart, height: number])[]
 

@@ -1,7 +1,7 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
 import { platformOrg, type Query, type Scope, type SecretField, sql } from '../../server/kit.ts'
 
-/** The key of the organisation's map service. */
+/** The organisation's key for the map service; stored encrypted. */
 export const mapServiceKey: SecretField = { table: module.name, field: 'tx_map_key' }
 
 interface SiteRow {
@@ -16,7 +16,7 @@ interface SiteRow {
   tile_url: string | null
 }
 
-/** The site as its settings say; before they were said, as the organisation is. */
+/** The site's settings; where there are none yet, name and logo of the organisation. */
 export async function siteInfo(scope: Scope) {
   const [[site], key] = await Promise.all([
     scope.read<SiteRow>(sql`select o.orgname, o.logo_1->0->>'url' as orglogo, w.webname, w."uploadList"->0->>'url' as logo,
@@ -37,7 +37,7 @@ export async function siteInfo(scope: Scope) {
   }
 }
 
-/** Whether the language may be chosen before anybody has signed in: the platform's own settings say it. */
+/** For the sign-in page: whether the platform's settings let visitors choose the language. */
 export async function siteEntrance(query: Query): Promise<{ language: boolean }> {
   const [site] = await query<Pick<SiteRow, 'language'>>(
     sql`select language from webinfo where org_id = ${platformOrg}::bigint limit 1`,

@@ -4,46 +4,46 @@ import type { MapPlace } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { mapServiceKey } from './siteInfo.ts'
 
-/** Tencent's place suggestions: the one address the server ever asks, and it answers with coordinates as we keep them. */
+/** Tencent's place suggestions, the only foreign address the server calls. It answers in GCJ-02, as points are stored. */
 const service = 'https://apis.map.qq.com/ws/place/v1/suggestion'
-const patience = 3000
-/** 96 bytes, which is 32 Chinese characters, is what the service takes. */
-const longest = 32
-const most = 10
-/** What the key is good for is the organisation's: nobody uses it up alone. */
+const timeout = 3000
+/** The service takes 96 bytes: 32 Chinese characters. */
+const maxKeyword = 32
+const maxPlaces = 10
+/** The key's allowance is shared by the organisation: no account may use it up alone. */
 const limitSuggestions = rateLimit(60)
 
-/** Where a keyword leads to by the map service of the organisation; nowhere while it has no key for it. */
+/** Places for a keyword from the organisation's map service; none while it has no key. */
 export async function suggestPlaces(scope: Scope, keyword: unknown): Promise<readonly MapPlace[]> {
-  const sought = typeof keyword === 'string' ? keyword.trim().slice(0, longest) : ''
-  const key = sought === '' ? null : await scope.secret(mapServiceKey)
+  const text = typeof keyword === 'string' ? keyword.trim().slice(0, maxKeyword) : ''
+  const key = text === '' ? null : await scope.secret(mapServiceKey)
   if (key === null) return []
   limitSuggestions(scope.who)
-  return suggestions(sought, key)
+  return fetchSuggestions(text, key)
 }
 
-async function suggestions(keyword: string, key: string): Promise<readonly MapPlace[]> {
-  const query = new URLSearchParams({ keyword, key, page_index: '1', page_size: String(most) })
-  const answer = await fetch(`${service}?${query}`, { redirect: 'error', signal: AbortSignal.timeout(patience) })
+async function fetchSuggestions(keyword: string, key: string): Promise<readonly MapPlace[]> {
+  const query = new URLSearchParams({ keyword, key, page_index: '1', page_size: String(maxPlaces) })
+  const answer = await fetch(`${service}?${query}`, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
     .then(response => response.json() as Promise<unknown>)
     .catch((cause: unknown) => {
       throw refuse('mapServiceDown', { cause })
     })
-  const { status, message, data } = partsOf(answer)
+  const { status, message, data } = asRecord(answer)
   if (status !== 0) throw refuse('mapKeyRefused', { params: { reason: String(message ?? status).slice(0, 100) } })
-  return Array.isArray(data) ? data.slice(0, most).flatMap(parsePlace) : []
+  return Array.isArray(data) ? data.slice(0, maxPlaces).flatMap(parsePlace) : []
 }
 
 const field = point('')
 
-/** What others answer is taken for nothing but what it proves to be. */
+/** A foreign answer is checked value by value; a place that does not fit is dropped. */
 function parsePlace(one: unknown): MapPlace[] {
-  const { title, address, location } = partsOf(one)
-  const { lng, lat } = partsOf(location)
+  const { title, address, location } = asRecord(one)
+  const { lng, lat } = asRecord(location)
   const at = pointValue.accept(`${String(lng)},${String(lat)}`, field)
   if (typeof title !== 'string' || !('value' in at) || at.value === null) return []
   return [{ title: title.slice(0, 100), address: typeof address === 'string' ? address.slice(0, 200) : '', point: at.value }]
 }
 
-const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
