@@ -59,7 +59,7 @@ export function InlineGrid({ state, preference }: Props) {
           {...gridProps}
           rows={rows}
           onRow={onRow}
-          named={titleFieldOf(module)}
+          titleColumn={titleFieldOf(module)}
           preference={preference}
           onPreference={changePreference}
           onReload={reload}

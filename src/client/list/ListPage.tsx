@@ -126,7 +126,7 @@ function PlainGrid({ state, preference }: GridProps) {
   return (
     <Grid
       {...gridProps}
-      named={titleFieldOf(module)}
+      titleColumn={titleFieldOf(module)}
       preference={preference}
       onPreference={changePreference}
       onReload={list.reload}

@@ -20,7 +20,7 @@ export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNam
   /** Keys of the columns that take the room left over. */
   growing: ReadonlySet<string>
   /** The column with the arrows of a tree. */
-  named: string
+  titleColumn: string
   /** The query the rows answer; another one scrolls back to the top. */
   query: string | null
   /** How many skeleton rows to show; 0 once there was a reply. */
@@ -50,7 +50,7 @@ export const FittedTable = memo(function FittedTable({
   density,
   widths,
   growing,
-  named,
+  titleColumn,
   query,
   skeletonRows,
   emptyState,
@@ -82,7 +82,7 @@ export const FittedTable = memo(function FittedTable({
           pagination={false}
           {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: !narrow } } : {})}
           {...(expandable
-            ? { expandable: { ...expandable, expandIconColumnIndex: expandColumnIndex(columns, named) + (ticks ? 2 : 0) } }
+            ? { expandable: { ...expandable, expandIconColumnIndex: expandColumnIndex(columns, titleColumn) + (ticks ? 2 : 0) } }
             : {})}
           components={body}
           virtual={isVirtual && !hasOwnBody}
@@ -158,10 +158,10 @@ function useVirtualBody(
 }
 
 /** antd subtracts 1 where rows have checkboxes. */
-const expandColumnIndex = (columns: readonly { key?: unknown }[], named: string) =>
+const expandColumnIndex = (columns: readonly { key?: unknown }[], titleColumn: string) =>
   Math.max(
     0,
-    columns.findIndex(({ key }) => key === named),
+    columns.findIndex(({ key }) => key === titleColumn),
   )
 
 interface FittedColumnsParams extends Pick<FittedTableProps, 'columns' | 'widths' | 'growing' | 'onResize'> {
