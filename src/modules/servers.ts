@@ -11,6 +11,7 @@ import { gasstationServer } from './gasstation/server.ts'
 import { iconServer } from './icon/server.ts'
 import { linkServer } from './link/server.ts'
 import { logintipServer } from './logintip/server.ts'
+import { siteServer } from './site/server.ts'
 import { siteuserServer } from './siteuser/server.ts'
 import { menuServer } from './menu/server.ts'
 import { dictionaryServer } from './dictionary/server.ts'
@@ -42,6 +43,7 @@ export const serverParts = {
   classify: classifyServer,
   branch: branchServer,
   domain: domainServer,
+  site: siteServer,
   siteuser: siteuserServer,
   webinfo: webinfoServer,
   logintip: logintipServer,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { staleArtefacts } from '../../src/cli/artefacts.ts'
-import { isGenerationStale } from '../../src/cli/generation.ts'
+import { isGenerationStale } from '../../src/cli/schemaGeneration.ts'
 import { checkModules } from '../../src/schema/index.ts'
 import { blocksIn } from '../fixtures/matrix.ts'
 

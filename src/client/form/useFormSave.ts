@@ -41,10 +41,19 @@ export function useFormSave(given: FormSaveParams) {
   const base = useRef<RowData | null>(null)
   const before = (): RowData => base.current ?? given.row ?? {}
 
+  const meet = (theirs: RowData) => {
+    const mine = valuesOf(given.form)
+    const rebased = given.manner.rebased?.({ base: before(), theirs, mine }) ?? {}
+    given.form?.setValues(rebased)
+    const differing = fieldDifferences(given.module, { base: before(), theirs, mine }).filter(({ name }) => !(name in rebased))
+    if (differing.length || !given.manner.stale) return setConflict({ theirs, differences: differing })
+    base.current = theirs
+    void message.warning(given.manner.stale)
+  }
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isDefinite(error)) key.current = newIdempotencyKey()
-    if (error.status === stale && isRow(error.data)) return setConflict(conflictWith(given, before(), error.data))
+    if (error.status === stale && isRow(error.data)) return meet(error.data)
     if (error.errors.length) markServerErrors(given, error)
     void message.error(given.manner.failed(error.message))
     // The same new row was sent before, and that went through.
@@ -96,11 +105,6 @@ function send({ module, id, form, manner }: FormSaveParams, before: RowData, key
   const body = id === 0 ? changed : { id, version: before['version'], ...changed }
   return call(`${module.path}/save`, manner.pack(body), { headers: { 'Idempotency-Key': key } })
 }
-
-const conflictWith = ({ module, form }: FormSaveParams, base: RowData, theirs: RowData): RowConflict => ({
-  theirs,
-  differences: fieldDifferences(module, { base, theirs, mine: valuesOf(form) }),
-})
 
 const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
 const isRow = (data: unknown): data is RowData => typeof data === 'object' && data !== null && 'version' in data

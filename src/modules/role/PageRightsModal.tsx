@@ -1,22 +1,16 @@
 import { Button, Modal } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
-import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
 import '../../client/form/form.css'
 import { onSaveShortcut, useConfirmClose } from '../../client/ui/useConfirmClose.ts'
 import type { WindowProps } from '../../client/views/clientParts.ts'
-import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
-import { CopyRoleSelect } from './CopyRoleSelect.tsx'
-import { type RolePage, roleRightsPath } from './rolePages.ts'
-import { RolePreviewPanel } from './RolePreviewPanel.tsx'
-import { RightsGrid } from './RightsGrid.tsx'
+import { roleRightsPath } from './rolePages.ts'
+import { RoleTree } from './RoleTree.tsx'
 import { useRoleRights } from './useRoleRights.ts'
 
-/** What the menu of a role shows, which pages it may see, and what it may do there. */
+/** The menu and the rights of a role, where its other fields are edited elsewhere. */
 export function PageRightsModal({ module, row, label, onClose, onSaved }: WindowProps) {
   const [open, setOpen] = useState(true)
-  const [preview, setPreview] = useState(false)
   const path = roleRightsPath(module)
   const roleid = row?.id ?? 0
   const { role, menus, rights, error, busy, changed, relisted, ...does } = useRoleRights({ path, roleid, onSaved })
@@ -43,55 +37,24 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
       afterClose={onClose}
       afterOpenChange={shown => shown && focusGrid()}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(saveAll) }}
-      footer={buttons => (
-        <div className="tree-buttons">
-          <span role="status">{role && rightsStatus(role.pages, { whole, changed: changed.size, relisted })}</span>
-          {buttons}
-        </div>
-      )}
     >
       {role && (
-        <div className="rights-bar">
-          <CopyRoleSelect path={path} own={roleid} pages={role.pages} whole={whole} onCopy={take} />
-          <Button size="small" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-            {t(preview ? 'roles:rights.back' : 'roles:rights.preview')}
-          </Button>
-        </div>
-      )}
-      {role && preview && <RolePreviewPanel pages={role.pages} whole={whole} />}
-      {role && (
-        <div hidden={preview}>
-          <RightsGrid
-            role={role.roletitle}
-            pages={role.pages}
-            whole={whole}
-            changed={changed}
-            onTick={toggle}
-            onList={list}
-            onFollow={follow}
-          />
-        </div>
+        <RoleTree
+          path={path}
+          role={{ id: roleid, title: role.roletitle }}
+          pages={role.pages}
+          whole={whole}
+          changed={changed}
+          relisted={relisted}
+          onTick={toggle}
+          onList={list}
+          onFollow={follow}
+          onTake={take}
+        />
       )}
       {!role && <RightsPlaceholder error={error} onRetry={retry} />}
     </Modal>
   )
-}
-
-interface RightsState {
-  whole: RoleGrant<BranchId>
-  changed: number
-  relisted: boolean
-}
-/** What is not saved, and what of it all does nothing. */
-function rightsStatus(pages: readonly RolePage[], { whole, changed, relisted }: RightsState): string {
-  const useless = flattenBranches(pages).filter(page => uselessReason(page, whole)).length
-  return [
-    changed > 0 && t('roles:rights.changed', { count: changed }),
-    changed === 0 && relisted && t('roles:rights.relisted'),
-    useless > 0 && t('roles:rights.useless', { count: useless }),
-  ]
-    .filter(Boolean)
-    .join(t('engine:semicolon'))
 }
 
 const modalStyle = { top: 48 }

@@ -9,14 +9,14 @@ import {
   rightsCheckState,
   canChangeRights,
 } from '../../shared/rules/roleTree.ts'
-import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
+import { entriesOf, listedIn, type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
 import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
 import { parentBranches } from '../../client/ui/treeGrid/treeRows.ts'
 import { TreeCheckbox } from '../../client/ui/treeGrid/TreeCheckbox.tsx'
 import '../../client/ui/treeGrid/treeGrid.css'
 import { headRowId, useTreeNavigation } from '../../client/ui/treeGrid/useTreeNavigation.ts'
 import { useTreeRows } from '../../client/ui/treeGrid/useTreeRows.ts'
-import { menuEntriesOf, shownMenuIds, type RolePage } from './rolePages.ts'
+import type { RolePage } from './rolePages.ts'
 import { verbColumns, columnLabel, menuColumn, RightsRow } from './RightsRow.tsx'
 
 interface Props {
@@ -45,12 +45,12 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, o
     count > openUpTo ? nothingOpen : parentBranches(pages),
   )
   const { grid, activeIn, events } = useTreeNavigation({ lines, controls: () => verbColumns.length + 1, onToggle: toggle })
-  const listed = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])
+  const listed = useMemo(() => new Set(listedIn(pages, { menus, rights })), [pages, menus, rights])
   const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, listed })), [lines, rights, listed])
   return (
     <>
       <div className="tree-place">
-        <table ref={grid} className="tree-grid rights" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
+        <table ref={grid} className="tree-grid" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
           <RightsHead
             pages={pages}
             rights={rights}
@@ -117,7 +117,7 @@ interface RightsSelection {
 const rowMarks = (page: RolePage, { rights, listed }: RightsSelection): string =>
   [
     ...verbColumns.map(verbs => rightsCheckState({ pages: [page], verbs }, rights)),
-    menuCheckState(menuEntriesOf([page]), listed),
+    menuCheckState(entriesOf([page]), listed),
   ].join()
 
 interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onList'>, RightsSelection {
@@ -149,11 +149,11 @@ const RightsHead = ({ pages, rights, listed, active, onTick, onList }: RightsHea
       <th scope="col">
         <label>
           <TreeCheckbox
-            mark={menuCheckState(menuEntriesOf(pages), listed)}
+            mark={menuCheckState(entriesOf(pages), listed)}
             label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
             column={menuColumn}
             active={active}
-            locked={canChangeMenus(menuEntriesOf(pages)) ? null : t('roles:menus.locked')}
+            locked={canChangeMenus(entriesOf(pages)) ? null : t('roles:menus.locked')}
             onToggle={() => onList(pages)}
           />
           {t('roles:rights.inMenu')}

@@ -2,14 +2,14 @@ import { t } from 'i18next'
 import { memo } from 'react'
 import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
 import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
-import type { UselessReason } from '../../shared/rules/roleGrant.ts'
+import { entriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../schema/index.ts'
 import type { BranchId, TreeRow } from '../../client/ui/treeGrid/treeRows.ts'
 import { treeRowProps } from '../../client/ui/treeGrid/treeRowProps.ts'
 import { translateTitle } from '../../client/api/translateTitle.ts'
 import { TreeCheckbox } from '../../client/ui/treeGrid/TreeCheckbox.tsx'
 import { TreeToggle } from '../../client/ui/treeGrid/TreeToggle.tsx'
-import { menuEntriesOf, type RolePage } from './rolePages.ts'
+import type { RolePage } from './rolePages.ts'
 
 /** What the ticks of a row stand for: all verbs first, then one each. */
 export const verbColumns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
@@ -79,7 +79,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           label={`${translateTitle(page.title)} ${t('roles:rights.inMenu')}`}
           column={menuColumn}
           active={active}
-          locked={canChangeMenus(menuEntriesOf([page])) ? null : t('roles:menus.locked')}
+          locked={canChangeMenus(entriesOf([page])) ? null : t('roles:menus.locked')}
           onToggle={() => onList([page])}
         />
       </td>

@@ -25,7 +25,7 @@ export function RolePreviewPanel({ pages, whole }: Props) {
 const pagesWithRights = (pages: readonly RolePage[]): readonly RolePage[] =>
   pages.flatMap(page => {
     const children = pagesWithRights(page.children)
-    return page.pageUrl || children.length ? [{ ...page, children }] : []
+    return page.pageUrl || page.sameAs !== undefined || children.length ? [{ ...page, children }] : []
   })
 
 const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whole: RoleGrant<BranchId> }) => (

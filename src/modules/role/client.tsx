@@ -4,8 +4,7 @@ import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 
 export const roleClient = defineClient(role, {
   windows: {
-    roleMenus: lazyComponent(async () => (await import('./RoleMenusModal.tsx')).RoleMenusModal),
-    pageRights: lazyComponent(async () => (await import('./PageRightsModal.tsx')).PageRightsModal),
+    roleForm: lazyComponent(async () => (await import('./RoleFormModal.tsx')).RoleFormModal),
   },
   pages: {
     rightsOverview: lazyComponent(

@@ -1,11 +1,13 @@
 import type { Language } from '../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import type { Data } from '../../server/db/connection.ts'
 import type { Scope } from '../../server/db/scope.ts'
 import { type MenuTreeEntry, menuTree, wholeMenu } from '../../server/auth/menuTree.ts'
 import { parseId } from '../../server/operations/parseInput.ts'
 import { initialValues } from '../../server/operations/save/acceptValues.ts'
 import { translatedModule } from '../../server/text/translations.ts'
+import { ticked } from './pageRights.ts'
 
 interface RoleMenuOption {
   id: number
@@ -30,13 +32,14 @@ interface RoleFormRequest {
   body: Readonly<Record<string, unknown>>
   language: Language
 }
-/** What the form of a role is made of: its fields, and the menu to choose from. */
+/** What the form of a role is made of: its fields, the menu to choose from, and the pages it may be given rights on. */
 export async function roleForm(scope: Scope, module: AnyModule, { body, language }: RoleFormRequest) {
   const isNew = body['id'] === undefined || body['id'] === null || body['id'] === 0 || body['id'] === ''
   const row = isNew ? {} : await scope.rows(module).one(parseId(body['id']))
   if (!row) throw refuse('notFound')
-  const [whole, seen] = await Promise.all([wholeMenu(scope), menuTree(scope)])
-  const values = { ...initialValues(module), ...row }
+  const values: Data = { ...initialValues(module), ...row }
+  const rights = (values['rights'] ?? []) as readonly string[]
+  const [whole, seen, pages] = await Promise.all([wholeMenu(scope), menuTree(scope), ticked(scope, rights, true)])
   const fields = fieldsOf(translatedModule(module, language))
   const ruleOf = (type: string, field: string) => ({
     type,
@@ -55,6 +58,7 @@ export async function roleForm(scope: Scope, module: AnyModule, { body, language
       ruleOf('switch', 'status'),
       ruleOf('textarea', 'remark'),
       { ...ruleOf('menus', 'menus'), options: optionsOf(whole, new Set(idsOf(seen))) },
+      { ...ruleOf('rights', 'rights'), value: rights, options: pages },
     ],
   }
 }

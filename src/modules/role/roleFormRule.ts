@@ -1,16 +1,11 @@
 import i18next from 'i18next'
 import type { RowData } from '../../kinds/kindView.ts'
-import type { MenuBranch } from '../../shared/rules/roleTree.ts'
-import { withParents } from '../../shared/rules/roleTree.ts'
+import { flattenBranches, type TreeBranch, withParents } from '../../shared/rules/roleTree.ts'
+import { rightsOfTicks, ticksOf } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf } from '../../schema/index.ts'
+import type { RolePage } from './rolePages.ts'
 
-/** An entry of the menu, as the server offers it to a role. */
-export interface MenuOption extends MenuBranch<number> {
-  title: string
-  icon: string | null
-  children: readonly MenuOption[]
-}
 interface RuleItemOf<T> {
   type: T
   field: string
@@ -20,23 +15,25 @@ interface RuleItemOf<T> {
   min?: number
   max?: number
 }
-type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus'
+type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus' | 'rights'
 export type RuleItem =
-  | RuleItemOf<Exclude<RuleType, 'menus'>>
-  | (RuleItemOf<'menus'> & { value: readonly number[]; options: readonly MenuOption[] })
+  | RuleItemOf<Exclude<RuleType, 'menus' | 'rights'>>
+  | (RuleItemOf<'menus'> & { value: readonly number[]; options: readonly TreeBranch<number>[] })
+  | (RuleItemOf<'rights'> & { value: readonly string[]; options: readonly RolePage[] })
 /** What the form of a role is made of, and holds. */
 export interface RoleFormRule {
   id: number
   version: number | null
   rule: readonly RuleItem[]
 }
-export interface RoleForm {
+export interface RoleFormPlan {
   /** The module, with the fields and the form of the rule. */
   module: AnyModule
-  menus: Readonly<Record<string, readonly MenuOption[]>>
+  /** The entries of the menu with their pages. */
+  pages: readonly RolePage[]
 }
 
-const width = 800
+const width = 1000
 
 /** What the form holds at first. */
 export const rowFromRule = ({ id, version, rule }: RoleFormRule): RowData => ({
@@ -46,20 +43,24 @@ export const rowFromRule = ({ id, version, rule }: RoleFormRule): RowData => ({
 })
 
 /** The server's rule in the language of the schema, so that it is drawn, checked and saved as every form is. */
-export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleForm {
+export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleFormPlan {
   const known = rule.filter(isKnownItem)
-  const menus = known.filter(item => item.type === 'menus')
   const fields = Object.fromEntries(known.map(item => [item.field, fieldFor[item.type](item, fieldOf(module, item.field))]))
   return {
     module: { ...module, fields, form: { width, fields: Object.keys(fields) } },
-    menus: Object.fromEntries(menus.map(({ field, options }) => [field, options])),
+    pages: known.flatMap(item => (item.type === 'rights' ? item.options : [])),
   }
 }
 
 /** A chosen entry has its parents chosen; ids stand in order, so that equal choices are equal. */
 export const sortIds = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b)
-const itemValue = (item: RuleItem): unknown =>
-  item.type === 'menus' ? sortIds(withParents(item.options, item.value)) : item.value
+function itemValue(item: RuleItem): unknown {
+  if (item.type === 'menus') return sortIds(withParents(item.options, item.value))
+  return item.type === 'rights' ? knownRights(item.options, item.value) : item.value
+}
+/** As they are written once something was ticked, so that equal rights are equal. */
+const knownRights = (pages: readonly RolePage[], rights: readonly string[]): readonly string[] =>
+  rightsOfTicks(flattenBranches(pages), ticksOf(flattenBranches(pages), rights), rights)
 
 const isKnownItem = ({ type }: RuleItem): boolean => Object.hasOwn(fieldFor, type)
 
@@ -78,6 +79,7 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => F
     own?.kind === 'status' ? { ...own, ...ruleTexts(item, own) } : { kind: 'flag', ...ruleTexts(item, own) },
   menus: (item, own) =>
     own?.kind === 'references' ? { ...own, ...ruleTexts(item, own) } : { kind: 'list', of: 'number', ...ruleTexts(item, own) },
+  rights: (item, own) => ({ kind: 'list', of: 'text', ...ruleTexts(item, own) }),
 }
 
 /** The rule speaks the language it was asked for in: where another may be spoken since, the module's own words are said. */

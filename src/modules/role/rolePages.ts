@@ -1,7 +1,5 @@
-import type { VerbsByPage } from '../../shared/rules/roleTree.ts'
-import type { RoleEntry, RoleGrant } from '../../shared/rules/roleGrant.ts'
-import { flattenBranches, type MenuBranch } from '../../shared/rules/roleTree.ts'
-import { menuShownTo } from '../../shared/rules/roleGrant.ts'
+import { flattenBranches, type VerbsByPage } from '../../shared/rules/roleTree.ts'
+import type { RoleEntry } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
 
@@ -9,8 +7,6 @@ import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
 export interface RolePage extends RoleEntry<BranchId> {
   title: string
   checkedlist: readonly Verb[]
-  /** Whether it may be put into the role's menu. */
-  listable: boolean
   children: readonly RolePage[]
 }
 export interface RoleRights {
@@ -32,16 +28,6 @@ export const roleRightsPath = ({ path }: AnyModule): string => `${path.slice(0, 
 export const rightsOfPages = (pages: readonly RolePage[]): VerbsByPage<BranchId> =>
   new Map(flattenBranches(pages).map(({ id, checkedlist }) => [id, checkedlist]))
 
-/** The same tree, as entries to choose. */
-export const menuEntriesOf = (pages: readonly RolePage[]): readonly MenuBranch<BranchId>[] =>
-  pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: menuEntriesOf(children) }))
-
-/** What the menu shows now, as entries: those that were chosen, or, while none is, all that may be viewed. */
-export const shownMenuIds = (pages: readonly RolePage[], whole: RoleGrant<BranchId>): readonly BranchId[] =>
-  whole.menus.length
-    ? whole.menus
-    : flattenBranches(menuShownTo<BranchId, RolePage>(pages, whole)).flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
-
 const none: readonly Verb[] = []
 const isSameVerbs = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))
 
@@ -51,14 +37,16 @@ export const changedPages = (pages: readonly RolePage[], rights: VerbsByPage<Bra
 
 /** What was ticked, over rights that others have saved meanwhile. */
 export const rebaseRights = (
-  before: readonly RolePage[],
-  rights: VerbsByPage<BranchId>,
-  now: readonly RolePage[],
-): VerbsByPage<BranchId> => {
-  const mine = changedPages(before, rights)
-  const known = rightsOfPages(now)
-  return new Map([...known].map(([id, theirs]) => [id, mine.has(id) ? (rights.get(id) ?? none) : theirs]))
-}
+  before: VerbsByPage<BranchId>,
+  mine: VerbsByPage<BranchId>,
+  theirs: VerbsByPage<BranchId>,
+): VerbsByPage<BranchId> =>
+  new Map(
+    [...theirs].map(([id, verbs]) => {
+      const own = mine.get(id) ?? none
+      return [id, isSameVerbs(before.get(id) ?? none, own) ? verbs : own]
+    }),
+  )
 
 /** All of it, as it is sent: what is not there is taken away. */
 export const checkedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): readonly CheckedPage[] =>

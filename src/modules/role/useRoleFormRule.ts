@@ -3,11 +3,11 @@ import type { AnyModule } from '../../schema/index.ts'
 import { call, reasonOf } from '../../client/api/request.ts'
 import { useFetchOnce } from '../../client/api/useFetchOnce.ts'
 import type { LoadedRow } from '../../client/form/useRow.ts'
-import type { RoleFormRule, RoleForm } from './roleFormRule.ts'
+import type { RoleFormRule, RoleFormPlan } from './roleFormRule.ts'
 import { formFromRule, rowFromRule } from './roleFormRule.ts'
 
 /** What the server says the form of a role is made of; of a new role for 0. */
-export function useRoleFormRule(module: AnyModule, id: number): { form: RoleForm | null; loaded: LoadedRow } {
+export function useRoleFormRule(module: AnyModule, id: number): { form: RoleFormPlan | null; loaded: LoadedRow } {
   const [{ ruled, error }, hold] = useState<{ ruled: RoleFormRule | null; error: string | null }>({ ruled: null, error: null })
   const [count, setCount] = useState(0)
   const { path } = module

@@ -1,20 +1,12 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
-import { type RightsArea, toggleMenus, toggleRights } from '../../shared/rules/roleTree.ts'
-import { type RoleGrant, withImpliedView } from '../../shared/rules/roleGrant.ts'
+import type { RightsArea } from '../../shared/rules/roleTree.ts'
+import { listedIn, type RoleGrant, tickMenus, tickRights } from '../../shared/rules/roleGrant.ts'
 import { useFetchOnce } from '../../client/api/useFetchOnce.ts'
 import { call, CallError, reasonOf } from '../../client/api/request.ts'
 import type { BranchId } from '../../client/ui/treeGrid/treeRows.ts'
-import {
-  changedPages,
-  checkedPages,
-  menuEntriesOf,
-  shownMenuIds,
-  type RolePage,
-  rebaseRights,
-  rightsOfPages,
-} from './rolePages.ts'
+import { changedPages, checkedPages, type RolePage, rebaseRights, rightsOfPages } from './rolePages.ts'
 import type { RoleRights } from './rolePages.ts'
 
 interface LoadedRights extends RoleGrant<BranchId> {
@@ -41,12 +33,15 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
     )
   })
 
-  const toggle = useCallback((area: RightsArea<BranchId>) => hold(now => toggleArea(now, area)), [])
-  const list = useCallback((pages: readonly RolePage[]) => hold(now => toggleListed(now, pages)), [])
-  const follow = useCallback(
-    () => hold(now => ({ ...now, menus: now.menus.length ? [] : shownMenuIds(loadedPages(now), now) })),
+  const toggle = useCallback(
+    (area: RightsArea<BranchId>) => hold(now => ({ ...now, ...tickRights(loadedPages(now), now, area) })),
     [],
   )
+  const list = useCallback(
+    (pages: readonly RolePage[]) => hold(now => ({ ...now, ...tickMenus(loadedPages(now), now, pages) })),
+    [],
+  )
+  const follow = useCallback(() => hold(now => ({ ...now, menus: now.menus.length ? [] : listedIn(loadedPages(now), now) })), [])
   const take = useCallback((whole: RoleGrant<BranchId>) => hold(now => ({ ...now, ...whole })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
   const relisted = role !== null && !sameIds(role.menus, menus)
@@ -54,7 +49,12 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
   const takeOver = async (before: RoleRights) => {
     const found = await loadRoleRights({ path, roleid })
     const own = relisted ? {} : { menus: found.menus }
-    hold(now => ({ ...now, ...own, role: found, rights: rebaseRights(before.pages, now.rights, found.pages) }))
+    hold(now => ({
+      ...now,
+      ...own,
+      role: found,
+      rights: rebaseRights(rightsOfPages(before.pages), now.rights, rightsOfPages(found.pages)),
+    }))
     void message.warning(t('roles:rights.stale'))
   }
   const save = async (): Promise<boolean> => {
@@ -94,16 +94,6 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
 }
 
 const loadedPages = ({ role }: LoadedRights): readonly RolePage[] => role?.pages ?? []
-
-const toggleArea = (now: LoadedRights, area: RightsArea<BranchId>): LoadedRights => ({
-  ...now,
-  rights: withImpliedView(loadedPages(now), now.rights, toggleRights(area, now.rights)),
-})
-/** The first tick ends that the menu follows: what it shows is chosen, and what is ticked is not. */
-function toggleListed(now: LoadedRights, pages: readonly RolePage[]): LoadedRights {
-  const all = menuEntriesOf(loadedPages(now))
-  return { ...now, menus: toggleMenus(all, menuEntriesOf(pages), [...shownMenuIds(loadedPages(now), now)]) }
-}
 
 const sameIds = (one: readonly BranchId[], other: readonly BranchId[]) =>
   one.length === other.length && one.every(id => other.includes(id))

@@ -1,9 +1,11 @@
+import { dictionary } from '../../../schemas/dictionary.ts'
 import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
 import type { RowFilter } from '../../server/db/query/conditions.ts'
 import type { Scope } from '../../server/db/scope.ts'
 import { batch } from '../../server/operations/batch.ts'
+import { lookup } from '../../server/operations/combox.ts'
 import { excel, excelCheck } from '../../server/operations/import/excel.ts'
 import { excelTemplate } from '../../server/operations/import/excelTemplate.ts'
 import { parseDry, parseId } from '../../server/operations/parseInput.ts'
@@ -12,6 +14,7 @@ import type { BulkChange } from '../../server/operations/bulk/judgeRow.ts'
 import { runOrQueue } from '../../server/operations/bulk/bulkJob.ts'
 import { previewByCount } from '../../server/operations/bulk/previewByCount.ts'
 import { selectRows } from '../../server/operations/selection.ts'
+import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import type { AnyOperation } from '../../server/operations/operation.ts'
 import { defineServer, type PartCall } from '../../server/db/modulePart.ts'
 import { checkCardRow } from './checkCardRow.ts'
@@ -50,6 +53,13 @@ async function changeAllCards(scope: Scope, body: Body, { sought, change, needs 
   return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
 }
 
+const productAttributes = lookup('inc/dictionary')
+/** What the window of a list's attributes shows follows the right on that list; of the dictionary it tells ids and titles, and no more. */
+async function attributes(scope: Scope): Promise<unknown> {
+  const rows = await productAttributes.run(scope, dictionary, { value: 4, without: null })
+  return (rows as ComboxEntry[]).map(({ id, title }) => ({ id, title }))
+}
+
 /** A generic call under another path. */
 const aliasCall = (operation: AnyOperation): PartCall => ({
   needs: body => operation.needs(module, { body, query: {}, key: null }),
@@ -65,6 +75,7 @@ export const wachappServer = defineServer(module, {
     'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => recordSends(scope, body) },
     'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])) },
     'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => organisationSendsByDay(scope) },
+    'admin/websit/wachapp/attributes': { needs: ['view'], run: ({ scope }) => attributes(scope) },
     'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => switchToAuto(scope, body) },
     'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkCardRow(scope, body) },
     'admin/websit/tel/batch': {

@@ -24,6 +24,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     orgkey: 'text',
     admin_username: 'text',
     maxcount: 'number',
+    files_mb: 'number',
   },
 }
 

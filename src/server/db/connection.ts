@@ -37,6 +37,11 @@ export interface Database {
   /** Changes with their context as one statement: see `writing`. */
   change<R extends object = Data>(whose: TenantContext, changes: Sql): Promise<R[]>
   transaction<T>(whose: TenantContext, run: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * One read past row-level security, for sign-in and sessions. Its rows name their `org`: what an open transaction has
+   * changed of them is not seen before it is over, but by that very one, which says whose it is: `within`.
+   */
+  readAsOwner<R extends { org: number }>(statement: Sql, within?: TenantContext): Promise<R[]>
   /** Past row-level security: start-up, sign-in, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** One process at a time on this database: transactions as the owner, in which a start prepares it. */
@@ -46,6 +51,8 @@ export interface Database {
   /** To every other process on this database. */
   notify(text: string): void
   listen(hearing: NotificationListener): void
+  /** Told when it has ended by itself and this process will not reach it again: the embedded one alone. */
+  onFailure(tell: (cause: Error) => void): void
   close(): Promise<void>
 }
 
@@ -78,4 +85,6 @@ export const sessionSettings = [
   // Shorter than the longest read: whoever waits for a lock is told so, and not that he asked for too much.
   `set lock_timeout = '1500ms'`,
   `set idle_in_transaction_session_timeout = '10s'`,
+  // Compiling a plan takes longer than any statement of ours that it would speed up.
+  `set jit = off`,
 ].join('; ')

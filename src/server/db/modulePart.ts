@@ -101,8 +101,8 @@ export interface ServerPart<F, A extends string> extends CommonPart {
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
     demo?: readonly SeedRow<DraftOf<F>>[]
-    /** Rows of the demonstration too many to go in one by one. */
-    examples?: (scope: Scope) => Promise<void>
+    /** Rows of the demonstration too many to go in one by one; what only the platform may write goes in by its own scope. */
+    examples?: (scope: Scope, byPlatform: Scope) => Promise<void>
     /** The platform's, too many to go in one by one. */
     bulk?: () => readonly Partial<RowOf<F>>[]
   }
@@ -132,7 +132,7 @@ export interface AnyPart extends CommonPart {
   seed?: {
     platform?: readonly SeedRow[]
     demo?: readonly SeedRow[]
-    examples?: (scope: Scope) => Promise<void>
+    examples?: (scope: Scope, byPlatform: Scope) => Promise<void>
     bulk?: () => readonly Record<string, unknown>[]
   }
 }

@@ -4,7 +4,7 @@ import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/applySteps.ts'
 import { builtinOrg } from './tables/columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
-import { checkDataDir, startFailure } from './embedded/checkDataDir.ts'
+import { checkDataDir, failureOf, startFailure } from './embedded/checkDataDir.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { lockDirectory } from './embedded/lockDirectory.ts'
 import { pinyinOfRow } from './pinyin.ts'
@@ -36,7 +36,11 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Datab
     unlock()
     throw startFailure(dataDir, error)
   })
-  return { ...database, close: () => database.close().finally(unlock) }
+  return {
+    ...database,
+    onFailure: tell => database.onFailure(cause => tell(failureOf(dataDir, cause))),
+    close: () => database.close().finally(unlock),
+  }
 }
 
 /** A column made anew takes its indexes with it: what is missing then is planned again. */
@@ -45,7 +49,7 @@ const mostSteps = 5000
 const refusedSteps = (steps: readonly SchemaStep[]) =>
   new Error(
     [
-      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f), or take the change back; npm run db:plan prints them again.',
+      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f; where the database is embedded, npm run db:plan -- --apply), or take the change back; npm run db:plan prints them again.',
       ...steps.map(stepScript),
     ].join('\n'),
   )
@@ -56,13 +60,15 @@ interface PrepareOptions {
   own?: readonly Migration[]
   /** Whether tables may be made again what an older version needs. */
   allowOlder?: boolean
+  /** Somebody has said that what is refused is done too. */
+  unsafe?: boolean
   patience?: LockRetries
 }
 
 /** Roles and tables as this version needs them: what is safe is done, and then the rest is refused. */
 export async function prepareDatabase(
   transaction: Transaction,
-  { modules, own = [], allowOlder = false, patience = startRetries }: PrepareOptions,
+  { modules, own = [], allowOlder = false, unsafe = false, patience = startRetries }: PrepareOptions,
 ): Promise<SchemaStep[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
@@ -83,7 +89,11 @@ export async function prepareDatabase(
   const steps: SchemaStep[] = []
   let round = await plan()
   if (known && isBack && round.length) throw downgradeError(ours, known)
-  for (let ready = readySteps(round); ready.length; ready = readySteps(round)) {
+  const next = (): readonly SchemaStep[] => {
+    const ready = readySteps(round)
+    return ready.length || !unsafe ? ready : round.slice(0, 1).map(inTransactions)
+  }
+  for (let ready = next(); ready.length; ready = next()) {
     await applySteps(transaction, ready, patience)
     steps.push(...ready)
     if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
@@ -109,6 +119,12 @@ function readySteps(round: readonly SchemaStep[]): readonly SchemaStep[] {
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
   const isAdded = ({ part, module }: SchemaStep) => part === 'column' || (part === 'index' && !columns.has(module))
   return round.filter(step => step.verdict === 'safe' && (!held.has(step.module) || isAdded(step)))
+}
+
+/** Nobody else is at the tables, so that nothing need be built beside their work. */
+const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => {
+  const waiting = (text: string) => text.replace(' concurrently ', ' ')
+  return { ...step, sql: texts.map(waiting), after: after.map(waiting) }
 }
 
 /** The plan alone, for people. */

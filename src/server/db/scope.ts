@@ -29,6 +29,7 @@ export interface Principal extends TenantContext {
 
 /** How a scope reaches the database: alone, or within one transaction. */
 export interface QueryRunner {
+  kind: Database['kind']
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
   /** Common tables, the first of them `saved`: see `writing`. */
@@ -89,7 +90,8 @@ export interface ServerContext {
 /** When what is told may be told. */
 type AfterCommit = (tell: () => void) => void
 
-const transactionRunner = (query: Query, whose: TenantContext): QueryRunner => ({
+const reaching = (kind: Database['kind'], query: Query, whose: TenantContext): QueryRunner => ({
+  kind,
   read: body => query(readWithTenant(whose, body)),
   write: statement => query(statement),
   change: changes => query(writeWithTenant(whose, changes)),
@@ -104,6 +106,8 @@ interface ScopeParts extends QueryRunner {
   later: AfterCommit
   hashes: PasswordHashes
   storage: FileStorage
+  /** Whose transaction it is within. */
+  within?: TenantContext
 }
 /** By the password. */
 type PasswordHashes = ReadonlyMap<string, string>
@@ -121,6 +125,7 @@ function autocommitScope(source: ServerContext, who: Principal, hashes: Password
     return result
   }
   return buildScope(source, who, {
+    kind: database.kind,
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
@@ -139,8 +144,9 @@ function transactionScope(source: ServerContext, who: Principal, reach: Transact
   const { query, ...own } = reach
   const dry = { later: () => undefined, storage: readOnlyStorage(own.storage) }
   const scope: Scope = buildScope(source, who, {
-    ...transactionRunner(query, who),
+    ...reaching(source.database.kind, query, who),
     ...own,
+    within: who,
     transaction: run => run(scope),
     dryRun: run => rollBackAfter(query, () => run(transactionScope(source, who, { ...reach, ...dry }))),
     named: requestId => transactionScope(source, { ...who, requestId }, reach),
@@ -173,7 +179,7 @@ async function hashPasswords(
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-function buildScope(source: ServerContext, who: Principal, { later, hashes, ...own }: ScopeParts): Scope {
+function buildScope(source: ServerContext, who: Principal, { later, hashes, within, ...own }: ScopeParts): Scope {
   const { database, registry } = source
   return {
     ...own,
@@ -191,7 +197,7 @@ function buildScope(source: ServerContext, who: Principal, { later, hashes, ...o
     hide: source.hide,
     hash: async password => hashes.get(password) ?? hashPassword(password, { whose: accountKey(who) }),
     secret: async place => {
-      const hidden = await hiddenSecret(database, who, place)
+      const hidden = await hiddenSecret(database, who, { place, within })
       return hidden === null ? null : source.reveal(secretPurpose(place), hidden)
     },
   }

@@ -1,6 +1,6 @@
 import { appRole, type Database, type Query, type TenantContext } from './connection.ts'
 import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
-import { raw } from './sql.ts'
+import { raw, type Sql } from './sql.ts'
 
 /**
  * The database as it is seen from within one transaction of the owner: whatever is done through it is kept together
@@ -32,10 +32,12 @@ export function transactionDatabase(kind: Database['kind'], query: Query): Datab
     write: (whose, statement) => within(whose, () => query(statement)),
     change: (whose, changes) => as(appRole, () => query(writeWithTenant(whose, changes))),
     transaction: (whose, run) => within(whose, () => run(query)),
+    readAsOwner: <R extends object>(statement: Sql) => inTurn(() => query<R>(statement)),
     asOwner: run => inTurn(() => run(query)),
     underStartLock: run => run(work => inTurn(() => work(query))),
     notify: () => undefined,
     listen: () => undefined,
+    onFailure: () => undefined,
     close: () => Promise.resolve(),
     forPurpose: () => database,
   }

@@ -11,7 +11,7 @@ interface State {
 }
 
 const givesRights = ({ rowForms }: AnyModule): boolean =>
-  Object.values(rowForms ?? {}).some(({ widget }) => widget === 'pageRights')
+  Object.values(rowForms ?? {}).some(({ widget }) => widget === 'roleForm')
 
 /** What every role may do on every page, as it is now. */
 export function useOverview() {

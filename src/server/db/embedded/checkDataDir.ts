@@ -30,16 +30,34 @@ export function checkDataDir(dataDir: string): void {
 
 /** Why the embedded database does not start, and what to do; what it says itself is no more than that it gave up. */
 export function startFailure(dataDir: string, cause: unknown): Error {
-  const { bavail, bsize } = statfsSync(dataDir)
-  const free = Math.floor((bavail * bsize) / megabyte)
-  const said = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
-  if (bavail * bsize < neededToStart)
-    return new Error(
-      `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
+  return (
+    fullDisk(dataDir, cause) ??
+    new Error(
+      `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${saidBy(cause)}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
       { cause },
     )
+  )
+}
+
+/** Why this process ends while it serves, and what to do: no other than a new one can open the database again. */
+export function failureOf(dataDir: string, cause: unknown): Error {
+  return (
+    fullDisk(dataDir, cause) ??
+    new Error(
+      `the embedded database in ${join(dataDir, 'pg')} gave up (${saidBy(cause)}), and so the server ends: start it again (a supervisor does so by itself); what was saved is kept. Where it gives up again, check the disk and the memory of the machine`,
+      { cause },
+    )
+  )
+}
+
+const saidBy = (cause: unknown): string => (cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause))
+
+function fullDisk(dataDir: string, cause: unknown): Error | null {
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize >= neededToStart) return null
+  const free = Math.floor((bavail * bsize) / megabyte)
   return new Error(
-    `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${said}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
+    `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
     { cause },
   )
 }

@@ -2,19 +2,21 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { endOnFault } from './endOnFault.ts'
 import { preparedStatements } from './preparedStatements.ts'
 
 /** PGlite computes on the thread it lives on; here that is not the one that answers requests. */
 export type WorkerRequest = { id: number } & (
   | { does: 'query'; text: string; values: readonly unknown[] }
   | { does: 'once'; begin: string; text: string; values: readonly unknown[] }
-  | { does: 'visit'; text: string; values: readonly unknown[] }
+  | { does: 'visit'; within: boolean; asOwner: boolean; text: string; values: readonly unknown[] }
   | { does: 'exec'; text: string }
   | { does: 'close' }
 )
 export type WorkerReply = { id: number } & (
   | { rows: object[] }
   | { error: { message: string; code?: string; constraint?: string; detail?: string } }
+  | { gaveUp: string }
 )
 
 const port = parentPort!
@@ -35,6 +37,10 @@ const database = await PGlite.create({
   startParams,
 })
 
+endOnFault(database, cause => {
+  port.postMessage({ id: 0, gaveUp: cause } satisfies WorkerReply)
+  process.exit(1)
+})
 const ask = preparedStatements(database)
 
 async function runRequest(order: WorkerRequest): Promise<object[]> {
@@ -66,13 +72,14 @@ async function runInTransaction(order: Extract<WorkerRequest, { does: 'once' }>)
   }
 }
 
-/** A read within somebody else's transaction: what it sets for itself is taken back with its savepoint. */
+/** A read in a transaction of its own or within somebody else's: what it sets for itself is taken back at its end. */
 async function readInSavepoint(order: Extract<WorkerRequest, { does: 'visit' }>): Promise<object[]> {
-  await database.exec('savepoint visit')
+  await database.exec(order.within ? 'savepoint visit' : 'begin')
   try {
+    if (order.asOwner) await database.exec('set local role none')
     return ask(order)
   } finally {
-    await database.exec('rollback to savepoint visit; release savepoint visit')
+    await database.exec(order.within ? 'rollback to savepoint visit; release savepoint visit' : 'rollback')
   }
 }
 
@@ -85,9 +92,7 @@ port.on('message', (order: WorkerRequest) => {
       rows => port.postMessage({ id: order.id, rows } satisfies WorkerReply),
       error => {
         const { message, code, constraint, detail } = error
-        port.postMessage({ id: order.id, error: { message, code, constraint, detail } })
-        // PostgreSQL gave up (PANIC): nothing it is asked from now on would be answered.
-        if (error instanceof WebAssembly.RuntimeError) setImmediate(() => process.exit(1))
+        port.postMessage({ id: order.id, error: { message, code, constraint, detail } } satisfies WorkerReply)
       },
     )
 })

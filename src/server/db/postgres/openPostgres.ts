@@ -83,12 +83,14 @@ export function openPostgres(connectionString: string, size = 12): Database {
     change: <R extends object>(whose: TenantContext, changes: Sql) =>
       using(whose, client => queryOn(client)<R>(writeWithTenant(whose, changes))),
     transaction: (whose, run) => using(whose, client => inTransaction(client, beginWithTenant(whose), run)),
+    readAsOwner: <R extends object>(statement: Sql) => owners[purpose].use(client => queryOn(client)<R>(statement)),
     asOwner: run => owners[purpose].use(client => inTransaction(client, 'begin', run)),
     underStartLock: run =>
       underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, inTransaction, run),
     forPurpose: serving,
     notify: voice.say,
     listen: ear.listen,
+    onFailure: () => undefined,
     close: () => voice.close().then(ear.close).then(pools.close),
   })
   return serving('start')

@@ -7,7 +7,7 @@ import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
  * Rows with a keyword in them are found first and joined with the rest of what is sought, one lookup each, whatever the planner
  * takes them for. Where they are more than this the rest is read in the list's order, and the keyword looked for on the way.
  */
-const mostJoined = 3000
+export const mostJoined = 3000
 
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
@@ -26,11 +26,18 @@ export function keywordLike({ module }: QueryContext, sought: RowFilter): Sql {
 }
 
 /** The common tables that `rowsSought` speaks of: ids of rows with the keyword, the newest, and whether there are too many to join. */
-export function keywordMatches(module: AnyModule, sought: RowFilter & Partial<ListQuery>, mostCounted: number): Sql {
+export function keywordMatches(
+  module: AnyModule,
+  sought: RowFilter & Partial<ListQuery>,
+  { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
+): Sql {
   if (!sought.keyword) return emptySql
   if (!module.search) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
   const most = isNewestPage(sought) ? mostCounted : mostJoined
-  return sql`with found as materialized (select id from ${ident(`${tableOf(module)}_search`)}(${likePattern(sought)}, ${sought.statuses}::smallint[], ${most + 1}::bigint) id),
+  const found = hits
+    ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
+    : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(sought)}, ${sought.statuses}::smallint[], ${most + 1}::bigint)`
+  return sql`with found as materialized (select id from ${found} id),
     spread as materialized (select count(*) > ${most}::bigint as wide from found) `
 }
 

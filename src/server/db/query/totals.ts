@@ -1,10 +1,11 @@
-import { type AnyModule, type FilterSpec, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { builtinCount } from './builtinCount.ts'
-import { type QueryContext, type FieldCondition, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
+import { type QueryContext, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
+import { tabConditions, type TabsFilter } from './tabConditions.ts'
 import { join, type Sql, sql } from '../sql.ts'
 
 interface CounterKey {
@@ -57,15 +58,6 @@ export function countSql(belonging: QueryContext, sought: RowFilter & Partial<Li
   return keywordTotal(sought) ?? join(counts, ' + ')
 }
 
-type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
-export interface TabCount {
-  /** Of the tab; 0 stands for all. */
-  tab: string
-  count: number
-  /** There are at least so many. */
-  more?: true
-}
-
 /** How many rows stand under each tab, from the counters when they know, else counted as a total is. */
 export function tabCountsSql(belonging: QueryContext, sought: RowFilter, tabs: TabsFilter): Sql {
   const { module, registry } = belonging
@@ -108,19 +100,4 @@ function tabsByCounting(belonging: QueryContext, sought: RowFilter, tabs: TabsFi
     sql`select tab, least(n, ${most}::bigint)::int as count, n > ${most}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
-}
-
-/** What tells the rows under each tab, by what the tab is called. */
-function tabConditions(
-  module: AnyModule,
-  { field: name, views }: TabsFilter,
-): Readonly<Record<string, readonly FieldCondition[]>> {
-  const field = module.fields[name]
-  const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
-  const is = (of: string, value: unknown): readonly FieldCondition[] => [{ field: of, op: 'oneOf', values: [value] }]
-  return {
-    0: [],
-    ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
-    ...Object.fromEntries(Object.entries(views).map(([tab, view]) => [tab, is(view.field, view.is)])),
-  }
 }
