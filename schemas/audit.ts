@@ -26,7 +26,10 @@ export const audit = defineModule({
     ip: text('IP 地址'), request_id: text('请求编号'),
   },
   filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
-  columns: ['created_at', 'account_id', 'action', 'module', 'rows', { field: 'changes', width: 420 }, 'result', 'times', 'ip'],
+  columns: [
+    'created_at', { field: 'account_id', width: 110 }, { field: 'action', width: 100 }, { field: 'module', width: 110 }, { field: 'result', width: 110 },
+    { field: 'times', width: 64 }, { field: 'rows', width: 100 }, { field: 'changes', width: 420 }, 'ip',
+  ],
   export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'changes', 'result', 'times', 'ip', 'request_id'],
   rowForms: { detail: { label: '详情', widget: 'auditDetail', needs: 'view' } },
   page: { size: 20, sizes: [20, 50, 100] },

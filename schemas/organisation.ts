@@ -1,4 +1,4 @@
-import { choice, date, defineModule, images, number, recordStatus, secret, text } from '../src/schema/index.ts'
+import { choice, computed, date, defineModule, images, number, recordStatus, secret, text } from '../src/schema/index.ts'
 import { remark } from './common.ts'
 
 export const organisation = defineModule({
@@ -11,6 +11,7 @@ export const organisation = defineModule({
     admin_password: secret('管理员密码', { hint: '填写后创建该管理员账号，或重置其密码；留空不变' }),
     webfex: text('域名', { max: 100, pattern: '([A-Za-z0-9]([A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)*[A-Za-z0-9]([A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?', shape: '域名只填主机名，不带 http:// 和路径，例如 shop.example.com', hint: '例如 shop.example.com' }),
     maxcount: number('卡片配额', { integer: true, min: 1, max: 10_000_000, default: 1000 }),
+    files_mb: number('文件空间', { integer: true, min: 1, max: 10_000_000, unit: 'MB', hint: '上传和导出的文件最多占多少；留空按部署的默认值' }), files_used: computed('已用 MB', { of: 'number' }),
     classifyid: choice('类型', { 机构: 2, 站点: 1 }, { default: 2 }),
     mobile: text('联系电话', { max: 20, pattern: '[0-9+\\-() ]*', shape: '联系电话只能填写数字、空格和 + - ( )' }),
     logo_1: images('标志', { max: 1 }), logo_2: images('浅色标志', { max: 1 }),
@@ -20,8 +21,8 @@ export const organisation = defineModule({
   },
   search: ['orgname', 'orgcode', 'webfex', 'mobile'], sorts: ['created_at', 'maxcount'],
   filters: ['classifyid', 'status'],
-  columns: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'remark', 'status', 'created_at'],
-  form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'status', 'remark'],
+  columns: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'remark', 'status', 'created_at'],
+  form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'files_mb', 'status', 'remark'],
   lasting: { id: 1 },
-  export: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'status', 'remark', 'created_at'],
+  export: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'status', 'remark', 'created_at'],
 })

@@ -15,7 +15,7 @@ export const role = defineModule({
   columns: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
   export: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
   rowForms: {
-    menus: { label: '菜单权限', widget: 'roleMenus', needs: 'edit', adds: true },
-    pages: { label: '页面权限', widget: 'pageRights', needs: 'edit' },
+    menus: { label: '菜单权限', widget: 'roleForm', needs: 'edit', adds: true },
+    pages: { label: '页面权限', widget: 'roleForm', needs: 'edit' },
   },
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
 import { handmadeTables } from '../src/server/db/tables/migrate.ts'
 import { accountModules } from '../src/server/auth/accountModules.ts'
-import { type Import, importsOf, type Source, sourcesIn } from './imports.ts'
+import { type FileImport, importsOf, type SourceFile, sourcesIn } from '../src/cli/imports.ts'
 
 /** Every file belongs to the first room that matches. */
 const rooms = {
@@ -160,13 +160,13 @@ const imports = sources.flatMap(importsOf)
 const roomOf = (path: string): Room | undefined => (Object.keys(rooms) as Room[]).find(room => rooms[room].test(path))
 
 /** What runs before a file does: neither types nor what it asks for later. */
-function readFirst({ path, text }: Source): string[] {
+function readFirst({ path, text }: SourceFile): string[] {
   const types = /^import (?:type\b[^;']*?|\{(?:\s*type [\w$]+(?: as [\w$]+)?,?)+\s*\}) from '[^'\n]+'$/gm
   const later = /\b(?:import|import\.meta\.glob(?:<[^(]*>)?|new URL)\([^)]*\)/g
   return importsOf({ path, text: text.replace(types, '').replace(later, '') }).map(({ to }) => to)
 }
 
-function trespass({ from, to }: Import): string | undefined {
+function trespass({ from, to }: FileImport): string | undefined {
   const [here, there] = [roomOf(from), roomOf(to)]
   if (here === 'tests') return undefined
   if (!here || !there) return `${here ? to : from}: belongs to no room of tests/boundaries.test.ts`
@@ -174,7 +174,7 @@ function trespass({ from, to }: Import): string | undefined {
   return `${from} imports ${to}: ${here} may import ${mayImport(here).join(', ') || 'nothing'}`
 }
 
-function stray({ from, to }: Import): string | undefined {
+function stray({ from, to }: FileImport): string | undefined {
   if (roomOf(from) === 'tests') return undefined
   const home = homes.find(([packages]) => packages.test(to))
   if (!home) return `${from} imports ${to}: no home is named for it in tests/boundaries.test.ts`
@@ -254,7 +254,7 @@ describe('the engine', () => {
 const itsTables = new Set<string>([...handmadeTables([]), ...Object.values(accountModules)])
 
 /** A comparison with a module's name, a look-up by it, its path or route written out, or its table in SQL. */
-function namings({ path, text }: Source, { name, path: prefix, route }: (typeof modules)[number]): string[] {
+function namings({ path, text }: SourceFile, { name, path: prefix, route }: (typeof modules)[number]): string[] {
   const quoted = `['"\`]${name}['"\`]`
   const ways = [
     `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}`,

@@ -32,6 +32,8 @@ export interface ClusterOptions {
   statements?: readonly string[]
   database?: string
   settings?: readonly string[]
+  /** Where its data lies, as processes started `by` this find it: needs root. */
+  disk?: { path: string; by: readonly string[] }
 }
 
 /** A PostgreSQL of its own, gone when the scope ends; null where the machine has no binaries. */
@@ -40,6 +42,7 @@ export async function startCluster({
   statements = ['create role houtai login createdb createrole'],
   database = 'postgres',
   settings = [],
+  disk,
 }: ClusterOptions = {}): Promise<Cluster | null> {
   const owner = process.getuid?.() === 0 ? await accountOf('postgres') : {}
   if (!owner) return null
@@ -49,12 +52,17 @@ export async function startCluster({
   if (!programs) return remove().then(() => null)
   await chmod(directory, 0o700)
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(directory, owner.uid, owner.gid)
-  const options: SpawnOptions = { ...owner, cwd: directory, stdio: 'ignore' }
-  const data = join(directory, 'data')
-  await initialise(join(programs, 'initdb'), data, options)
+  const options: SpawnOptions = { ...(disk ? {} : owner), cwd: directory, stdio: 'ignore' }
+  const asOwner = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  const begin = (program: string, given: readonly string[]): ChildProcess => {
+    const [command = program, ...rest] = [...(disk ? [...disk.by, ...asOwner] : []), join(programs, program), ...given]
+    return spawn(command, rest, options)
+  }
+  const data = join(disk?.path ?? directory, 'data')
+  await initialise(begin, data)
   const port = await freePort()
   const given = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
-  const spawnServer = () => spawn(join(programs, 'postgres'), ['-D', data, ...given.flatMap(one => ['-c', one])], options)
+  const spawnServer = () => begin('postgres', ['-D', data, ...given.flatMap(one => ['-c', one])])
   let server = spawnServer()
   const stop = async () => end(server)
   const asSuperuser = (texts: readonly string[], name = 'postgres') => run(port, name, texts)
@@ -93,9 +101,9 @@ async function copyOfPackage(directory: string): Promise<string | null> {
   )
 }
 
-async function initialise(program: string, data: string, options: SpawnOptions): Promise<void> {
+async function initialise(begin: (program: string, given: readonly string[]) => ChildProcess, data: string): Promise<void> {
   const given = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  const [code] = await once(spawn(program, given, options), 'exit')
+  const [code] = await once(begin('initdb', given), 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
 }
 

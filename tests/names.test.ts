@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { sourcesIn } from './imports.ts'
+import { sourcesIn } from '../src/cli/imports.ts'
 
 /** Words that say nothing of what a thing does, and what to write instead. */
 const wornOut: Readonly<Record<string, string>> = {

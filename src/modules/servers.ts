@@ -19,6 +19,7 @@ import { messageServer } from './message/server.ts'
 import { organisationServer } from './organisation/server.ts'
 import { permissionServer } from './permission/server.ts'
 import { roleServer } from './role/server.ts'
+import { siteServer } from './site/server.ts'
 import { siteuserServer } from './siteuser/server.ts'
 import { wachappServer } from './wachapp/server.ts'
 import { webinfoServer } from './webinfo/server.ts'
@@ -43,6 +44,7 @@ export const serverParts = {
   organisation: organisationServer,
   permission: permissionServer,
   role: roleServer,
+  site: siteServer,
   siteuser: siteuserServer,
   wachapp: wachappServer,
   webinfo: webinfoServer,

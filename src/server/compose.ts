@@ -34,7 +34,7 @@ interface Product {
 
 /** Several nodes must have one key, so that none can be made for them. */
 const keyAdvice =
-  'SECRET_KEY is not set: tokens and sealed secrets are only as safe as the database. Set the same on every node (openssl rand -base64 32)'
+  'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions and read second-step secrets. Set the same on every node (openssl rand -base64 32), upon which everybody signs in once more; to replace it later: SECRET_KEY=old,new on every node, then new,old, then new'
 
 interface StartOptions {
   secretKeys?: SecretKeys

@@ -15,7 +15,7 @@ export {
 } from './db/modulePart.ts'
 
 // Reading and writing, always within the organisation of the call.
-export type { Query } from './db/connection.ts'
+export type { Data, Query } from './db/connection.ts'
 export type { Scope } from './db/scope.ts'
 export type { SecretField } from './db/hiddenSecret.ts'
 export { raw, type Sql, sql } from './db/sql.ts'
@@ -62,3 +62,4 @@ export { correctLetter, countRecipients, type Recipients, sendLetter } from './m
 // Demonstration rows.
 export { addExamples } from './seed/addExamples.ts'
 export { dropPicture, landscapePicture, paintedPicture, ringsPicture } from './seed/paintedPicture.ts'
+export { lookup } from './operations/combox.ts'

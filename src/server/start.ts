@@ -20,6 +20,7 @@ const built = new URL('../../dist/client/', import.meta.url).pathname
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
+  database.onFailure(endWith)
   const server = await compose(database, { modules, parts: serverParts }, { ...config, examples: config.demo })
   const checkHealth = healthCheck({ ...server.source, database: database.forPurpose('health') })
   const app = await createApp(server, {
@@ -53,7 +54,9 @@ async function start(): Promise<void> {
   print(`ready http://${config.host}:${port}`)
 }
 
-start().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`)
+function endWith({ message }: Error): never {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
-})
+}
+
+start().catch(endWith)

@@ -137,7 +137,7 @@ describe('what may be done to a row', () => {
 
   test('a module without a form adds rows where a window of its rows is for new ones too', () => {
     const { form: _form, ...formless } = module
-    const window = { label: '权限', widget: 'roleMenus', needs: 'edit' } as const
+    const window = { label: '权限', widget: 'roleForm', needs: 'edit' } as const
     const adds = (rowForms: AnyModule['rowForms']) =>
       listPermissions({ ...formless, ...(rowForms ? { rowForms } : {}) }, ['add']).add
     expect(adds({ menus: { ...window, adds: true } })).toBe(true)

@@ -121,7 +121,7 @@ export const every = defineModule({
   },
   rowForms: {
     rights: { label: '权限', widget: 'pageRights', needs: 'edit' },
-    menus: { label: '菜单', widget: 'roleMenus', needs: 'view' },
+    menus: { label: '菜单', widget: 'roleForm', needs: 'view' },
   },
   bulk: { 1: 'type', 2: { field: 'owner', label: '换组' }, 3: { action: 'ring', label: '铃声', values: { 长: 1, 短: 2 } } },
 })

@@ -10,13 +10,9 @@ import {
   rebaseRights,
   rightsOfPages,
 } from '../../src/modules/role/rolePages.ts'
-import {
-  formFromRule,
-  rowFromRule,
-  type MenuOption,
-  type RoleFormRule,
-  type RuleItem,
-} from '../../src/modules/role/roleFormRule.ts'
+import { rebaseRole } from '../../src/modules/role/rebaseRole.ts'
+import { formFromRule, rowFromRule, type RoleFormRule, type RuleItem } from '../../src/modules/role/roleFormRule.ts'
+import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
 import type { Verb } from '../../src/schema/index.ts'
 import { every } from './every.ts'
 import { speakChinese } from './words.ts'
@@ -24,13 +20,7 @@ import { speakChinese } from './words.ts'
 speakChinese()
 
 describe('the form a server rules', () => {
-  const menu = (id: number, children: readonly MenuOption[] = []): MenuOption => ({
-    id,
-    title: `菜单${id}`,
-    icon: null,
-    grantable: true,
-    children,
-  })
+  const menu = (id: number, children: readonly TreeBranch<number>[] = []): TreeBranch<number> => ({ id, children })
   const rule: readonly RuleItem[] = [
     { type: 'input', field: 'title', title: '名称', value: '甲', required: '名称必须填写', max: 5 },
     { type: 'number', field: 'amount', title: '排序', value: 3, min: 1, max: 1000 },
@@ -40,10 +30,10 @@ describe('the form a server rules', () => {
     { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
   ]
   const ruled: RoleFormRule = { id: 1001, version: 4, rule }
-  const { module, menus } = formFromRule(every, ruled)
+  const { module } = formFromRule(every, ruled)
   const row = rowFromRule(ruled)
 
-  test('has the fields of the rule, in its order, and is 800 wide', () => {
+  test('has the fields of the rule, in its order, and is 1000 wide', () => {
     expect(Object.entries(module.fields).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
       ['title', 'text', '名称'],
       ['amount', 'number', '排序'],
@@ -52,7 +42,7 @@ describe('the form a server rules', () => {
       ['remark', 'text', '备注'],
       ['friends', 'references', '菜单'],
     ])
-    expect(module.form).toEqual({ width: 800, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
+    expect(module.form).toEqual({ width: 1000, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
   })
 
   test('is data: nothing in it would be evaluated', () => {
@@ -67,7 +57,6 @@ describe('the form a server rules', () => {
 
   test('holds the values of the rule, a chosen entry with its parents', () => {
     expect(row).toEqual({ id: 1001, version: 4, title: '甲', amount: 3, status: 0, shown: 1, remark: '', friends: [1, 2, 3] })
-    expect(Object.keys(menus)).toEqual(['friends'])
   })
 
   test('checks as the rule says, in its words', () => {
@@ -128,7 +117,7 @@ describe('the rights of a role', () => {
   test('that others saved meanwhile are taken over, with what was ticked here on top', () => {
     const mine = new Map([...rightsOfPages(pages), [2, ['view', 'edit']] as const])
     const theirs = [page(1, [], [page(2, []), page(4, ['edit'])]), page('/audit', ['view', 'edit'])]
-    expect(rebaseRights(pages, mine, theirs)).toEqual(
+    expect(rebaseRights(rightsOfPages(pages), mine, rightsOfPages(theirs))).toEqual(
       new Map<number | string, readonly Verb[]>([
         [1, []],
         [2, ['view', 'edit']],
@@ -136,6 +125,17 @@ describe('the rights of a role', () => {
         ['/audit', ['view', 'edit']],
       ]),
     )
+  })
+
+  test('and the menu chosen here stays, where one was', () => {
+    const base = { menus: [2], rights: ['/p2:view', '/p3:view'] }
+    const theirs = { menus: [3], rights: ['/p2:view', '/p2:edit'] }
+    const rebase = rebaseRole(pages)
+    expect(rebase({ base, theirs, mine: { ...base, rights: ['/p3:view'] } })).toEqual({ menus: [3], rights: [] })
+    expect(rebase({ base, theirs, mine: { menus: [2, 3], rights: [...base.rights, '/p/audit:view'] } })).toEqual({
+      menus: [2, 3],
+      rights: ['/p2:view', '/p2:edit', '/p/audit:view'],
+    })
   })
 
   test('are asked for beside the calls of the roles', () => {

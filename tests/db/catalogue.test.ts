@@ -34,6 +34,7 @@ const asOwners = [
   'end_sessions',
   'first_administrator',
   'letter_reads',
+  'organisation_files',
 ]
 
 const made = modulesWithTables(allModules)

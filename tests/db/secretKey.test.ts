@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { compose } from '../../src/server/compose.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 import { loadSigningKeys } from '../../src/server/auth/signing.ts'
 import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { totpPurpose } from '../../src/server/auth/secondStep.ts'
@@ -39,6 +41,17 @@ describe.each(databases)('on %s', kind => {
   test('the embedded key is a file beside the tables that nobody else reads; nothing in the tables signs or opens', async () => {
     expect(await look(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
     if (kind === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('a start whose key lies in the tables says in one line what is at risk, and how one is set and replaced', async () => {
+    const starting = (secretKeys: SecretKeys) =>
+      compose(
+        product.database,
+        { modules, parts: serverParts },
+        { demo: true, examples: false, dataDir: product.dataDir, bucket: null, secretKeys },
+      )
+    const line = expect.stringMatching(/^SECRET_KEY is not set: .*forge sessions.*openssl rand -base64 32.*old,new.*new,old.*$/)
+    expect((await starting(present)).advice).toEqual(kind === 'embedded' ? [] : [line])
   })
 
   test('a key from outside takes over what was sealed before, and the one in the tables is gone', async () => {

@@ -130,6 +130,12 @@ describe('a point', () => {
     await tab(form, '位置')
     const map = form.locator('.point-on-map')
     await map.locator('canvas').first().waitFor()
+    // Streets, where a deployment has them, are drawn over the land and not under it.
+    const height = (pane: string) => map.locator(pane).evaluate(element => Number(getComputedStyle(element).zIndex))
+    const land = map.locator('.leaflet-pane:has(> canvas)').first()
+    expect(await land.evaluate(element => Number(getComputedStyle(element).zIndex))).toBeLessThan(
+      await height('.leaflet-tile-pane'),
+    )
     const coordinates = control(form, 'point')
     await map.getByRole('button', { name: '搜索' }).click()
     await told(page, '请输入搜索关键词')

@@ -178,6 +178,22 @@ describe('how menu management looks', () => {
 })
 
 describe('an administrator of a tenant', () => {
+  test('sees an entry come, be renamed and go without reloading', async () => {
+    const { page, errors } = await screens.browser.open()
+    await signIn(page, '/home', admin)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    const link = (name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
+    const { id } = await add('即时的', { pageUrl: '/config/icon' })
+    await link('即时的').waitFor()
+    await screens.other.post(`${module}/save`, { id, title: '改名的' })
+    await link('改名的').waitFor()
+    expect(await link('即时的').count()).toBe(0)
+    await screens.other.post(`${module}/batch`, { command: 'forbidden', ids: [id] })
+    await link('改名的').waitFor({ state: 'hidden' })
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
   test('sees the menu entries, and nothing to change them with', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, admin)

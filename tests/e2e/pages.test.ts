@@ -327,3 +327,22 @@ describe('the way in', () => {
     await his.context().close()
   })
 })
+
+test('the demonstration has a site that is filled in to its last field', async () => {
+  await page().goto('/site')
+  await settle()
+  const line = page().locator(row).first()
+  expect(await line.getByText('USPS', { exact: true }).count()).toBe(1)
+  expect(await line.locator('img').count()).toBe(1)
+  const [site] = (
+    await screens.other.post<{ data: { doupeng: string; expiration: string; upload_list_3: object[] }[] }>(
+      'admin/websit/site/list?page=1',
+      {},
+    )
+  ).data
+  expect(site).toMatchObject({
+    doupeng: expect.stringMatching(/./),
+    expiration: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    upload_list_3: [{}],
+  })
+})

@@ -18,15 +18,16 @@ export const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-export async function openMenus(page: Page, title: string): Promise<Locator> {
+/** The window of a role, by either of its buttons; its first tick has the focus. */
+export async function openRole(page: Page, title: string, button = '页面权限'): Promise<Locator> {
   await openList(page, `${roles}?queryValue=${title}`)
-  const form = await openForm(page, rowOf(page, title).getByRole('button', { name: '菜单权限' }))
-  await form.getByRole('treegrid').waitFor()
-  return form
+  const window = await openForm(page, rowOf(page, title).getByRole('button', { name: button }))
+  await window.locator('tbody .tick').first().focus()
+  return window
 }
-/** Open for good: its first tick has the focus. */
-export async function openPages(page: Page, title: string): Promise<Locator> {
-  await openList(page, `${roles}?queryValue=${title}`)
+/** The same tree on the page of permissions, where the other fields of a role have a form of their own. */
+export async function openPermission(page: Page, title: string): Promise<Locator> {
+  await openList(page, `/application/role?queryValue=${title}`)
   await rowOf(page, title).getByRole('button', { name: '页面权限' }).click()
   const window = dialog(page, '页面权限 - ')
   await window.locator('tbody .tick:focus').waitFor()

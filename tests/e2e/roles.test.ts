@@ -15,7 +15,7 @@ import {
   told,
   wear,
 } from './listSteps.ts'
-import { downTo, focused, makeAccount, marked, openMenus, openPages, press, regroup, roles, save, tick } from './roleSteps.ts'
+import { downTo, focused, makeAccount, marked, openPermission, openRole, press, regroup, roles, save, tick } from './roleSteps.ts'
 import { admin, signIn } from './steps.ts'
 import { password } from './server.ts'
 
@@ -29,18 +29,13 @@ describe('a role', () => {
     await openList(page, roles)
     const form = await openNew(page)
     await control(form, 'title').fill('字典管理员')
-    await tick(form, '字典管理').check()
-    expect(await marked(tick(form, '系统设置'))).toBe('partly')
+    await tick(form, '字典管理 菜单').check()
+    expect(await marked(tick(form, '系统设置 菜单'))).toBe('partly')
+    expect(await marked(tick(form, '字典管理 查看'))).toBe('checked')
+    await tick(form, '字典管理 编辑').check()
     await save(form)
     await told(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
-
-    const window = await openPages(page, '字典管理员')
-    await tick(window, '字典管理 查看').check()
-    await tick(window, '字典管理 编辑').check()
-    await save(window)
-    await told(page, '数据保存成功')
-    await window.waitFor({ state: 'hidden' })
 
     await makeAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
 
@@ -94,53 +89,71 @@ describe('a role', () => {
   })
 })
 
-describe('the menus of a role', () => {
-  test('below a parent are all chosen by its switch, and the parent with them; what is sent is what is chosen', async () => {
+describe('the menu of a role', () => {
+  test('is chosen a group at a time, and the group with it; what is sent is what is chosen, with the views it takes', async () => {
     const { page } = screens
-    const { id } = await add('全设置')
-    const form = await openMenus(page, '全设置')
-    const all = form.getByRole('switch', { name: '系统设置 全部下级' })
-    await all.click()
-    expect(await marked(tick(form, '系统设置'))).toBe('checked')
-    await tick(form, '图标管理').uncheck()
-    expect(await all.getAttribute('aria-checked')).toBe('false')
-    expect(await marked(tick(form, '系统设置'))).toBe('partly')
+    const { id, version } = await add('全设置')
+    const form = await openRole(page, '全设置', '菜单权限')
+    await tick(form, '系统设置 菜单').check()
+    for (const title of ['图标管理', '字典管理']) expect(await marked(tick(form, `${title} 查看`))).toBe('checked')
+    await tick(form, '图标管理 菜单').uncheck()
+    expect(await marked(tick(form, '系统设置 菜单'))).toBe('partly')
+    await form.getByText('1 处不起作用').waitFor()
+    await form.getByRole('row', { name: '图标管理' }).getByText('没有入口').waitFor()
+    await tick(form, '图标管理 查看').uncheck()
+    await form.getByText('处不起作用').waitFor({ state: 'hidden' })
     const sent = await sentDuring(page, 'admin/config/role/save', () => save(form))
     await form.waitFor({ state: 'hidden' })
-    const { menus, version } = await infoOf(id)
-    expect(sent).toEqual([{ body: { data: { id, version: version - 1, menus: [...menus].sort((a, b) => a - b) } } }])
+    const { menus, rights } = await infoOf(id)
+    expect(sent).toEqual([{ body: { data: { id, version, menus: [...menus].sort((a, b) => a - b), rights } } }])
     expect(menus.length).toBeGreaterThan(2)
+    expect(rights).toContain('/config/dictionary:view')
+    expect(rights).not.toContain('/config/icon:view')
   })
 
-  test('are chosen by keys alone, and the focus goes back to where it was', async () => {
+  test('loses an entry with the view of its page', async () => {
+    const { page } = screens
+    await add('取消的')
+    const form = await openRole(page, '取消的', '菜单权限')
+    await tick(form, '门店管理 菜单').check()
+    await tick(form, '分公司 菜单').check()
+    await tick(form, '分公司 查看').uncheck()
+    expect(await marked(tick(form, '分公司 菜单'))).toBe('none')
+    expect(await marked(tick(form, '门店管理 菜单'))).toBe('checked')
+    await press(page, 'Escape')
+    await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '放弃修改' }).click()
+    await form.waitFor({ state: 'hidden' })
+  })
+
+  test('is chosen by keys alone, and the focus goes back to where it was', async () => {
     const { page } = screens
     const { id } = await add('键盘的')
-    const form = await openMenus(page, '键盘的')
-    await tick(form, '全部菜单').focus()
-    await downTo(page, '系统设置')
+    const form = await openRole(page, '键盘的', '菜单权限')
+    await downTo(page, '门店 全选')
     await press(page, 'ArrowLeft')
-    expect(await tick(form, '图标管理').count()).toBe(0)
-    await press(page, 'ArrowRight', 'ArrowRight')
-    expect(await focused(page)).toBe('系统设置 全部下级')
-    await press(page, 'ArrowDown', 'ArrowDown')
-    expect(await focused(page)).toBe('图标管理')
+    expect(await tick(form, '分公司 菜单').count()).toBe(0)
+    await press(page, 'ArrowRight', 'End', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+    expect(await focused(page)).toBe('分公司 菜单')
     await press(page, 'Space', 'Control+s')
     await form.waitFor({ state: 'hidden' })
-    expect((await infoOf(id)).menus).toHaveLength(2)
+    const { menus, rights } = await infoOf(id)
+    expect(menus.length).toBeGreaterThan(1)
+    expect(rights).toEqual(['/branch:view'])
     await expect.poll(() => focused(page)).toBe('菜单权限')
   })
 
-  test('changed by somebody else meanwhile are shown beside mine', async () => {
+  test('and the name changed by somebody else meanwhile: what is no tick is chosen between', async () => {
     const { page } = screens
     const { id, version } = await add('两人改的', { remark: '原来' })
-    const form = await openMenus(page, '两人改的')
-    await tick(form, '图标管理').check()
-    await screens.other.post('admin/config/role/save', { id, version, remark: '别人的' })
+    const form = await openRole(page, '两人改的', '菜单权限')
+    await tick(form, '分公司 菜单').check()
+    await control(form, 'remark').fill('我的')
+    await screens.other.post('admin/config/role/save', { id, version, remark: '别人的', rights: ['/link:view'] })
     await save(form)
     await dialog(page, '数据已被他人修改').getByRole('button', { name: '按选择保存' }).click()
     await told(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
-    expect(await infoOf(id)).toMatchObject({ remark: '别人的', menus: { length: 2 } })
+    expect(await infoOf(id)).toMatchObject({ remark: '我的', rights: ['/branch:view', '/link:view'] })
   })
 })
 
@@ -156,7 +169,7 @@ describe('the pages of a role', () => {
   test('given to a parent are given to all below it; a row, a column and everything have one tick each', async () => {
     const { page } = screens
     const { id } = await add('成片的')
-    const window = await openPages(page, '成片的')
+    const window = await openRole(page, '成片的')
     await tick(window, '外层 查看').check()
     for (const title of ['内层', '字典管理']) expect(await marked(tick(window, `${title} 查看`))).toBe('checked')
     expect(await marked(tick(window, '全部页面 查看'))).toBe('partly')
@@ -176,7 +189,7 @@ describe('the pages of a role', () => {
   test('are turned five groups at a time, and what is ticked on one page stays on the next', async () => {
     const { page } = screens
     const { id } = await add('翻页的')
-    const window = await openPages(page, '翻页的')
+    const window = await openRole(page, '翻页的')
     expect(await roots(window)).toBe(5)
     const [first, second] = ['外层 查看', '系统设置 编辑']
     await tick(window, first).check()
@@ -196,7 +209,7 @@ describe('the pages of a role', () => {
 
   test('close with all that is open below them', async () => {
     const { page } = screens
-    const window = await openPages(page, '只读')
+    const window = await openRole(page, '只读')
     await rowIn(window, '字典管理').waitFor()
     await window.getByRole('button', { name: '收起 外层' }).click()
     await rowIn(window, '内层').waitFor({ state: 'hidden' })
@@ -211,7 +224,7 @@ describe('the pages of a role', () => {
   test('are ticked by keys alone', async () => {
     const { page } = screens
     const { id } = await add('按键的')
-    const window = await openPages(page, '按键的')
+    const window = await openRole(page, '按键的')
     await downTo(page, '外层 全选')
     await press(page, 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'Space')
     expect(await focused(page)).toBe('外层 查看')
@@ -225,7 +238,7 @@ describe('the pages of a role', () => {
   test('changed by somebody else meanwhile are taken over, with what was ticked here', async () => {
     const { page } = screens
     const { id, version } = await add('同时改的')
-    const window = await openPages(page, '同时改的')
+    const window = await openRole(page, '同时改的')
     await tick(window, '字典管理 编辑').check()
     await screens.other.post('admin/config/role/save', { id, version, rights: ['/config/dictionary:view', '/websit:view'] })
     await save(window)
@@ -242,12 +255,13 @@ describe('the one window of a role', () => {
   test('a verb brings the view of its page, and the view takes the other verbs along', async () => {
     const { page } = screens
     await add('连带的')
-    const window = await openPages(page, '连带的')
+    const window = await openRole(page, '连带的')
     await tick(window, '字典管理 编辑').check()
     expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
     expect(await marked(tick(window, '字典管理 菜单'))).toBe('checked')
     await tick(window, '字典管理 查看').uncheck()
     expect(await marked(tick(window, '字典管理 编辑'))).toBe('none')
+    // As it was before: there is nothing to ask about.
     await press(page, 'Escape')
     await window.waitFor({ state: 'hidden' })
   })
@@ -256,17 +270,14 @@ describe('the one window of a role', () => {
     const { page } = screens
     await add('样板', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
     const { id } = await add('照抄的')
-    const window = await openPages(page, '照抄的')
+    const window = await openRole(page, '照抄的')
     await window.getByRole('combobox', { name: '从其他角色复制' }).fill('样板')
     await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
     await expect.poll(() => marked(tick(window, '字典管理 编辑'))).toBe('checked')
     // From here on the menu is chosen by hand.
     await tick(window, '字典管理 菜单').uncheck()
-    await tick(window, '机构管理 菜单').check()
-    await window.getByText('2 处不起作用').waitFor()
-    await window.getByRole('row', { name: '机构管理' }).getByText('不能查看').waitFor()
+    await window.getByText('1 处不起作用').waitFor()
     await tick(window, '字典管理 菜单').check()
-    await tick(window, '机构管理 菜单').uncheck()
     await window.getByText('处不起作用').waitFor({ state: 'hidden' })
     await window.getByRole('button', { name: '以此角色预览' }).click()
     const preview = window.getByRole('region', { name: '以此角色预览' })
@@ -288,7 +299,7 @@ test('who holds little can give little: the rest is locked, and says why', async
   await screens.other.post('admin/config/admin/save', { username: 'little', password, nickname: '小管', role_list: [id] })
   const { page, errors } = await screens.browser.open()
   await signIn(page, '/home', { ...admin, username: 'little' })
-  const window = await openPages(page, '空角色')
+  const window = await openRole(page, '空角色')
   const locked = tick(window, '字典管理 编辑')
   expect(await locked.getAttribute('aria-disabled')).toBe('true')
   expect(await locked.getAttribute('title')).toBe('你没有此权限，不能授予')
@@ -297,11 +308,10 @@ test('who holds little can give little: the rest is locked, and says why', async
   expect(await marked(locked)).toBe('none')
   await tick(window, '字典管理 全选').click()
   expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
+  expect(await tick(window, '机构管理 菜单').getAttribute('title')).toBe('你没有此菜单，不能授予')
+  expect(await tick(window, '字典管理 菜单').getAttribute('aria-disabled')).toBe('false')
   await save(window)
-  await told(page, '数据保存成功')
-  const form = await openMenus(page, '空角色')
-  expect(await tick(form, '菜单管理').getAttribute('title')).toBe('你没有此菜单，不能授予')
-  expect(await tick(form, '字典管理').getAttribute('aria-disabled')).toBe('false')
+  await told(page, /^保存成功$/)
   expect(errors).toEqual([])
   await page.context().close()
 })
@@ -328,9 +338,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
     const { page } = screens
     await openList(page, roles)
     await wear(page, theme)
-    for (const open of [openMenus, openPages]) {
-      const window = await open(page, '只读')
+    const windows = [() => openRole(page, '只读'), () => openPermission(page, '只读')]
+    for (const open of windows) {
+      const window = await open()
       expect(await faults(page)).toEqual([])
+      // Nothing of it stands below the edge of the window.
+      const body = window.locator('.ant-modal-body')
+      expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
       await press(page, 'Escape')
       await window.waitFor({ state: 'hidden' })
     }

@@ -9,6 +9,7 @@ export const expectation: Expectation = {
   calls: [
     { path: 'admin/websit/wachapp/total', on: 'own', writes: false, body: () => ({}) },
     { path: 'admin/websit/wachapp/days', on: 'own', writes: false, body: () => ({}) },
+    { path: 'admin/websit/wachapp/attributes', on: 'own', writes: false, body: () => ({}) },
     { path: 'admin/websit/wachapp/sends', on: 'own', writes: false, body: ({ id }) => ({ id }) },
     { path: 'admin/websit/wachapp/sent', on: 'rows', writes: true, body: ({ row }) => sent(row), finds: took, untold: true },
     { path: 'admin/keyauto', on: 'own', writes: true, body: () => ({ whatsapp_status: 1 }) },

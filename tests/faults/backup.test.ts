@@ -7,9 +7,9 @@ import { databases } from '../databases.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-/** What README has people run: the dump, and what makes a database of it. */
-const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(readme)?.[1]?.split('\n\n') ?? []
+const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
+/** What docs/deploying.md has people run: the dump, and what makes a database of it. */
+const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(manual)?.[1]?.split('\n\n') ?? []
 
 interface Place {
   databaseUrl: string | undefined
@@ -71,7 +71,7 @@ test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('what README says of backups restores all of it on another cluster', { timeout: 120_000 }, async () => {
+  test('what docs/deploying.md says of backups restores all of it on another cluster', { timeout: 120_000 }, async () => {
     const [here, there] = [await own(), await own()]
     await begin(here)
     const shell = (command: string, { databaseUrl, dataDir }: Place) =>
@@ -86,7 +86,7 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
   })
 })
 
-/** An empty database of the role that README makes, on a cluster of its own. */
+/** An empty database of the role that docs/deploying.md makes, on a cluster of its own. */
 async function own(): Promise<Place> {
   const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
   const cluster = await startCluster({ statements, database: 'houtai', settings: ['fsync=off'] })

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { open, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startCluster } from '../cluster.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 import { canMount, smallDisk } from './smallDisk.ts'
 
@@ -78,6 +79,39 @@ describe.skipIf(!canMount)('a full disk', () => {
         `data directory ${disk.path} cannot be written: it lies on a read-only file system; mount that for writing, or set DATA_DIR to another directory`,
       ],
     ])
+  })
+})
+
+// PostgreSQL runs as root nowhere, and only root may start it as another.
+describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQL', () => {
+  test('is said to who saves and by the health; freed, all goes on by itself', { timeout: 120_000 }, async () => {
+    const disk = await smallDisk(400)
+    const cluster = await startCluster({
+      statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
+      database: 'houtai',
+      settings: ['max_wal_size=64MB', 'fsync=off'],
+      disk,
+    })
+    if (!cluster) throw new Error('no PostgreSQL to start')
+    onTestFinished(() => cluster[Symbol.asyncDispose]())
+    const server = launch({ DATABASE_URL: cluster.url, DATA_DIR: await directory() })
+    const post = await signIn(server, 'platform')
+    const origin = await server.ready
+    expect(await healthOf(origin)).toMatchObject({ status: 200, ok: true, db: 'postgres' })
+    expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
+
+    await disk.fill()
+    await expect.poll(() => healthOf(origin), { timeout: 10_000 }).toMatchObject({ status: 503, ok: false, reason: /磁盘/ })
+    const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
+    const told = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
+    expect([...new Set(told)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
+    expect((await post(`${dictionary}/list`, {})).code).toBe(200)
+
+    await disk.free()
+    await expect.poll(() => healthOf(origin), { timeout: 10_000 }).toMatchObject({ status: 200, ok: true })
+    expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
+    for (const queryValue of ['之前', '之后']) expect((await post(`${dictionary}/list`, { queryValue })).data?.total).toBe(1)
+    expect((await server.kill('SIGTERM')).code).toBe(0)
   })
 })
 

@@ -9,10 +9,10 @@ import { raw } from '../../src/server/db/sql.ts'
 import { create, databases, dropAll, open } from '../databases.ts'
 import { directory, launch, password, type Running, startedDirectory } from './process.ts'
 
-const cards = { embedded: 60_000, postgres: 200_000 }
-/** Nineteen answers of twenty come within this, also where tests share two cores with what they measure. */
-const unnoticed = 1000
-const seconds = 2
+const cards = { embedded: 40_000, postgres: 120_000 }
+/** Nineteen answers of twenty come within this, or within three times what they take alone, where others use the machine as well. */
+const unnoticed = 200
+const milliseconds = 1300
 
 /** A server whose organisation demo1 has many cards. */
 const places: Readonly<Record<Database['kind'], () => Promise<Running>>> = {
@@ -89,8 +89,13 @@ async function bring({ origin, token }: Session, text: string): Promise<string> 
   return data?.url ?? ''
 }
 
-/** One account's abuse, of each kind: how many at once, and what each does over and over. */
-const kinds: Readonly<Record<string, { who: string; atOnce: number; once(session: Session): Promise<unknown> }>> = {
+/** One account's abuse: how many at once, and what each does over and over. */
+interface Kind {
+  who: 'viewer' | 'admin'
+  atOnce: number
+  once(session: Session): Promise<unknown>
+}
+const kinds: Readonly<Record<string, Kind>> = {
   'costly lists': { who: 'viewer', atOnce: 12, once: ({ post }) => post(`${path}/list`, costly) },
   'costly lists that nobody waits for': {
     who: 'viewer',
@@ -154,32 +159,62 @@ const kinds: Readonly<Record<string, { who: string; atOnce: number; once(session
   },
 }
 
-describe.each(databases)('beside one noisy account, on %s,', kind => {
+/** How long nineteen of twenty answers take at most. */
+function p95Of(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY
+}
+
+/** Somebody else reads, and now and then writes, one call after the other: how long nineteen of twenty of his reads take. */
+async function quietly({ post }: Session, until: number): Promise<number> {
+  const times: number[] = []
+  const call = async (path: string, body: object) => {
+    const began = performance.now()
+    expect([path, await post(path, body).then(({ status }) => status)]).toEqual([path, 200])
+    return performance.now() - began
+  }
+  for (let n = 1; performance.now() < until; n++) {
+    times.push(await call('admin/config/dictionary/list', { limit: 10 }))
+    if (n % 5 === 0) await call('admin/config/dictionary/save', { title: `词条 ${randomBytes(4).toString('hex')}`, pid: 0 })
+    await pause(10)
+  }
+  return p95Of(times)
+}
+
+interface Beside {
+  quiet: Session
+  session: Session
+  kind: Kind
+}
+/** The same beside an account that does what it does over and over. */
+async function beside({ quiet, session, kind: { atOnce, once } }: Beside): Promise<number> {
+  const until = performance.now() + milliseconds
+  const abuse = async () => {
+    while (performance.now() < until) await once(session).catch(() => undefined)
+  }
+  const abusing = Array.from({ length: atOnce }, abuse)
+  await pause(100)
+  const p95 = await quietly(quiet, until)
+  await Promise.all(abusing)
+  return p95
+}
+
+describe.each(databases)('beside one noisy account, on %s,', engine => {
   test('another organisation is answered as if it were alone, and refused nothing', { timeout: 300_000 }, async () => {
-    const server = await places[kind]()
+    const server = await places[engine]()
     const quiet = await sessionOf(server, 'demo2')
     const noisy = { viewer: await sessionOf(server, 'demo1', 'viewer'), admin: await sessionOf(server, 'demo1') }
-    const slow: Record<string, number> = {}
-    for (const [name, { who, atOnce, once }] of Object.entries(kinds)) {
-      const until = performance.now() + seconds * 1000
-      const session = noisy[who as keyof typeof noisy]
-      const abuse = async () => {
-        while (performance.now() < until) await once(session).catch(() => undefined)
+    const slow: Record<string, number[]> = {}
+    for (const [name, kind] of Object.entries(kinds)) {
+      const tries: number[] = []
+      // What the machine does beside the tests comes and goes; a fault of ours comes again.
+      let most = unnoticed
+      const isSlow = () => tries.every(p95 => p95 > most)
+      while (isSlow() && tries.length < 3) {
+        tries.push(Math.round(await beside({ quiet, session: noisy[kind.who], kind })))
+        if (isSlow()) most = Math.max(unnoticed, 3 * (await quietly(quiet, performance.now() + 500)))
       }
-      const abusing = Array.from({ length: atOnce }, abuse)
-      await pause(200)
-      const times: number[] = []
-      while (performance.now() < until) {
-        const began = performance.now()
-        const { status } = await quiet.post('admin/config/dictionary/list', { limit: 10 })
-        times.push(performance.now() - began)
-        expect([name, status]).toEqual([name, 200])
-        await pause(15)
-      }
-      times.sort((one, other) => one - other)
-      const p95 = times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
-      if (p95 > unnoticed) slow[name] = Math.round(p95)
-      await Promise.all(abusing)
+      if (isSlow()) slow[name] = tries
     }
     expect(slow).toEqual({})
   })

@@ -4,9 +4,9 @@ import { type Cluster, type ClusterOptions, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { type Ending, launch, password } from './process.ts'
 
-/** What README has the superuser do, and nothing else. */
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const documented = /```sql\n(create role houtai [^`]*)```/.exec(readme)?.[1]?.trim().split('\n') ?? []
+/** What docs/deploying.md has the superuser do, and nothing else. */
+const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
+const documented = /```sql\n(create role houtai [^`]*)```/.exec(manual)?.[1]?.trim().split('\n') ?? []
 const restricted = documented.map(line => line.replace(' createrole', ''))
 
 async function clusterOf(options: ClusterOptions): Promise<Cluster> {
@@ -32,7 +32,7 @@ async function serves({ url }: Cluster): Promise<Ending & { signedIn: number }> 
 
 // `installed` is Debian's, `packaged` the newest there is: what creating a role gives its creator changed with 16.
 describe.runIf(databases.includes('postgres')).each(['installed', 'packaged'] as const)('on PostgreSQL, %s', from => {
-  test('the role of README is enough, for the first start and the next', { timeout: 60_000 }, async () => {
+  test('the role of docs/deploying.md is enough, for the first start and the next', { timeout: 60_000 }, async () => {
     const cluster = await clusterOf({ from, statements: documented })
     expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
     expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })

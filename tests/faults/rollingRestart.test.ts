@@ -15,11 +15,11 @@ const requests = Number(process.env['REQUESTS'] ?? 1250)
 const perSecond = 125
 const path = 'admin/config/dictionary'
 
-/** What README has nginx do. */
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const documented = /```nginx\n([^`]*)```/.exec(readme)?.[1] ?? ''
+/** What docs/deploying.md has nginx do. */
+const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
+const documented = /```nginx\n([^`]*)```/.exec(manual)?.[1] ?? ''
 
-/** nginx before two nodes, as README has it. */
+/** nginx before two nodes, as docs/deploying.md has it. */
 async function startProxy(ports: readonly number[]): Promise<string> {
   const place = await directory()
   const port = await freePort()

@@ -1,37 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { allowing } from '../fixtures/pace.ts'
+import { silentProxy } from '../silentProxy.ts'
 import { launch, signIn } from './process.ts'
-
-/** A way to a port on which whoever is on it then can be cut off without a word; nothing is closed. */
-async function wayTo(port: number) {
-  const ends = new Set<Socket>()
-  const server = createServer(near => {
-    const far = connect(port, '127.0.0.1')
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(from)
-      from.on('error', () => undefined).on('close', () => to.destroy())
-      from.pipe(to)
-    }
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => {
-    server.close()
-    ends.forEach(end => end.destroy())
-  })
-  return {
-    port: (server.address() as AddressInfo).port,
-    fallSilent: () => ends.forEach(end => end.unpipe().pause()),
-    stop: () => server.close(),
-  }
-}
 
 const path = 'admin/config/dictionary'
 
@@ -42,7 +15,7 @@ describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that f
     })
     if (!cluster) throw new Error('no PostgreSQL to start')
     onTestFinished(() => cluster[Symbol.asyncDispose]())
-    const way = await wayTo(cluster.port)
+    const way = await silentProxy({ port: cluster.port, host: '127.0.0.1' })
     const server = launch({ DATABASE_URL: `postgres://houtai@127.0.0.1:${way.port}/houtai`, DRAIN_SECONDS: '0' })
     const post = await signIn(server, 'platform')
     const ask = () => post(`${path}/list`, { limit: 1 }).then(({ code }) => code)

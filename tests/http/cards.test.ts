@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { scopeOf } from '../../src/server/db/scope.ts'
 import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
-import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Card {
@@ -52,6 +52,38 @@ describe.each(databases)('on %s', kind => {
   }
   const step = (id: number, field: string, value: number) => session.post<Card>(`${path}/upfield`, { id, field, value })
   const empty = () => asOwner(product, 'update wachapp set status = -1')
+
+  describe('the attributes', () => {
+    interface Attribute {
+      id: number
+      title: string
+    }
+    const asked = (by: Session) => by.post<Attribute[]>(`${path}/attributes`)
+    const saved = async (row: object) => (await session.post<Attribute>('admin/config/dictionary/save', row)).body.data?.id ?? 0
+
+    test('are told to who may see the cards alone, by id and title', async () => {
+      const id = await saved({ title: '容量', pid: 4, content_remark: '不外传', remark: '不外传' })
+      await addAccount(product, { orgcode: 'demo1', username: 'cardsonly', pages: { '/wachapp': ['view'] } })
+      const cardsOnly = await product.signIn('demo1', 'cardsonly')
+      const { status, body } = await asked(cardsOnly)
+      expect(status).toBe(200)
+      expect(body.data).toContainEqual({ id, title: '容量' })
+      const known = await look<number>(
+        product,
+        `select count(*)::int as value from dictionary where pid = 4 and status = 1 and org_id = ${await orgOf(product, 'demo1')}`,
+      )
+      expect(body.data).toHaveLength(known ?? -1)
+      expect((await cardsOnly.post('inc/dictionary/pattr', { pid: 4 })).status).toBe(403)
+    })
+
+    test('stay closed to who may not see the cards, and are another organisation’s never', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'nocards', pages: { '/config/dictionary': ['view'] } })
+      expect((await asked(await product.signIn('demo1', 'nocards'))).status).toBe(403)
+      await saved({ title: '只属于一处', pid: 4 })
+      const foreign = await asked(await product.signIn('demo2'))
+      expect((foreign.body.data ?? []).map(({ title }) => title)).not.toContain('只属于一处')
+    })
+  })
 
   describe('a code', () => {
     test('goes round its cycle one flag at a time, never with two set', async () => {

@@ -1,12 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, asOwner } from '../fixtures/records.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { film } from './films.ts'
 import { formOf, png, send } from './pictures.ts'
 
-const [full, waiting] = [/^本机构的文件空间（1 MB）已用完/, /^您上传后还没有用到的文件已满 1 MB；请先保存/]
+const [full, waiting] = [
+  /^本机构的文件空间（1 MB）已用完，不能再上传和导出；请联系平台管理员在“机构管理”中调大本机构的“文件空间”$/,
+  /^您上传后还没有用到的文件已满 1 MB；请先保存/,
+]
 const block = 4096
 
 const bring = async (product: Product, { token }: Session, { kind = 'image', file }: { kind?: string; file?: Buffer } = {}) =>
@@ -61,6 +65,40 @@ describe.each(databases)('files on %s', kind => {
     )
     expect((await bring(product, own)).status).toBe(422)
     await asOwner(product, 'delete from job')
+    expect((await bring(product, own)).status).toBe(200)
+  })
+
+  test('may take what the platform says of the organisation, and it says how much they take; others see their own alone', async () => {
+    const platform = await product.signIn('platform')
+    const [id, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
+    interface Organisation {
+      id: number
+      files_mb: number | null
+      files_used: number
+    }
+    const listed = async (session: Session) => {
+      const { body } = await session.post<RowsPage<Organisation>>('admin/websit/list', { limit: 100 })
+      return Object.fromEntries((body.data?.data ?? []).map(row => [row.id, [row.files_mb, row.files_used]]))
+    }
+    const allow = (files_mb: number | null) => platform.post('admin/websit/save', { id, files_mb })
+    await asOwner(product, 'delete from upload')
+    await asOwner(
+      product,
+      `insert into upload (org_id, id, type, bytes, width, height, name, created_by) select ${id}, repeat(n::text, 32), 'image/png', 524288, 1, 1, '', 1 from generate_series(1, 2) n`,
+    )
+    expect((await bring(product, own)).status).toBe(422)
+    expect(await listed(platform)).toMatchObject({ [id]: [null, 1], [theirs]: [null, 0] })
+    expect(await listed(own)).toEqual({ [id]: [null, 1] })
+    expect((await allow(2)).status).toBe(200)
+    expect((await bring(product, own)).status).toBe(200)
+    expect(await listed(own)).toEqual({ [id]: [2, 1] })
+    expect((await allow(1)).status).toBe(200)
+    expect(await bring(product, own)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
+    for (const wrong of [0, -1, 1.5, 'x', 1e9]) expect((await allow(wrong as number)).status).toBe(422)
+    expect((await own.post('admin/websit/save', { id, files_mb: 100 })).status).toBe(403)
+    expect((await own.post('admin/websit/upfield', { id, field: 'files_mb', value: 100 })).status).toBe(403)
+    expect((await allow(null)).status).toBe(200)
+    await asOwner(product, 'delete from upload')
     expect((await bring(product, own)).status).toBe(200)
   })
 

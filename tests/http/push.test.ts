@@ -288,6 +288,27 @@ describe.each(databases)('on %s', kind => {
       await session.post(`${path}/batch`, { command: 'normal', ids: [ids] })
     })
 
+    test('is told that the menu was changed, whoever it is, and then is given the new one', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'menuless', pages: { '/link': ['view'] } })
+      const session = await product.signIn('demo1', 'menuless')
+      const ear = await joined(session)
+      const platform = await product.signIn('platform')
+      const titles = async () =>
+        (await session.post<{ leftMenu: { title: string }[] }>('admin/info')).body.data?.leftMenu.map(({ title }) => title)
+      const added = ear.hears('rights')
+      const { body } = await platform.post<{ id: number }>('admin/config/menu/save', {
+        title: '新的入口',
+        pageUrl: '/link',
+        sort: 1,
+      })
+      expect(await added).toEqual({ type: 'rights' })
+      expect(await titles()).toContain('新的入口')
+      const hidden = ear.hears('rights')
+      await platform.post('admin/config/menu/batch', { command: 'forbidden', ids: [body.data?.id] })
+      await hidden
+      expect(await titles()).not.toContain('新的入口')
+    })
+
     test('is told that its rights or its menu changed, as nobody is whose did not', async () => {
       for (const username of ['told', 'untold'])
         await addAccount(product, { orgcode: 'demo1', username, pages: { '/link': ['view'] } })

@@ -61,6 +61,21 @@ describe.each(databases)('on %s', kind => {
       expect(found?.apart).toBe(apart)
     })
 
+    test('whose county nobody knows the seat of are its province and city; what was chosen there is not doubted', async () => {
+      const counties = `level = 'county' and id / 10000 = 31`
+      const before = await asOwner<{ id: number; point: string }>(product, `select id, point from city where ${counties}`)
+      await asOwner(product, `update city set point = null where ${counties}`)
+      for (const region of [0, shanghai.cityid, shanghai.countyid, 319_999])
+        expect(await at('121.48,31.23', region)).toMatchObject({
+          regions: [
+            { id: shanghai.provinceid, level: 'province' },
+            { id: shanghai.cityid, level: 'city' },
+          ],
+          apart: false,
+        })
+      for (const { id, point } of before) await asOwner(product, `update city set point = '${point}' where id = ${id}`)
+    })
+
     test.each([['nonsense'], [{ a: 1 }], [null], ['1'.repeat(5000)], ['999,999']])('%j is none', async point => {
       expect(await at(point, { a: 1 })).toEqual({ regions: [], apart: false })
     })

@@ -36,17 +36,17 @@ describe.each(databases)('on %s', kind => {
       const { id } = await newRole('写文章的')
       for (const body of [{}, { id }]) {
         const ruled = await data<RoleFormRule>('admin/config/role/form', body)
-        const { module, menus } = formFromRule(role, ruled)
+        const { module, pages } = formFromRule(role, ruled)
         expect(Object.keys(module.fields)).toEqual(ruled.rule.map(({ field }) => field))
-        expect(flattenBranches(menus['menus'] ?? []).map(({ title }) => title)).toContain('菜单管理')
+        expect(flattenBranches(pages).map(({ title }) => title)).toContain('菜单管理')
       }
     })
 
     test('saved as it is packed there keeps its menus, each with its parents', async () => {
-      const { menus } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
-      const parent = menus['menus']?.find(({ children }) => children.length > 0)
+      const { pages } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
+      const parent = pages.find(({ children }) => children.length > 0)
       const child = parent?.children[0]
-      if (!parent || !child) throw new Error('no menu below another')
+      if (typeof parent?.id !== 'number' || typeof child?.id !== 'number') throw new Error('no menu below another')
       const saved = await data<Saved>('admin/config/role/save', { data: { title: '看一处的', menus: [child.id] } })
       const row = rowFromRule(await data<RoleFormRule>('admin/config/role/form', { id: saved.id }))
       expect(row).toMatchObject({ title: '看一处的', version: saved.version, menus: [parent.id, child.id].sort((a, b) => a - b) })
@@ -78,6 +78,34 @@ describe.each(databases)('on %s', kind => {
       expect(again.menus).toContain(entry?.id)
       for (const menus of ['x', [{}], [999_999_999]])
         expect((await admin.post('admin/config/pagerole', { roleid: id, checkRoleData, menus })).status).toBeGreaterThan(399)
+    })
+
+    const entryOf = async (pageUrl: string) => {
+      const { pages } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
+      const entry = flattenBranches(pages).find(page => page.pageUrl === pageUrl)
+      if (typeof entry?.id !== 'number') throw new Error(`no entry ${pageUrl}`)
+      return entry.id
+    }
+
+    test('an entry of the menu brings the view of its page, and one that was there already brings nothing', async () => {
+      const menus = [await entryOf('/config/dictionary'), await entryOf('/link')]
+      const { id, rights } = await newRole('只选了菜单', { menus })
+      expect([...rights].sort()).toEqual(['/config/dictionary:view', '/link:view'])
+      expect((await newRole('都能看', { menus, rights: ['*:view'] })).rights).toEqual(['*:view'])
+      expect((await data<Saved>('admin/config/role/save', { id, menus, remark: '再存' })).rights).toEqual(rights)
+    })
+
+    test('a page that stays in the menu keeps its view; taken together they go', async () => {
+      const [menus, link] = [[await entryOf('/config/dictionary')], await entryOf('/link')]
+      const { id } = await newRole('关不上的', { menus: [...menus, link] })
+      const body = { id, rights: ['/config/dictionary:view'] }
+      const refused = await admin.post('admin/config/role/save', body)
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        [{ field: 'menus', message: expect.stringMatching(/轮播与链接.*还在菜单里/) }],
+      ])
+      expect((await admin.post('admin/config/pagerole/save', { roleid: id, checkRoleData: [] })).status).toBe(422)
+      expect((await data<Saved>('admin/config/role/save', { ...body, menus })).rights).toEqual(body.rights)
     })
 
     test('whoever holds edit alone may not give the view that goes with it', async () => {

@@ -57,6 +57,13 @@ test.each(['/', '/login', '/config/menu', '/message/send', '/metricsx', '/apix',
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
 })
 
+test.each(['/', '/config/menu', '/api/nothing', '/healthz'])('HEAD %s is told what GET would be, without its body', async url => {
+  const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
+  const told = ({ statusCode, headers: { date: _now, ...headers } }: typeof get) => ({ statusCode, headers })
+  expect(told(head)).toEqual(told(get))
+  expect(head.body).toBe('')
+})
+
 test('the health says what ails a node in the language of who asks', async () => {
   const said = async (language: string) => {
     const reply = await app.inject({ url: '/api/health', headers: { 'accept-language': language } })

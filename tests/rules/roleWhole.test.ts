@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type RoleEntry, menuShownTo, uselessReason, withImpliedView } from '../../src/shared/rules/roleGrant.ts'
+import {
+  type RoleEntry,
+  rightsOfTicks,
+  menuShownTo,
+  tickMenus,
+  tickRights,
+  ticksOf,
+  uselessReason,
+  withImpliedView,
+} from '../../src/shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../src/schema/index.ts'
 
 type Entry = RoleEntry<number | string>
@@ -7,6 +16,7 @@ const entry = (id: number | string, pageUrl = `/p${id}`, children: readonly Entr
   id,
   pageUrl,
   grantable: verbs,
+  listable: true,
   children,
 })
 const rights = (held: Readonly<Record<number, readonly Verb[]>>) =>
@@ -44,5 +54,64 @@ describe('what a role sees', () => {
     [[4], {}, null],
   ] as const)('with %j in the menu and the rights %j, its page is %s', (menus, held, expected) => {
     expect(uselessReason(entry(2), { menus, rights: rights(held) })).toBe(expected)
+  })
+})
+
+describe('a tick keeps menu and rights together', () => {
+  const pages = [entry(1, '', [entry(2), entry(3)]), entry(4), { ...entry(5), grantable: [] }]
+  const [two, four, five] = [entry(2), entry(4), entry(5)]
+
+  test('an entry takes the view of its page, where that may be given', () => {
+    const whole = { menus: [4], rights: rights({ 4: ['view'] }) }
+    expect(tickMenus(pages, whole, [two])).toEqual({ menus: [1, 2, 4], rights: rights({ 2: ['view'], 4: ['view'] }) })
+    expect(tickMenus(pages, whole, [five])).toEqual({ menus: [4, 5], rights: rights({ 4: ['view'] }) })
+  })
+
+  test('another entry of the same page goes by the rights of the first', () => {
+    const second = { ...entry(6, ''), sameAs: 2, grantable: [] }
+    const all = [...pages, second]
+    const shut = { menus: [], rights: rights({ 4: ['view'] }) }
+    expect(tickMenus(all, shut, [five]).menus).toEqual([4, 5])
+    expect(tickMenus(all, { ...shut, menus: [4] }, [second])).toEqual({
+      menus: [4, 6],
+      rights: rights({ 2: ['view'], 4: ['view'] }),
+    })
+    expect(uselessReason(second, { menus: [4], rights: rights({ 2: ['view'] }) })).toBe(null)
+    expect(uselessReason(second, { menus: [6], rights: rights({}) })).toBe('closed')
+    const open = { menus: [4, 6], rights: rights({ 2: ['view'], 4: ['view'] }) }
+    expect(tickRights(all, open, { pages: [two], verbs: ['view'] }).menus).toEqual([4])
+  })
+
+  test('taken out of the menu, a page keeps its view', () => {
+    const held = rights({ 2: ['view'], 4: ['view', 'edit'] })
+    expect(tickMenus(pages, { menus: [1, 2, 4], rights: held }, [four])).toEqual({ menus: [1, 2], rights: held })
+  })
+
+  test('the view that is taken takes the entry along, and its group when nothing else is in it', () => {
+    const whole = { menus: [1, 2, 4], rights: rights({ 2: ['view', 'edit'], 4: ['view'] }) }
+    const area = { pages: [two], verbs: ['view'] } as const
+    expect(tickRights(pages, whole, area)).toEqual({ menus: [4], rights: expect.any(Map) })
+  })
+
+  test('a menu that follows goes on following', () => {
+    const whole = { menus: [], rights: rights({ 2: ['view'] }) }
+    expect(tickRights(pages, whole, { pages: [four], verbs: ['edit'] }).menus).toEqual([])
+  })
+})
+
+describe('ticks as rights', () => {
+  const pages = [
+    { id: 1, pageUrl: '/a' },
+    { id: 2, pageUrl: '/b' },
+    { id: 3, pageUrl: null },
+  ]
+  test.each([
+    [['/a:view', '/b:edit'], undefined, ['/a:view', '/b:edit']],
+    [['*:view', '/b:edit'], undefined, ['*:view', '/b:edit']],
+    [['*:view'], { 1: [], 2: ['view'] }, ['/b:view']],
+    [['*:view', '/gone:edit'], { 1: ['view'], 2: ['view'] }, ['*:view', '/gone:edit']],
+    [['/a:view'], { 1: ['edit', 'view'], 2: ['view'] }, ['/a:view', '/a:edit', '/b:view']],
+  ] as const)('%j with the ticks %j are %j', (before, ticks, expected) => {
+    expect(rightsOfTicks(pages, ticks ? rights(ticks) : ticksOf(pages, before), before)).toEqual(expected)
   })
 })

@@ -10,7 +10,7 @@ import { fieldsOfTable } from '../../src/cli/new/fieldsOfTable.ts'
 import { type AnyModule, checkModules } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { root } from '../imports.ts'
+import { projectRoot } from '../../src/cli/root.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-new-'))
@@ -20,9 +20,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function compiled(text: string, name: string): Promise<AnyModule> {
   const path = join(folder, `${name}.ts`)
   const config = `${path}.json`
-  writeFileSync(path, text.replaceAll("'../src/", `'${root}src/`).replaceAll("'./common.ts'", `'${root}schemas/common.ts'`))
-  writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] }, include: [path] }))
-  expect(spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { encoding: 'utf8' }).stdout).toBe('')
+  writeFileSync(
+    path,
+    text.replaceAll("'../src/", `'${projectRoot}src/`).replaceAll("'./common.ts'", `'${projectRoot}schemas/common.ts'`),
+  )
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(projectRoot, 'tsconfig.json'), compilerOptions: { types: [] }, include: [path] }),
+  )
+  expect(spawnSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', config], { encoding: 'utf8' }).stdout).toBe('')
   return ((await import(/* @vite-ignore */ path)) as Record<string, AnyModule>)[name]!
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { projectRoot } from '../../src/cli/root.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
-import { sourcesIn } from '../imports.ts'
+import { sourcesIn } from '../../src/cli/imports.ts'
 
 /** Signing in stands on these, and on the call that tells the site. */
 const needed = new Set(['account', 'role', 'organisation', 'webinfo'])

@@ -6,7 +6,7 @@ import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'
-import type { FieldDifference } from './changedFields.ts'
+import type { FieldDifference, RowVersions } from './changedFields.ts'
 import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
 
 /** What a form says when it is saved, and the body it sends. */
@@ -14,6 +14,10 @@ export interface SaveMessages {
   saved: string
   failed: (reason: string) => string
   toBody: (row: RowData) => object
+  /** Values in which mine and another operator's stand side by side: nobody has to choose between them. */
+  merge?: (versions: RowVersions) => RowData
+  /** The message once they were merged. */
+  merged?: string
 }
 
 /** The messages of saving, or of what a new row's form calls it. */
@@ -58,10 +62,20 @@ export function useFormSave(params: FormSaveParams) {
   const base = useRef<RowData | null>(null)
   const savedRow = (): RowData => base.current ?? params.row ?? {}
 
+  /** Merges what another operator saved meanwhile; only the fields left over are asked about. */
+  const rebaseOn = (theirs: RowData) => {
+    const versions = { base: savedRow(), theirs, mine: valuesOf(params.form) }
+    const merged = params.messages.merge?.(versions) ?? {}
+    params.form?.setValues(merged)
+    const differences = fieldDifferences(params.module, versions).filter(({ name }) => !(name in merged))
+    if (differences.length || !params.messages.merged) return setConflict({ theirs, differences })
+    base.current = theirs
+    void message.warning(params.messages.merged)
+  }
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isRefused(error)) key.current = newIdempotencyKey()
-    if (error.status === stale && isRow(error.data)) return setConflict(conflictWith(params, savedRow(), error.data))
+    if (error.status === stale && isRow(error.data)) return rebaseOn(error.data)
     if (error.errors.length) markServerErrors(params, error)
     void message.error(params.messages.failed(error.message))
     // A conflict on a new row: an earlier attempt with the same key did create it.
@@ -113,11 +127,6 @@ function send({ module, id, form, messages }: FormSaveParams, before: RowData, k
   const body = id === 0 ? changed : { id, version: before['version'], ...changed }
   return call(`${module.path}/save`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
 }
-
-const conflictWith = ({ module, form }: FormSaveParams, base: RowData, theirs: RowData): RowConflict => ({
-  theirs,
-  differences: fieldDifferences(module, { base, theirs, mine: valuesOf(form) }),
-})
 
 const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
 const isRow = (data: unknown): data is RowData => typeof data === 'object' && data !== null && 'version' in data

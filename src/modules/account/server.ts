@@ -1,8 +1,8 @@
 import { account as module } from '../../../schemas/account.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { defineServer, isSame, type Scope, sql } from '../../server/kit.ts'
 import { roleTitlesSql } from '../role/roleTitlesSql.ts'
 import { requireManager, refuseBeyondOwnRights, rightsOfRolesCached, peopleLock } from '../role/granting.ts'
+import { defineServer, isSame, type Scope, sql } from '../../server/kit.ts'
 
 type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { t } from 'i18next'
-import { FieldChanges, findModule, type RowDiff, RowDescriptions, type WindowProps } from '../../client/kit.ts'
+import { FieldChanges, findModule, RowDescriptions, type RowDiff, type WindowProps } from '../../client/kit.ts'
 
 type AuditChanges = Readonly<Record<string, RowDiff>>
 const shownFields = ['created_at', 'account_id', 'action', 'module', 'result', 'times', 'ip', 'request_id']

@@ -1,6 +1,6 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { addExamples, type Scope } from '../../server/kit.ts'
 import { readRegions } from '../city/readRegions.ts'
+import { addExamples, type Scope } from '../../server/kit.ts'
 
 const days = 60
 /** National price changes: so many days ago, by so much. */

@@ -1,7 +1,7 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { defineServer } from '../../server/kit.ts'
 import { recentPricesAnywhere, recentPrices, pricesOfDay, provincesWithoutPrice } from './pricesOfDay.ts'
 import { demoPrices } from './demo.ts'
-import { defineServer } from '../../server/kit.ts'
 
 /** SQL of the change since the last earlier day with a price for the same province, city and county. */
 const priceChangeSql = (

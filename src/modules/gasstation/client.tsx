@@ -1,6 +1,6 @@
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { defineClient, lazyComponent, pointOnMap } from '../../client/kit.ts'
 import { fuelPrice } from '../gasprice/riseFall.tsx'
+import { defineClient, lazyComponent, pointOnMap } from '../../client/kit.ts'
 
 export const gasstationClient = defineClient(gasstation, {
   widgets: { fuelPrice, pointOnMap },

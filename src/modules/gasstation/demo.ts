@@ -1,8 +1,8 @@
 import { account } from '../../../schemas/account.ts'
 import { gasstation } from '../../../schemas/gasstation.ts'
 import type { Picture } from '../../schema/index.ts'
-import { addExamples, dropPicture, landscapePicture, paintedPicture, type Scope, sql } from '../../server/kit.ts'
 import { demoPricesOf } from '../gasprice/demo.ts'
+import { addExamples, dropPicture, landscapePicture, paintedPicture, type Scope, sql } from '../../server/kit.ts'
 import { bindStationAccount, stationManagerRole } from './stationManager.ts'
 import { type DemoStationPlace, demoStationPlaces } from './demoStationPlaces.ts'
 

@@ -1,3 +1,5 @@
+import { link } from '../../../schemas/link.ts'
+import type { AnyModule } from '../../schema/index.ts'
 import {
   type AnyCellProps,
   type AnyControlProps,
@@ -10,8 +12,6 @@ import {
   RowTitle,
   useVerbs,
 } from '../../client/kit.ts'
-import { link } from '../../../schemas/link.ts'
-import type { AnyModule } from '../../schema/index.ts'
 
 const toCategory = link.fields.linktype.options.商品分类
 /** Jump types whose target is a row, named by its id. */

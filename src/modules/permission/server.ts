@@ -1,7 +1,7 @@
 import { permission as module } from '../../../schemas/permission.ts'
 import { role } from '../../../schemas/role.ts'
-import { defineServer } from '../../server/kit.ts'
 import { readPageRights, savePageRights } from '../role/pageRights.ts'
+import { defineServer } from '../../server/kit.ts'
 
 export const permissionServer = defineServer(module, {
   computed: {},

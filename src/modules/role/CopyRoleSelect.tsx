@@ -16,14 +16,14 @@ interface Role {
 }
 interface Props {
   path: string
-  /** The role that is edited. */
+  /** The role that is written. */
   own: number
   pages: readonly RolePage[]
   whole: RoleGrant<BranchId>
   onCopy: (whole: RoleGrant<BranchId>) => void
 }
 
-/** Copies the ticks of another role; rights that the account may not give stay as they are. */
+/** Ticks what another role has; what one may not give stays as it is. */
 export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
   const [roles, setRoles] = useState<readonly Role[]>([])
   const load = () =>
@@ -57,9 +57,9 @@ function copyRights(pages: readonly RolePage[], role: Role, { menus, rights }: R
   const has = (page: RolePage, verb: Verb) =>
     page.grantable.includes(verb) ? allowsVerb(role.pages, page.pageUrl ?? '', verb) : (rights.get(page.id) ?? []).includes(verb)
   const listable = new Set<BranchId>(all.flatMap(({ id, listable: may }) => (may ? [id] : [])))
-  const fixed = menus.filter(id => !listable.has(id))
+  const kept = menus.filter(id => !listable.has(id))
   return {
-    menus: role.menus.length ? [...role.menus.filter(id => listable.has(id)), ...fixed] : [],
+    menus: role.menus.length ? [...role.menus.filter(id => listable.has(id)), ...kept] : [],
     rights: new Map(all.map(page => [page.id, page.pageUrl ? verbs.filter(verb => has(page, verb)) : []])),
   }
 }

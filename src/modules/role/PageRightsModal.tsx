@@ -1,28 +1,23 @@
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
-import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
-import { type BranchId, FormModalFrame, onSaveShortcut, useConfirmClose, type WindowProps } from '../../client/kit.ts'
-import { CopyRoleSelect } from './CopyRoleSelect.tsx'
-import { type RolePage, roleRightsPath } from './rolePages.ts'
-import { RolePreviewPanel } from './RolePreviewPanel.tsx'
-import { RightsGrid } from './RightsGrid.tsx'
+import { FormModalFrame, onSaveShortcut, useConfirmClose, type WindowProps } from '../../client/kit.ts'
+import { roleRightsPath } from './rolePages.ts'
+import { RoleTree } from './RoleTree.tsx'
 import { useRoleRights } from './useRoleRights.ts'
 
-/** The menu of a role and its rights on every page. */
+/** The menu and the rights of a role, where its other fields are edited elsewhere. */
 export function PageRightsModal({ module, row, label, onClose, onSaved }: WindowProps) {
   const [open, setOpen] = useState(true)
-  const [preview, setPreview] = useState(false)
   const path = roleRightsPath(module)
   const roleid = row?.id ?? 0
-  const { role, menus, rights, error, busy, changed, menuChanged, ...handlers } = useRoleRights({ path, roleid, onSaved })
-  const { toggle, toggleInMenu, toggleFollowing, replaceGrant, save, retry } = handlers
+  const { role, menus, rights, error, busy, changed, relisted, ...does } = useRoleRights({ path, roleid, onSaved })
+  const { toggle, list, follow, take, save, retry } = does
   const whole = useMemo(() => ({ menus, rights }), [menus, rights])
   const close = () => setOpen(false)
   const saveAll = () => void save().then(saved => saved && close())
   useEffect(focusGrid, [role])
-  const confirmClose = useConfirmClose(() => changed.size > 0 || menuChanged, close)
+  const leave = useConfirmClose(() => changed.size > 0 || relisted, close)
   return (
     <FormModalFrame
       open={open}
@@ -36,63 +31,32 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
       okButtonProps={{ disabled: role === null }}
       confirmLoading={busy}
       onOk={saveAll}
-      onCancel={confirmClose}
+      onCancel={leave}
       afterClose={onClose}
       afterOpenChange={shown => shown && focusGrid()}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(saveAll) }}
-      footer={buttons => (
-        <div className="tree-buttons">
-          <span role="status">{role && rightsStatus(role.pages, { whole, changed: changed.size, menuChanged })}</span>
-          {buttons}
-        </div>
-      )}
     >
       {role && (
-        <div className="rights-bar">
-          <CopyRoleSelect path={path} own={roleid} pages={role.pages} whole={whole} onCopy={replaceGrant} />
-          <Button size="small" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-            {t(preview ? 'roles:rights.back' : 'roles:rights.preview')}
-          </Button>
-        </div>
-      )}
-      {role && preview && <RolePreviewPanel pages={role.pages} whole={whole} />}
-      {role && (
-        <div hidden={preview}>
-          <RightsGrid
-            role={role.roletitle}
-            pages={role.pages}
-            whole={whole}
-            changed={changed}
-            onTick={toggle}
-            onMenu={toggleInMenu}
-            onFollow={toggleFollowing}
-          />
-        </div>
+        <RoleTree
+          path={path}
+          role={{ id: roleid, title: role.roletitle }}
+          pages={role.pages}
+          whole={whole}
+          changed={changed}
+          relisted={relisted}
+          onTick={toggle}
+          onList={list}
+          onFollow={follow}
+          onTake={take}
+        />
       )}
       {!role && <RightsPlaceholder error={error} onRetry={retry} />}
     </FormModalFrame>
   )
 }
 
-interface RightsState {
-  whole: RoleGrant<BranchId>
-  changed: number
-  menuChanged: boolean
-}
-/** The sentence at the foot: how much is not saved, and which rights have no effect. */
-function rightsStatus(pages: readonly RolePage[], { whole, changed, menuChanged }: RightsState): string {
-  const useless = flattenBranches(pages).filter(page => uselessReason(page, whole)).length
-  return [
-    changed > 0 && t('roles:rights.changed', { count: changed }),
-    changed === 0 && menuChanged && t('roles:rights.relisted'),
-    useless > 0 && t('roles:rights.useless', { count: useless }),
-  ]
-    .filter(Boolean)
-    .join(t('engine:semicolon'))
-}
-
 const modalStyle = { top: 48 }
-/** Focuses the first row once the window is open and the rows are loaded, unless the focus is in the grid already. */
+/** Once the window is open and its rows are there, unless somebody is at one of them already. */
 const focusGrid = () => {
   const at = document.activeElement
   if (!at?.closest('.tree-modal') || at.closest('.tree-grid')) return

@@ -9,9 +9,9 @@ import {
   rightsCheckState,
   canChangeRights,
 } from '../../shared/rules/roleTree.ts'
-import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
+import { entriesOf, listedIn, type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, headRowId, parentBranches, TreeCheckbox, useTreeNavigation, useTreeRows } from '../../client/kit.ts'
-import { menuEntriesOf, shownMenuIds, type RolePage } from './rolePages.ts'
+import type { RolePage } from './rolePages.ts'
 import { verbColumns, columnLabel, menuColumn, RightsRow } from './RightsRow.tsx'
 
 interface Props {
@@ -20,39 +20,39 @@ interface Props {
   whole: RoleGrant<BranchId>
   changed: ReadonlySet<BranchId>
   onTick: (area: RightsArea<BranchId>) => void
-  onMenu: (pages: readonly RolePage[]) => void
+  onList: (pages: readonly RolePage[]) => void
   onFollow: () => void
 }
-/** Root entries on one page of the grid. */
+/** Roots on a page of the grid. */
 const rootsPerPage = 5
-/** Trees up to this size start unfolded. */
+/** So many pages are open from the start. */
 const openUpTo = 40
 const nothingOpen: ReadonlySet<BranchId> = new Set()
 
-/** Every menu entry with the verbs of its page, five root entries at a time. Ticks stay when another page of the grid is shown. */
-export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, onFollow }: Props) {
+/** Every entry of the menu with the verbs of its page, five roots at a time. What is ticked on one page of it stays when another is shown. */
+export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, onFollow }: Props) {
   const { menus, rights } = whole
   const pages = useMemo(() => pagesFirst(all), [all])
-  const [page, setPage] = useState(1)
+  const [page, turn] = useState(1)
   const { count, leaves } = useMemo(() => countPages(pages), [pages])
   const shown = useMemo(() => pages.slice((page - 1) * rootsPerPage, page * rootsPerPage), [pages, page])
   const { lines, toggle, expanded, toggleAll } = useTreeRows(pages, shown, () =>
     count > openUpTo ? nothingOpen : parentBranches(pages),
   )
   const { grid, activeIn, events } = useTreeNavigation({ lines, controls: () => verbColumns.length + 1, onToggle: toggle })
-  const inMenu = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])
-  const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu })), [lines, rights, inMenu])
+  const listed = useMemo(() => new Set(listedIn(pages, { menus, rights })), [pages, menus, rights])
+  const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, listed })), [lines, rights, listed])
   return (
     <>
       <div className="tree-place">
-        <table ref={grid} className="tree-grid rights" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
+        <table ref={grid} className="tree-grid" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
           <RightsHead
             pages={pages}
             rights={rights}
-            inMenu={inMenu}
+            listed={listed}
             active={activeIn(headRowId)}
             onTick={onTick}
-            onMenu={onMenu}
+            onList={onList}
           />
           <tbody>
             {lines.map((line, index) => (
@@ -66,7 +66,7 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, o
                 active={activeIn(line.branch.id)}
                 onOpen={toggle}
                 onTick={onTick}
-                onMenu={onMenu}
+                onList={onList}
               />
             ))}
           </tbody>
@@ -87,14 +87,14 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, o
           total={pages.length}
           showSizeChanger={false}
           showTotal={() => t('roles:rights.total', { count: leaves })}
-          onChange={setPage}
+          onChange={turn}
         />
       </div>
     </>
   )
 }
 
-/** Entries without a page that takes rights (home, say) come last: there is little to tick. */
+/** Entries without a page of rights, as home, come last: there is little to tick. */
 const pagesFirst = (pages: readonly RolePage[]): readonly RolePage[] => {
   const has = ({ pageUrl, children }: RolePage) => Boolean(pageUrl) || children.length > 0
   return [...pages.filter(has), ...pages.filter(page => !has(page))]
@@ -107,20 +107,20 @@ const countPages = (pages: readonly RolePage[]) => {
 
 interface RightsSelection {
   rights: VerbsByPage<BranchId>
-  inMenu: ReadonlySet<BranchId>
+  listed: ReadonlySet<BranchId>
 }
-const rowMarks = (page: RolePage, { rights, inMenu }: RightsSelection): string =>
+const rowMarks = (page: RolePage, { rights, listed }: RightsSelection): string =>
   [
     ...verbColumns.map(verbs => rightsCheckState({ pages: [page], verbs }, rights)),
-    menuCheckState(menuEntriesOf([page]), inMenu),
+    menuCheckState(entriesOf([page]), listed),
   ].join()
 
-interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onMenu'>, RightsSelection {
+interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onList'>, RightsSelection {
   active: number
 }
 
-/** The head's ticks stand for all pages, also those on other pages of the grid. */
-const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHeadProps) => (
+/** Ticks here are for every page there is, in sight or not. */
+const RightsHead = ({ pages, rights, listed, active, onTick, onList }: RightsHeadProps) => (
   <thead>
     <tr data-row={headRowId}>
       {verbColumns.map((verbs, column) => {
@@ -144,12 +144,12 @@ const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHea
       <th scope="col">
         <label>
           <TreeCheckbox
-            mark={menuCheckState(menuEntriesOf(pages), inMenu)}
+            mark={menuCheckState(entriesOf(pages), listed)}
             label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
             column={menuColumn}
             active={active}
-            locked={canChangeMenus(menuEntriesOf(pages)) ? null : t('roles:menus.locked')}
-            onToggle={() => onMenu(pages)}
+            locked={canChangeMenus(entriesOf(pages)) ? null : t('roles:menus.locked')}
+            onToggle={() => onList(pages)}
           />
           {t('roles:rights.inMenu')}
         </label>

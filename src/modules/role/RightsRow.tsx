@@ -2,12 +2,12 @@ import { t } from 'i18next'
 import { memo } from 'react'
 import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
 import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
-import type { UselessReason } from '../../shared/rules/roleGrant.ts'
+import { entriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../schema/index.ts'
 import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
-import { menuEntriesOf, type RolePage } from './rolePages.ts'
+import type { RolePage } from './rolePages.ts'
 
-/** The columns of ticks: all verbs first, then one column for each verb. */
+/** What the ticks of a row stand for: all verbs first, then one each. */
 export const verbColumns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
 export const columnLabel = (column: number): string => {
   const verb = verbs[column - 1]
@@ -16,24 +16,24 @@ export const columnLabel = (column: number): string => {
 
 interface Props {
   line: TreeRow<RolePage>
-  /** The state of each column, joined by commas: a string, so that `memo` compares it by value. */
+  /** One mark for each column, with commas between: equal as long as nothing of them changes. */
   marks: string
   /** The verbs of the page itself. */
   own: readonly Verb[] | undefined
   changed: boolean
-  /** Why the entry has no effect. */
+  /** Why it does nothing. */
   useless: UselessReason | null
   active: number
   onOpen: (page: RolePage) => void
   onTick: (area: RightsArea<BranchId>) => void
-  /** Puts the entries into the menu, or takes them out. */
-  onMenu: (pages: readonly RolePage[]) => void
+  /** Puts it into the menu, or takes it out. */
+  onList: (pages: readonly RolePage[]) => void
 }
-/** The last column: whether the entry is in the role's menu. */
+/** The last tick of a row: whether its entry stands in the menu. */
 export const menuColumn = verbs.length + 1
 
-/** One entry: its rights, and those of all below it. */
-export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
+/** One page: its rights, and those of all below it. */
+export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onList }: Props) {
   const { branch: page, level, open } = line
   const each = marks.split(',') as CheckState[]
   const tick = (column: number) => {
@@ -75,8 +75,8 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           label={`${translateTitle(page.title)} ${t('roles:rights.inMenu')}`}
           column={menuColumn}
           active={active}
-          locked={canChangeMenus(menuEntriesOf([page])) ? null : t('roles:menus.locked')}
-          onToggle={() => onMenu([page])}
+          locked={canChangeMenus(entriesOf([page])) ? null : t('roles:menus.locked')}
+          onToggle={() => onList([page])}
         />
       </td>
     </tr>
@@ -86,6 +86,6 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
 const lockReason = ({ pageUrl, children }: RolePage): string =>
   t(pageUrl || children.length ? 'roles:rights.locked' : 'roles:rights.noPage')
 
-/** Says whether the page itself has the verb: a half tick alone does not show it. */
+/** A half tick hides whether the page itself has it. */
 const partlyHint = (own: readonly Verb[] | undefined, verb: Verb | undefined): string =>
   t(verb && own?.includes(verb) ? 'roles:rights.halfWith' : 'roles:rights.halfWithout')

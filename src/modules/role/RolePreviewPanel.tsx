@@ -10,7 +10,7 @@ interface Props {
   whole: RoleGrant<BranchId>
 }
 
-/** The menu of an account that has this role alone, with its rights on each page. */
+/** The menu that whoever has this role alone sees, and what he may do on each page. */
 export function RolePreviewPanel({ pages, whole }: Props) {
   const shown = menuShownTo<BranchId, RolePage>(pagesWithRights(pages), whole)
   return (
@@ -20,11 +20,11 @@ export function RolePreviewPanel({ pages, whole }: Props) {
   )
 }
 
-/** Only entries whose pages take rights: the role does not decide about the others. */
+/** Entries whose pages take a right; the others are shown or not whatever the role says. */
 const pagesWithRights = (pages: readonly RolePage[]): readonly RolePage[] =>
   pages.flatMap(page => {
     const children = pagesWithRights(page.children)
-    return page.pageUrl || children.length ? [{ ...page, children }] : []
+    return page.pageUrl || page.sameAs !== undefined || children.length ? [{ ...page, children }] : []
   })
 
 const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whole: RoleGrant<BranchId> }) => (
@@ -39,8 +39,8 @@ const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whol
   </ul>
 )
 
-const verbLabels = (names: readonly string[]): string =>
+const verbLabels = (held: readonly string[]): string =>
   verbs
-    .filter(verb => names.includes(verb))
+    .filter(verb => held.includes(verb))
     .map(verb => t(`roles:verbs.${verb}`))
     .join(t('engine:comma'))

@@ -2,15 +2,15 @@ import { rightsBeyond } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { managersSql, type Scope, sql } from '../../server/kit.ts'
 
-/** Advisory lock shared by roles and accounts: whether a manager of accounts is left depends on both. */
+/** Writes of roles and accounts wait for one another: whether somebody is left to manage accounts hangs on both. */
 export const peopleLock = 'people'
 
-/** Refuses rights that the caller does not have. An account bound to one row may grant none. */
+/** Nobody gives, takes or touches rights that he does not hold; who sees one row alone holds none as others would. */
 export function refuseBeyondOwnRights({ who }: Scope, rights: readonly string[]): void {
   if (who.bound || rightsBeyond(who.pages, rights).length) throw refuse('beyondOwn')
 }
 
-/** The rights of these roles together, disabled roles included. */
+/** All that these roles allow together, whether they are in force or not. */
 export async function rightsOfRoles(scope: Scope, roles: readonly number[]): Promise<string[]> {
   if (!roles.length) return []
   const rows = await scope.read<{ one: string }>(
@@ -19,11 +19,11 @@ export async function rightsOfRoles(scope: Scope, roles: readonly number[]): Pro
   return rows.map(row => row.one)
 }
 
-const cache = new WeakMap<Scope, Map<string, Promise<string[]>>>()
-/** Cached for the transaction: a change of thousands of accounts asks for each. Safe, because peopleLock keeps roles from changing meanwhile. */
+const known = new WeakMap<Scope, Map<string, Promise<string[]>>>()
+/** The same, looked up once in a transaction: a change of thousands of accounts asks it of each. No role changes meanwhile, for writes take turns. */
 export function rightsOfRolesCached(scope: Scope, roles: readonly number[]): Promise<string[]> {
-  const all = cache.get(scope) ?? new Map<string, Promise<string[]>>()
-  cache.set(scope, all)
+  const all = known.get(scope) ?? new Map<string, Promise<string[]>>()
+  known.set(scope, all)
   const key = [...new Set(roles)].sort((a, b) => a - b).join()
   const found = all.get(key) ?? rightsOfRoles(scope, roles)
   all.set(key, found)
@@ -37,7 +37,7 @@ export async function ownRoleIds(scope: Scope): Promise<readonly number[]> {
   return row?.roles ?? []
 }
 
-/** Refuses a change after which nobody could manage accounts. */
+/** Somebody must be left who can manage accounts. */
 export async function requireManager(scope: Scope): Promise<void> {
   const left = await scope.read(sql`select a.id from ${managersSql(scope.registry)} limit 1`)
   if (!left.length) throw refuse('lastManager')

@@ -1,6 +1,7 @@
 import { type AnyModule, type Verb, verbs } from '../../schema/index.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
-import { allowsVerb, rightsByPage, parseRight, formatRight } from '../../shared/rules/rights.ts'
+import { rightsOfTicks } from '../../shared/rules/roleGrant.ts'
+import { allowsVerb, rightsByPage } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import {
   permittedVerbs,
@@ -17,15 +18,17 @@ import {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A page with rights, or a group of such pages. */
+/** A page that rights are given on, or a group of such. */
 export interface RightsPage {
-  /** The id of its menu entry; the route of a page outside the menu. */
+  /** Of its menu entry; its route where the menu does not mention it. */
   id: number | string
   title: string
   pageUrl: string
+  /** The entry that stands for the same page, where this one does not. */
+  sameAs?: number | string
   checkedlist: readonly Verb[]
   grantable: readonly Verb[]
-  /** Whether the caller may put the entry into a role's menu. */
+  /** Whether whoever asks may put the entry into a role's menu. */
   listable: boolean
   children: RightsPage[]
 }
@@ -51,12 +54,12 @@ async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<Rol
 
 interface PageWalk {
   registry: Registry
-  /** Routes that are in the tree already. */
-  seen: Set<string>
-  /** Also entries without a page that takes rights. */
+  /** Pages that stand in the tree already, by the entries that stand for them. */
+  seen: Map<string, number | string>
+  /** With the entries that lead to no page of rights, too. */
   whole: boolean
 }
-/** Pages of modules, each once, inside their groups. Other pages are open to everybody and take no right. */
+/** Pages that are modules', each once, with the groups they stand in; other pages are for everybody and need no right. */
 function* nodesOf(
   walk: PageWalk,
   entries: readonly MenuTreeEntry[],
@@ -65,38 +68,43 @@ function* nodesOf(
   for (const { id, title, pageUrl, children } of entries) {
     const route = children.length ? '' : (moduleAt(registry, pageUrl)?.route ?? '')
     const below = [...nodesOf(walk, children)] as RightsPage[]
-    const repeated = seen.has(route)
-    if (!below.length && !whole && (!route || repeated)) continue
-    seen.add(route)
-    yield { id: id > 0 ? id : route, title, pageUrl: repeated ? '' : route, children: below }
+    const sameAs = seen.get(route)
+    if (!below.length && !whole && (!route || sameAs !== undefined)) continue
+    const node = { id: id > 0 ? id : route, title, children: below }
+    if (route && sameAs === undefined) seen.set(route, node.id)
+    yield sameAs === undefined ? { ...node, pageUrl: route } : { ...node, pageUrl: '', sameAs }
   }
 }
 export const rightsPages = async (scope: Scope, whole = false) =>
-  [...nodesOf({ registry: scope.registry, seen: new Set(), whole }, await wholeMenu(scope))] as RightsPage[]
+  [...nodesOf({ registry: scope.registry, seen: new Map(), whole }, await wholeMenu(scope))] as RightsPage[]
 
 const leaves = (nodes: readonly RightsPage[]): RightsPage[] =>
   nodes.flatMap(node => (node.children.length ? leaves(node.children) : [node]))
 
-export async function readPageRights(scope: Scope, module: AnyModule, body: Body) {
-  const role = await roleOf(scope, module, body['roleid'])
-  const pages = rightsByPage(role.rights)
-  /** The caller's own rights, limited to what the page allows: a tenant's role can only view pages of the platform. */
+/** The pages there are, with what these rights allow on them and what whoever asks may give. */
+export async function ticked(scope: Scope, rights: readonly string[], whole: boolean): Promise<RightsPage[]> {
+  const pages = rightsByPage(rights)
+  /** What one holds and the page knows: on the platform's pages a tenant's role may be shown, no more. */
   const grantableOn = (route: string) => {
     const page = moduleAt(scope.registry, route)
     return page ? permittedVerbs(scope.who, page) : []
   }
-  const seen = new Set(flattenBranches(await menuTree(scope)).map(({ id }) => id))
+  const [tree, seen] = await Promise.all([rightsPages(scope, whole), menuTree(scope)])
+  const listable = new Set<number | string>(flattenBranches(seen).map(({ id }) => id))
   const fill = (nodes: readonly RightsPage[]): RightsPage[] =>
     nodes.map(node => ({
       ...node,
       checkedlist: node.pageUrl ? verbs.filter(verb => allowsVerb(pages, node.pageUrl, verb)) : [],
       grantable: grantableOn(node.pageUrl),
-      listable: typeof node.id === 'number' && seen.has(node.id),
+      listable: typeof node.id === 'number' && listable.has(node.id),
       children: fill(node.children),
     }))
-  const whole = body['whole'] === 1
-  const { id: roleid, title: roletitle, version, menus } = role
-  return { roleid, roletitle, version, menus, pages: fill(await rightsPages(scope, whole)) }
+  return fill(tree)
+}
+
+export async function readPageRights(scope: Scope, module: AnyModule, body: Body) {
+  const { id: roleid, title: roletitle, version, menus, rights } = await roleOf(scope, module, body['roleid'])
+  return { roleid, roletitle, version, menus, pages: await ticked(scope, rights, body['whole'] === 1) }
 }
 
 /** `[{id, checkedlist}]` by page. */
@@ -112,27 +120,18 @@ function parseChecked(raw: unknown): Map<string, ReadonlySet<unknown>> {
   )
 }
 
-/** Replaces the role's rights on all known pages. A right on `*`, which also covers pages to come, stays while every page is ticked. */
+/** Says all that the role may do on the pages there are; what it has on every page, also those to come, it keeps. */
 export async function savePageRights(scope: Scope, module: AnyModule, body: Body) {
   const role = await roleOf(scope, module, body['roleid'])
   const checked = parseChecked(body['checkRoleData'])
   const pages = leaves(await rightsPages(scope))
   const menus = body['menus'] === undefined ? {} : { menus: body['menus'] }
   if ([...checked.keys()].some(id => !pages.some(page => String(page.id) === id) && !isGroup(id))) throw refuse('notFound')
-  const has = (page: RightsPage, verb: Verb) => checked.get(String(page.id))?.has(verb) ?? false
-  const everywhere = verbs.filter(verb => role.rights.includes(formatRight('*', verb)) && pages.every(page => has(page, verb)))
-  const knownRoutes = new Set(pages.map(page => page.pageUrl))
-  const onOtherPages = role.rights.filter(right => {
-    const route = parseRight(right)?.route ?? ''
-    return route !== '*' && !knownRoutes.has(route)
-  })
-  const named = pages.flatMap(page =>
-    verbs.filter(verb => has(page, verb) && !everywhere.includes(verb)).map(verb => formatRight(page.pageUrl, verb)),
-  )
-  const rights = [...everywhere.map(verb => formatRight('*', verb)), ...named, ...onOtherPages]
+  const ticks = new Map(pages.map(({ id }) => [id, verbs.filter(verb => checked.get(String(id))?.has(verb))]))
+  const rights = rightsOfTicks(pages, ticks, role.rights)
   const version = body['version'] ?? role.version
   return save.run(scope, module, { rows: [{ id: role.id, version, rights, ...menus }], several: false, key: null })
 }
 
-/** Groups have no rights of their own; clients may send them along. */
+/** Groups hold no rights themselves, and may be sent along. */
 const isGroup = (id: string): boolean => /^\d+$/.test(id)

@@ -1,5 +1,5 @@
-import { type Scope, sql } from '../../server/kit.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
+import { type Scope, sql } from '../../server/kit.ts'
 import { rightsPages } from './pageRights.ts'
 
 interface RoleRow {
@@ -10,7 +10,7 @@ interface RoleRow {
   menus: number[]
 }
 
-/** Every role with its verbs by page, and all pages. */
+/** Every role with its verbs by page, and the pages there are. */
 export async function rightsOverview(scope: Scope) {
   const roles = scope.read<RoleRow>(
     sql`select id, title, status, rights, to_json(menus) as menus from role where org_id = ctx.org and status <> -1 order by sort, id`,

@@ -1,16 +1,11 @@
 import i18next from 'i18next'
-import type { RowData } from '../../client/kit.ts'
-import type { MenuBranch } from '../../shared/rules/roleTree.ts'
-import { withParents } from '../../shared/rules/roleTree.ts'
+import { flattenBranches, type TreeBranch, withParents } from '../../shared/rules/roleTree.ts'
+import { rightsOfTicks, ticksOf } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf } from '../../schema/index.ts'
+import { type RowData } from '../../client/kit.ts'
+import type { RolePage } from './rolePages.ts'
 
-/** A menu entry that a role may be given. */
-export interface MenuOption extends MenuBranch<number> {
-  title: string
-  icon: string | null
-  children: readonly MenuOption[]
-}
 interface RuleItemOf<T> {
   type: T
   field: string
@@ -20,51 +15,57 @@ interface RuleItemOf<T> {
   min?: number
   max?: number
 }
-type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus'
+type RuleType = 'input' | 'textarea' | 'number' | 'switch' | 'menus' | 'rights'
 export type RuleItem =
-  | RuleItemOf<Exclude<RuleType, 'menus'>>
-  | (RuleItemOf<'menus'> & { value: readonly number[]; options: readonly MenuOption[] })
-/** The form of a role with its values, as the server sends it. */
+  | RuleItemOf<Exclude<RuleType, 'menus' | 'rights'>>
+  | (RuleItemOf<'menus'> & { value: readonly number[]; options: readonly TreeBranch<number>[] })
+  | (RuleItemOf<'rights'> & { value: readonly string[]; options: readonly RolePage[] })
+/** What the form of a role is made of, and holds. */
 export interface RoleFormRule {
   id: number
   version: number | null
   rule: readonly RuleItem[]
 }
-export interface RoleForm {
-  /** The module with fields and form replaced by those of the rule. */
+export interface RoleFormPlan {
+  /** The module, with the fields and the form of the rule. */
   module: AnyModule
-  menus: Readonly<Record<string, readonly MenuOption[]>>
+  /** The entries of the menu with their pages. */
+  pages: readonly RolePage[]
 }
 
-const width = 800
+const width = 1000
 
-/** The first values of the form. */
+/** What the form holds at first. */
 export const rowFromRule = ({ id, version, rule }: RoleFormRule): RowData => ({
   id,
   version,
   ...Object.fromEntries(rule.filter(isKnownItem).map(item => [item.field, itemValue(item)])),
 })
 
-/** Translates the rule into schema fields, so that the form is drawn, validated and saved as any other. */
-export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleForm {
+/** The server's rule in the language of the schema, so that it is drawn, checked and saved as every form is. */
+export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleFormPlan {
   const known = rule.filter(isKnownItem)
-  const menus = known.filter(item => item.type === 'menus')
   const fields = Object.fromEntries(known.map(item => [item.field, fieldFor[item.type](item, fieldOf(module, item.field))]))
   return {
     module: { ...module, fields, form: { width, fields: Object.keys(fields) } },
-    menus: Object.fromEntries(menus.map(({ field, options }) => [field, options])),
+    pages: known.flatMap(item => (item.type === 'rights' ? item.options : [])),
   }
 }
 
-/** Sorted, so that equal choices compare equal. */
+/** A chosen entry has its parents chosen; ids stand in order, so that equal choices are equal. */
 export const sortIds = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b)
-const itemValue = (item: RuleItem): unknown =>
-  item.type === 'menus' ? sortIds(withParents(item.options, item.value)) : item.value
+function itemValue(item: RuleItem): unknown {
+  if (item.type === 'menus') return sortIds(withParents(item.options, item.value))
+  return item.type === 'rights' ? knownRights(item.options, item.value) : item.value
+}
+/** As they are written once something was ticked, so that equal rights are equal. */
+const knownRights = (pages: readonly RolePage[], rights: readonly string[]): readonly string[] =>
+  rightsOfTicks(flattenBranches(pages), ticksOf(flattenBranches(pages), rights), rights)
 
 const isKnownItem = ({ type }: RuleItem): boolean => Object.hasOwn(fieldFor, type)
 
 type OwnField = Field | undefined
-/** A field for each type of rule; options of the module's own field stay where the rule has none. */
+/** Words of the module's own field stay where the rule has none. */
 const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => Field } = {
   input: (item, own) => ({ kind: 'text', ...ruleTexts(item, own), ...ruleBounds(item) }),
   textarea: (item, own) => ({ kind: 'text', multiline: true, ...ruleTexts(item, own), ...ruleBounds(item) }),
@@ -78,13 +79,14 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => F
     own?.kind === 'status' ? { ...own, ...ruleTexts(item, own) } : { kind: 'flag', ...ruleTexts(item, own) },
   menus: (item, own) =>
     own?.kind === 'references' ? { ...own, ...ruleTexts(item, own) } : { kind: 'list', of: 'number', ...ruleTexts(item, own) },
+  rights: (item, own) => ({ kind: 'list', of: 'text', ...ruleTexts(item, own) }),
 }
 
-/** The rule is in the language of its request. The language may have changed since, so a translated interface uses the module's own labels. */
+/** The rule speaks the language it was asked for in: where another may be spoken since, the module's own words are said. */
 function ruleTexts({ title, required }: RuleItem, own: OwnField): { label: string; required?: true | string } {
-  const translated = i18next.isInitialized && i18next.language !== 'zh-CN'
-  const sentence = translated && own && 'required' in own && typeof own.required === 'string' ? own.required : required
-  return { label: translated && own ? own.label : title, ...(sentence ? { required: sentence } : {}) }
+  const foreign = i18next.isInitialized && i18next.language !== 'zh-CN'
+  const sentence = foreign && own && 'required' in own && typeof own.required === 'string' ? own.required : required
+  return { label: foreign && own ? own.label : title, ...(sentence ? { required: sentence } : {}) }
 }
 const ruleBounds = ({ min, max }: RuleItem) => ({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
 const isInteger = (own: OwnField): boolean => own?.kind === 'number' && own.integer === true

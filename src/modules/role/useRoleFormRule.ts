@@ -1,25 +1,22 @@
 import { useMemo, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { call, type LoadedRow, reasonOf, useFetchOnce } from '../../client/kit.ts'
-import type { RoleFormRule, RoleForm } from './roleFormRule.ts'
+import type { RoleFormRule, RoleFormPlan } from './roleFormRule.ts'
 import { formFromRule, rowFromRule } from './roleFormRule.ts'
 
-/** Loads the form of a role; id 0 is a new role. */
-export function useRoleFormRule(module: AnyModule, id: number): { form: RoleForm | null; loaded: LoadedRow } {
-  const [{ formRule, error }, setState] = useState<{ formRule: RoleFormRule | null; error: string | null }>({
-    formRule: null,
-    error: null,
-  })
-  const [attempt, setAttempt] = useState(0)
+/** What the server says the form of a role is made of; of a new role for 0. */
+export function useRoleFormRule(module: AnyModule, id: number): { form: RoleFormPlan | null; loaded: LoadedRow } {
+  const [{ ruled, error }, hold] = useState<{ ruled: RoleFormRule | null; error: string | null }>({ ruled: null, error: null })
+  const [count, setCount] = useState(0)
   const { path } = module
-  useFetchOnce(`${path} ${id} ${attempt}`, async signal => {
+  useFetchOnce(`${path} ${id} ${count}`, async signal => {
     await call<RoleFormRule>(`${path}/form`, id === 0 ? {} : { id }, { signal }).then(
-      reply => signal.aborted || setState({ formRule: reply, error: null }),
-      (failure: unknown) => signal.aborted || setState({ formRule: null, error: reasonOf(failure) }),
+      read => signal.aborted || hold({ ruled: read, error: null }),
+      (failure: unknown) => signal.aborted || hold({ ruled: null, error: reasonOf(failure) }),
     )
   })
-  const form = useMemo(() => (formRule ? formFromRule(module, formRule) : null), [module, formRule])
-  // Not recomputed with the module: a change of language must not reset what is typed.
-  const row = useMemo(() => (formRule ? rowFromRule(formRule) : null), [formRule])
-  return { form, loaded: { row, error, retry: () => setAttempt(attempt + 1) } }
+  const form = useMemo(() => (ruled ? formFromRule(module, ruled) : null), [module, ruled])
+  // What is typed stays when its labels are said in another language.
+  const row = useMemo(() => (ruled ? rowFromRule(ruled) : null), [ruled])
+  return { form, loaded: { row, error, retry: () => setCount(count + 1) } }
 }

@@ -1,6 +1,6 @@
-import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { wachapp } from '../../../schemas/wachapp.ts'
+import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
 interface SentItem {

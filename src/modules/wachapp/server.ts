@@ -1,6 +1,8 @@
+import { dictionary } from '../../../schemas/dictionary.ts'
 import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
+import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import {
   type AnyOperation,
   batch,
@@ -10,6 +12,7 @@ import {
   excel,
   excelCheck,
   excelTemplate,
+  lookup,
   parseDry,
   parseId,
   type PartCall,
@@ -54,6 +57,13 @@ async function changeAllCards(scope: Scope, body: Body, { sought, change, needs 
   return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
 }
 
+const productAttributes = lookup('inc/dictionary')
+/** What the window of a list's attributes shows follows the right on that list; of the dictionary it tells ids and titles, and no more. */
+async function attributes(scope: Scope): Promise<unknown> {
+  const rows = await productAttributes.run(scope, dictionary, { value: 4, without: null })
+  return (rows as ComboxEntry[]).map(({ id, title }) => ({ id, title }))
+}
+
 /** A generic call under another path. */
 const aliasCall = (operation: AnyOperation): PartCall => ({
   needs: body => operation.needs(module, { body, query: {}, key: null }),
@@ -69,6 +79,7 @@ export const wachappServer = defineServer(module, {
     'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => recordSends(scope, body) },
     'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])) },
     'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => organisationSendsByDay(scope) },
+    'admin/websit/wachapp/attributes': { needs: ['view'], run: ({ scope }) => attributes(scope) },
     'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => switchToAuto(scope, body) },
     'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkCardRow(scope, body) },
     'admin/websit/tel/batch': {

@@ -1,7 +1,7 @@
-import { pointValue, rateLimit, type Scope } from '../../server/kit.ts'
 import { point } from '../../schema/index.ts'
 import type { MapPlace } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { pointValue, rateLimit, type Scope } from '../../server/kit.ts'
 import { mapServiceKey } from './siteInfo.ts'
 
 /** Tencent's place suggestions, the only foreign address the server calls. It answers in GCJ-02, as points are stored. */

@@ -23,6 +23,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     orgcode: 'text',
     orgkey: 'text',
     admin_username: 'text',
+    files_mb: 'number',
   },
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import { missedTopic } from '../db/bus.ts'
-import type { Query } from '../db/connection.ts'
+import type { Database } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { type PrincipalRow, principalSql, type AccountPrincipal, principalOf } from './principal.ts'
@@ -32,6 +32,8 @@ interface SessionRow extends PrincipalRow {
   sid: string
   generation: number
   rotated: number
+  /** So long unseen that it is noted that it is used. */
+  unseen: boolean
 }
 
 interface SessionOrigin {
@@ -62,11 +64,18 @@ type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'chan
 export function sessionsOf({ database, registry, bus, changes }: SessionSource, seal: SigningKeys): Sessions {
   const identity = principalSql(registry)
   const cache = new Map<string, CachedSession>()
+  /** Looked for just now: who asks meanwhile gets the same answer. */
+  const looking = new Map<string, Promise<CachedSession>>()
   /** What was read before the last change is not kept. */
   let epoch = 0
   const forget = () => {
     epoch += 1
     cache.clear()
+    looking.clear()
+  }
+  const forgetOne = (sid: string) => {
+    cache.delete(sid)
+    looking.delete(sid)
   }
   changes.subscribe(({ table }) => rightsTables.has(table) && forget())
   bus.subscribe('session', forget)
@@ -75,9 +84,17 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   /** Tokens whose signature was found right: it stays so, whatever becomes of their session. */
   const genuine = new Map<string, SessionToken>()
 
-  async function read(sid: string): Promise<CachedSession> {
+  function read(sid: string): Promise<CachedSession> {
     const known = cache.get(sid)
-    if (known && performance.now() - known.readAt < fresh) return known
+    if (known && performance.now() - known.readAt < fresh) return Promise.resolve(known)
+    const asked = looking.get(sid)
+    if (asked) return asked
+    const asking = readNow(sid).finally(() => looking.get(sid) === asking && looking.delete(sid))
+    looking.set(sid, asking)
+    return asking
+  }
+
+  async function readNow(sid: string): Promise<CachedSession> {
     const began = epoch
     const row = await find(sid)
     if (!row) {
@@ -91,18 +108,18 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   }
 
   async function find(sid: string): Promise<SessionRow | undefined> {
-    const [row] = await database.asOwner(async query => {
-      await query(
-        sql`update session s set last_seen = now() where sid = ${sid} and last_seen < now() - interval '1 minute' and ${aliveSessionSql('s')}`,
-      )
-      return readLivingSessions(query, identity, [sid])
-    })
+    const [row] = await readLivingSessions(database, identity, [sid])
+    // Nobody waits for that.
+    if (row?.unseen) void see(sid).catch(() => undefined)
     return row
   }
 
+  const see = (sid: string): Promise<unknown> =>
+    database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${aliveSessionSql('s')}`))
+
   /** Another node may have rotated since this one looked. */
   const readAgain = (sid: string): Promise<CachedSession> => {
-    cache.delete(sid)
+    forgetOne(sid)
     return read(sid)
   }
 
@@ -138,12 +155,12 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
         sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
       ),
     )
-    cache.delete(token.sid)
+    forgetOne(token.sid)
     return formatToken(seal, { ...token, generation: token.generation + 1 })
   }
 
   async function end(sid: string): Promise<void> {
-    cache.delete(sid)
+    forgetOne(sid)
     const [whose] = await database.asOwner(query =>
       query<Omit<EndedSession, 'sid'>>(
         sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
@@ -173,7 +190,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
       return { who: { ...live.who, ...from }, sid: token.sid }
     },
     async principals(sids) {
-      const rows = await database.asOwner(query => readLivingSessions(query, identity, sids))
+      const rows = await readLivingSessions(database, identity, sids)
       return new Map(rows.map(row => [row.sid, principalOf(row)]))
     },
     end,
@@ -187,8 +204,12 @@ export const aliveSessionSql = (session: string): Sql =>
   )
 
 /** Living sessions whose account and organisation are in order. */
-const readLivingSessions = (query: Query, identity: Sql, sids: readonly string[]): Promise<SessionRow[]> =>
-  query<SessionRow>(sql`
-      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, ${identity}
+const readLivingSessions = (
+  { readAsOwner }: Pick<Database, 'readAsOwner'>,
+  identity: Sql,
+  sids: readonly string[],
+): Promise<SessionRow[]> =>
+  readAsOwner<SessionRow>(sql`
+      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${aliveSessionSql('s')}`)

@@ -37,6 +37,11 @@ export interface Database {
   /** Changes with their tenant as one statement: see `writeWithTenant`. */
   change<R extends object = Data>(tenant: TenantContext, changes: Sql): Promise<R[]>
   transaction<T>(tenant: TenantContext, run: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * One read that bypasses row-level security, for sign-in and sessions. Its rows name their `org`: what an open transaction
+   * changed of them is seen only after its commit, except by that transaction itself, which names its tenant: `within`.
+   */
+  readAsOwner<R extends { org: number }>(statement: Sql, within?: TenantContext): Promise<R[]>
   /** Bypasses row-level security: start-up, sign-in, jobs, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** Transactions as the owner in which a start prepares the database, one process at a time. */
@@ -46,6 +51,8 @@ export interface Database {
   /** To every other process on this database. */
   notify(text: string): void
   listen(listener: NotificationListener): void
+  /** Called when the database ended by itself and this process cannot reach it again: only the embedded one does. */
+  onFailure(callback: (cause: Error) => void): void
   close(): Promise<void>
 }
 
@@ -78,4 +85,6 @@ export const sessionSettings = [
   // Shorter than the longest read: waiting for a lock is reported as such, not as a read that took too long.
   `set lock_timeout = '1500ms'`,
   `set idle_in_transaction_session_timeout = '10s'`,
+  // Compiling a plan takes longer than any statement of ours that it would speed up.
+  `set jit = off`,
 ].join('; ')

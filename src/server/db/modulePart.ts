@@ -105,8 +105,8 @@ export interface ServerPart<F, A extends string> extends CommonPart {
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
     demo?: readonly SeedRow<DraftOf<F>>[]
-    /** Demonstration rows that are too many to be saved one by one. */
-    examples?: (scope: Scope) => Promise<void>
+    /** Demonstration rows that are too many to be saved one by one; the second scope is the platform's. */
+    examples?: (scope: Scope, platform: Scope) => Promise<void>
     /** Platform rows that are too many to be saved one by one. */
     bulk?: () => readonly Partial<RowOf<F>>[]
   }
@@ -136,7 +136,7 @@ export interface AnyPart extends CommonPart {
   seed?: {
     platform?: readonly SeedRow[]
     demo?: readonly SeedRow[]
-    examples?: (scope: Scope) => Promise<void>
+    examples?: (scope: Scope, platform: Scope) => Promise<void>
     bulk?: () => readonly Record<string, unknown>[]
   }
 }

@@ -4,7 +4,7 @@ import { type AnyModule, tableOf } from '../../schema/index.ts'
 import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/applySteps.ts'
 import { builtinOrg } from './tables/columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
-import { checkDataDir, lockDirectory, startFailure } from './embedded/dataDirectory.ts'
+import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { pinyinOfRow } from './pinyin.ts'
 import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
@@ -35,7 +35,11 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Datab
     unlock()
     throw startFailure(dataDir, error)
   })
-  return { ...database, close: () => database.close().finally(unlock) }
+  return {
+    ...database,
+    onFailure: callback => database.onFailure(cause => callback(runtimeFailure(dataDir, cause))),
+    close: () => database.close().finally(unlock),
+  }
 }
 
 /** Steps are planned in rounds: a column made anew drops its indexes, which the next round builds. */
@@ -44,7 +48,7 @@ const mostSteps = 5000
 const refusedSteps = (steps: readonly SchemaStep[]) =>
   new Error(
     [
-      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f), or take the change back; npm run db:plan prints them again.',
+      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f; where the database is embedded, npm run db:plan -- --apply), or take the change back; npm run db:plan prints them again.',
       ...steps.map(stepScript),
     ].join('\n'),
   )
@@ -55,13 +59,15 @@ interface PrepareOptions {
   own?: readonly Migration[]
   /** Whether an older version may change the tables back. */
   allowOlder?: boolean
+  /** Also apply the steps that are refused otherwise. */
+  unsafe?: boolean
   patience?: LockRetries
 }
 
 /** Makes roles and tables as this version needs them. Safe steps run; if others are left, the start is refused. */
 export async function prepareDatabase(
   transaction: Transaction,
-  { modules, own = [], allowOlder = false, patience = startRetries }: PrepareOptions,
+  { modules, own = [], allowOlder = false, unsafe = false, patience = startRetries }: PrepareOptions,
 ): Promise<SchemaStep[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
@@ -82,7 +88,11 @@ export async function prepareDatabase(
   const steps: SchemaStep[] = []
   let round = await plan()
   if (known && isBack && round.length) throw downgradeError(ours, known)
-  for (let ready = readySteps(round); ready.length; ready = readySteps(round)) {
+  const next = (): readonly SchemaStep[] => {
+    const ready = readySteps(round)
+    return ready.length || !unsafe ? ready : round.slice(0, 1).map(inTransactions)
+  }
+  for (let ready = next(); ready.length; ready = next()) {
     await applySteps(transaction, ready, patience)
     steps.push(...ready)
     if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
@@ -108,6 +118,12 @@ function readySteps(round: readonly SchemaStep[]): readonly SchemaStep[] {
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
   const isAdded = ({ part, module }: SchemaStep) => part === 'column' || (part === 'index' && !columns.has(module))
   return round.filter(step => step.verdict === 'safe' && (!refusedModules.has(step.module) || isAdded(step)))
+}
+
+/** `concurrently` dropped: nobody else uses the tables. */
+const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => {
+  const blocking = (text: string) => text.replace(' concurrently ', ' ')
+  return { ...step, sql: texts.map(blocking), after: after.map(blocking) }
 }
 
 /** The plan alone, for `npm run db:plan`. */

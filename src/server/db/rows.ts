@@ -4,9 +4,9 @@ import { type FieldValues, matchingSql, caseInsensitiveSql, ownedSql } from './q
 import { builtinCount } from './query/builtinCount.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, type ListQuery, type RowFilter } from './query/conditions.ts'
 import type { Data } from './connection.ts'
-import { countAll } from './query/countAll.ts'
+import { countAll, findInLots, countTabsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
-import { keywordMatches, filteredSources } from './query/keyword.ts'
+import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
@@ -22,7 +22,8 @@ import {
 } from './query/selectSql.ts'
 import { ident, join, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
-import { countSql, counterTotal, countLimit, type TabCount, tabCountsSql } from './query/totals.ts'
+import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
+import type { TabCount } from './query/tabConditions.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
 
 export interface NamedRow {
@@ -93,9 +94,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const listed = selectList(context, 'listed', constantLink(context, query.conditions))
       const rows = sql`select ${listed} from ${pageSql(context, query)} t ${orderSql(module, query)}`
       const most = countLimit(query)
+      const hits = await findInLots(runner, context, { filter: query, most: most + 1 })
       const known = counterTotal(context, query)
       const [answer] = await runner.read<{ total: number; rows: string }>(
-        sql`${keywordMatches(module, query, most)}select ${known ?? countSql(context, query, most)} as total, ${jsonRows(rows)} as rows`,
+        sql`${keywordMatches(module, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
       const more = !known && total > most
@@ -107,8 +109,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
     },
     async tabs(listQuery, tabs) {
       const filter = bound(listQuery)
+      const counted = await countTabsInLots(runner, context, { filter, tabs, most: countLimit({}) })
+      if (counted) return counted
       const [answer] = await runner.read<{ tabs: TabCount[] }>(
-        sql`${keywordMatches(module, filter, countLimit({}))}select ${tabCountsSql(context, filter, tabs)} as tabs`,
+        sql`${keywordMatches(module, filter, { mostCounted: countLimit({}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
@@ -119,8 +123,9 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const past = afterCursor(order, query.descending, cursor)
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
       const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+      const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
       const [read] = await runner.read<ScannedRows>(
-        sql`${keywordMatches(module, { ...query, sort: '' }, 0)}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+        sql`${keywordMatches(module, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
@@ -130,7 +135,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const filter = bound(listQuery)
       const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
       const rows = await runner.read<{ id: number }>(
-        sql`${keywordMatches(module, filter, 0)}select t.id from ${pageSql(context, query)} t order by t.id desc`,
+        sql`${keywordMatches(module, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },

@@ -29,6 +29,7 @@ export interface Principal extends TenantContext {
 
 /** Runs statements: each alone, or all within one transaction. */
 export interface QueryRunner {
+  kind: Database['kind']
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
   /** Common tables, the first of them `saved`: see `writeWithTenant`. */
@@ -89,7 +90,8 @@ export interface ServerContext {
 /** Runs a callback once the transaction is committed; at once without a transaction. */
 type AfterCommit = (callback: () => void) => void
 
-const transactionRunner = (query: Query, tenant: TenantContext): QueryRunner => ({
+const transactionRunner = (kind: Database['kind'], query: Query, tenant: TenantContext): QueryRunner => ({
+  kind,
   read: body => query(readWithTenant(tenant, body)),
   write: statement => query(statement),
   change: changes => query(writeWithTenant(tenant, changes)),
@@ -104,6 +106,8 @@ interface ScopeParts extends QueryRunner {
   later: AfterCommit
   hashes: PasswordHashes
   storage: FileStorage
+  /** Whose transaction it is within. */
+  within?: TenantContext
 }
 /** By the password. */
 type PasswordHashes = ReadonlyMap<string, string>
@@ -123,6 +127,7 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
     return result
   }
   return buildScope(server, who, {
+    kind: database.kind,
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
@@ -141,8 +146,9 @@ function transactionScope(server: ServerContext, who: Principal, runner: Transac
   const { query, ...own } = runner
   const dry = { later: () => undefined, storage: readOnlyStorage(own.storage) }
   const scope: Scope = buildScope(server, who, {
-    ...transactionRunner(query, who),
+    ...transactionRunner(server.database.kind, query, who),
     ...own,
+    within: who,
     transaction: run => run(scope),
     dryRun: run => rollBackAfter(query, () => run(transactionScope(server, who, { ...runner, ...dry }))),
     underRequest: requestId => transactionScope(server, { ...who, requestId }, runner),
@@ -176,7 +182,7 @@ async function hashPasswords(
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, ...own }: ScopeParts): Scope {
+function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...own }: ScopeParts): Scope {
   const { database, registry } = server
   return {
     ...own,
@@ -194,7 +200,7 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     hide: server.hide,
     hash: async password => hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) }),
     secret: async field => {
-      const hidden = await hiddenSecret(database, who, field)
+      const hidden = await hiddenSecret(database, who, { field, within })
       return hidden === null ? null : server.reveal(secretPurpose(field), hidden)
     },
   }

@@ -1,6 +1,6 @@
 import { appRole, type Database, type Query, type TenantContext } from './connection.ts'
 import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
-import { raw } from './sql.ts'
+import { raw, type Sql } from './sql.ts'
 
 /**
  * A `Database` within one transaction of the owner: all that is done through it is committed together or not at all.
@@ -32,10 +32,12 @@ export function transactionDatabase(kind: Database['kind'], query: Query): Datab
     write: (tenant, statement) => within(tenant, () => query(statement)),
     change: (tenant, changes) => as(appRole, () => query(writeWithTenant(tenant, changes))),
     transaction: (tenant, run) => within(tenant, () => run(query)),
+    readAsOwner: <R extends object>(statement: Sql) => inTurn(() => query<R>(statement)),
     asOwner: run => inTurn(() => run(query)),
     underStartLock: run => run(work => inTurn(() => work(query))),
     notify: () => undefined,
     listen: () => undefined,
+    onFailure: () => undefined,
     close: () => Promise.resolve(),
     forPurpose: () => database,
   }

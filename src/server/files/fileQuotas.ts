@@ -7,7 +7,7 @@ const megabyte = 1_048_576
 
 /** In bytes. */
 export interface FileQuotas {
-  /** All files of an organisation, those of its exports too. */
+  /** All files of an organisation, those of its exports too, where its row says no other. */
   organisation: number
   /** What one account has uploaded and no row has taken yet. */
   waiting: number
@@ -20,13 +20,17 @@ const sizes = raw(`coalesce(sum(greatest(bytes, ${block})), 0)::float8`)
 
 /** Refuses `bytes` more where they would be too many; 0 asks whether anything fits at all. */
 export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promise<void> {
-  const { organisation, waiting } = scope.storage.quotas
-  const [used] = await scope.read<{ all: number; waiting: number }>(sql`select
-    (select ${sizes} from upload where org_id = ctx.org)
-      + (select coalesce(sum((file->>'bytes')::bigint), 0)::float8 from job where org_id = ctx.org and file is not null) as "all",
+  const { organisation: usual, waiting } = scope.storage.quotas
+  const [used] = await scope.read<{
+    all: number
+    own: number | null
+    waiting: number
+  }>(sql`select organisation_files(ctx.org)::float8 as "all",
+    (select files_mb from organisation where id = ctx.org)::float8 * ${megabyte}::int as own,
     (select ${sizes} from upload where org_id = ctx.org and created_by = ctx.account and kept_until is not null) as waiting`)
   const more = Math.max(bytes, block)
   const inMegabytes = (quota: number) => ({ params: { max: Math.max(1, Math.round(quota / megabyte)) } })
+  const organisation = used?.own ?? usual
   if (used && used.waiting + more > waiting) throw refuse('filesWaiting', inMegabytes(waiting))
   if (used && used.all + more > organisation) throw refuse('filesFull', inMegabytes(organisation))
 }

@@ -117,7 +117,7 @@ async function serveClient(app: FastifyInstance, directory: string): Promise<voi
   const policy = contentSecurityPolicy(await readFile(join(directory, 'index.html'), 'utf8'))
   await app.register(fastifyStatic, { root: directory, prefix: '/', preCompressed: true, serve: false, decorateReply: false })
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || !isPage(request.url))
+    if (!['GET', 'HEAD'].includes(request.method) || !isPage(request.url))
       return replyRefusal(request, reply, { refusal: refuse('noSuchCall'), module: null })
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })

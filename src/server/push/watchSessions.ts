@@ -1,3 +1,4 @@
+import { menuModuleOf, tableOf } from '../../schema/index.ts'
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import type { AccountPrincipal } from '../auth/principal.ts'
@@ -12,7 +13,7 @@ const joinDelay = 1000
 const checkInterval = 5000
 
 /** Keeps sockets to what their sessions are: ended ones are told so and closed, the others hold the rights of now. */
-export function watchSessions({ bus, changes }: ServerContext, sessions: Sessions, rooms: PushRooms) {
+export function watchSessions({ registry, bus, changes }: ServerContext, sessions: Sessions, rooms: PushRooms) {
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
   let looking = false
@@ -45,6 +46,9 @@ export function watchSessions({ bus, changes }: ServerContext, sessions: Session
   }
 
   changes.subscribe(({ table }) => rightsTables.has(table) && within(soon))
+  // Its entries are everybody's, whoever may see the page they are written on.
+  const menu = menuModuleOf(registry.modules)
+  changes.subscribe(({ table }) => menu && table === tableOf(menu) && rooms.say(rooms.all(), { of: 'menu', tell: renewed }))
   bus.subscribe(missedTopic, () => within(soon))
   bus.subscribe('session', data => {
     const { org, account, sid } = data as EndedSession
@@ -60,8 +64,9 @@ export function watchSessions({ bus, changes }: ServerContext, sessions: Session
 function renewRights(member: PushMember, now: AccountPrincipal): void {
   const before = rightsIn(member.who)
   member.who = { ...member.who, ...now }
-  if (rightsIn(member.who) !== before) sendFrame([member], { type: 'rights' })
+  if (rightsIn(member.who) !== before) renewed(member)
 }
+const renewed = (member: PushMember): void => sendFrame([member], { type: 'rights' })
 const rightsIn = ({ pages, menus, bound }: AccountPrincipal): string => JSON.stringify([pages, menus, bound])
 
 function endMember(member: PushMember): void {

@@ -44,8 +44,8 @@ export async function seed(source: ServerContext, { demo, examples }: SeedOption
     return all
   })
   await addModuleRows(source, admins)
-  const [, example] = admins
-  if (example && examples) await addExampleRows(source, example)
+  const [first, example] = admins
+  if (first && example && examples) await addExampleRows(source, example, first)
 }
 
 const newKey = (): string => randomBytes(6).toString('hex')
@@ -110,8 +110,9 @@ async function addModuleRows(source: ServerContext, admins: readonly Principal[]
   }
 }
 
-async function addExampleRows(source: ServerContext, who: Principal): Promise<void> {
-  for (const module of source.registry.modules) await source.registry.part(module).seed?.examples?.(scopeOf(source, who))
+async function addExampleRows(source: ServerContext, who: Principal, platformAdmin: Principal): Promise<void> {
+  for (const module of source.registry.modules)
+    await source.registry.part(module).seed?.examples?.(scopeOf(source, who), scopeOf(source, platformAdmin))
 }
 
 interface SeedBatch {

@@ -141,6 +141,7 @@ export const fieldProblems = [
   'notBelow',
   'noSuchTitle',
   'severalTitles',
+  'pageClosed',
   'lostDigits',
   'hiddenDigits',
   'brokenFormula',

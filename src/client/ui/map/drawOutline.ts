@@ -16,7 +16,9 @@ export const cssColour = (map: Leaflet, name: string): string =>
 
 /** Draws provinces, islands and labels for a map without tiles. Returns a function that repaints them in the current theme. */
 export function drawOutline(map: Leaflet, china: ChinaOutline): () => void {
-  const land = canvas({ padding: 0.3, pane: 'tilePane' })
+  // In the pane of the tiles a canvas lies over them, whichever came first: theirs is at 200.
+  map.createPane('land').style.zIndex = '100'
+  const land = canvas({ padding: 0.3, pane: 'land' })
   const [shapes, names] = [layerGroup().addTo(map), layerGroup().addTo(map)]
   const paint = () => {
     const style = {

@@ -95,9 +95,9 @@ end $$`,
   ]
 }
 
-/** SQL that counts existing rows for some facets. */
-export function recountSql(module: AnyModule, facets: readonly FacetCounting[], where = 'true'): string[] {
-  const [name, table] = [sqlLiteral(module.name), quoted(module.name)]
+/** SQL that counts existing rows for some facets: all of them, or those of this SQL. */
+export function recountSql(module: AnyModule, facets: readonly FacetCounting[], rows = quoted(module.name)): string[] {
+  const name = sqlLiteral(module.name)
   const add = (into: string, some: readonly FacetCounting[], at: readonly string[]) => {
     if (!some.length) return []
     const values = some.map(({ facet, value }) => `(${sqlLiteral(facet)}, ${value})`).join(', ')
@@ -105,7 +105,7 @@ export function recountSql(module: AnyModule, facets: readonly FacetCounting[], 
     return [
       `insert into ${into} as c (${key}, n)
     select row.org_id, ${name}, counted.facet, counted.value, row.status${at.length ? `, row.id / ${stretchSize}` : ''}, count(*)
-    from ${table} row, lateral (values ${values}) counted (facet, value) where ${where} group by 1, 3, 4, 5${at.length ? ', 6' : ''}
+    from ${rows} row, lateral (values ${values}) counted (facet, value) group by 1, 3, 4, 5${at.length ? ', 6' : ''}
     on conflict (${key}) do update set n = c.n + excluded.n`,
     ]
   }

@@ -31,16 +31,34 @@ export function checkDataDir(dataDir: string): void {
 
 /** Why the embedded database does not start, and what to do; what it says itself is no more than that it gave up. */
 export function startFailure(dataDir: string, cause: unknown): Error {
-  const { bavail, bsize } = statfsSync(dataDir)
-  const free = Math.floor((bavail * bsize) / megabyte)
-  const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
-  if (bavail * bsize < neededToStart)
-    return new Error(
-      `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
+  return (
+    diskFullError(dataDir, cause) ??
+    new Error(
+      `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${causeText(cause)}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
       { cause },
     )
+  )
+}
+
+/** Why the running server ends, and what to do: only a new process can open the database again. */
+export function runtimeFailure(dataDir: string, cause: unknown): Error {
+  return (
+    diskFullError(dataDir, cause) ??
+    new Error(
+      `the embedded database in ${join(dataDir, 'pg')} gave up (${causeText(cause)}), and so the server ends: start it again (a supervisor does so by itself); what was saved is kept. Where it gives up again, check the disk and the memory of the machine`,
+      { cause },
+    )
+  )
+}
+
+const causeText = (cause: unknown): string => (cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause))
+
+function diskFullError(dataDir: string, cause: unknown): Error | null {
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize >= neededToStart) return null
+  const free = Math.floor((bavail * bsize) / megabyte)
   return new Error(
-    `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${reason}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
+    `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
     { cause },
   )
 }

@@ -2,19 +2,21 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { endOnFault } from './endOnFault.ts'
 import { preparedStatements } from './preparedStatements.ts'
 
 /** PGlite computes on its own thread, this worker, and not on the one that answers requests. */
 export type WorkerRequest = { id: number } & (
   | { type: 'query'; text: string; values: readonly unknown[] }
   | { type: 'once'; begin: string; text: string; values: readonly unknown[] }
-  | { type: 'visit'; text: string; values: readonly unknown[] }
+  | { type: 'visit'; within: boolean; asOwner: boolean; text: string; values: readonly unknown[] }
   | { type: 'exec'; text: string }
   | { type: 'close' }
 )
 export type WorkerReply = { id: number } & (
   | { rows: object[] }
   | { error: { message: string; code?: string; constraint?: string; detail?: string } }
+  | { fault: string }
 )
 
 const port = parentPort!
@@ -35,6 +37,10 @@ const database = await PGlite.create({
   startParams,
 })
 
+endOnFault(database, cause => {
+  port.postMessage({ id: 0, fault: cause } satisfies WorkerReply)
+  process.exit(1)
+})
 const ask = preparedStatements(database)
 
 async function runRequest(request: WorkerRequest): Promise<object[]> {
@@ -66,13 +72,14 @@ async function runInTransaction(request: Extract<WorkerRequest, { type: 'once' }
   }
 }
 
-/** A read within another tenant's transaction: its savepoint takes its settings back. */
+/** A read in a transaction of its own, or in a savepoint within another tenant's; its settings are rolled back at the end. */
 async function readInSavepoint(request: Extract<WorkerRequest, { type: 'visit' }>): Promise<object[]> {
-  await database.exec('savepoint visit')
+  await database.exec(request.within ? 'savepoint visit' : 'begin')
   try {
+    if (request.asOwner) await database.exec('set local role none')
     return ask(request)
   } finally {
-    await database.exec('rollback to savepoint visit; release savepoint visit')
+    await database.exec(request.within ? 'rollback to savepoint visit; release savepoint visit' : 'rollback')
   }
 }
 
@@ -85,9 +92,7 @@ port.on('message', (request: WorkerRequest) => {
       rows => port.postMessage({ id: request.id, rows } satisfies WorkerReply),
       error => {
         const { message, code, constraint, detail } = error
-        port.postMessage({ id: request.id, error: { message, code, constraint, detail } })
-        // PANIC of PostgreSQL: no further statement would be answered.
-        if (error instanceof WebAssembly.RuntimeError) setImmediate(() => process.exit(1))
+        port.postMessage({ id: request.id, error: { message, code, constraint, detail } } satisfies WorkerReply)
       },
     )
 })

@@ -83,12 +83,14 @@ export function openPostgres(connectionString: string, size = 12): Database {
     change: <R extends object>(tenant: TenantContext, changes: Sql) =>
       using(tenant, client => queryOn(client)<R>(writeWithTenant(tenant, changes))),
     transaction: (tenant, run) => using(tenant, client => inTransaction(client, beginWithTenant(tenant), run)),
+    readAsOwner: <R extends object>(statement: Sql) => owners[purpose].use(client => queryOn(client)<R>(statement)),
     asOwner: run => owners[purpose].use(client => inTransaction(client, 'begin', run)),
     underStartLock: run =>
       underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, inTransaction, run),
     forPurpose: serving,
     notify: sender.send,
     listen: listener.listen,
+    onFailure: () => undefined,
     close: () => sender.close().then(listener.close).then(pools.close),
   })
   return serving('start')

@@ -7,7 +7,7 @@ import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
  * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner
  * estimates. If more rows match than this, the list is scanned in its order and each row tested for the keyword.
  */
-const mostJoined = 3000
+export const mostJoined = 3000
 
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
@@ -26,11 +26,18 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
 }
 
 /** The common tables that `filteredSources` reads: `found`, the newest ids with the keyword, and `spread`, whether they are too many to join. */
-export function keywordMatches(module: AnyModule, filter: RowFilter & Partial<ListQuery>, mostCounted: number): Sql {
+export function keywordMatches(
+  module: AnyModule,
+  filter: RowFilter & Partial<ListQuery>,
+  { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
+): Sql {
   if (!filter.keyword) return emptySql
   if (!module.search) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
   const most = isNewestPage(filter) ? mostCounted : mostJoined
-  return sql`with found as materialized (select id from ${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint) id),
+  const found = hits
+    ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
+    : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
+  return sql`with found as materialized (select id from ${found} id),
     spread as materialized (select count(*) > ${most}::bigint as wide from found) `
 }
 

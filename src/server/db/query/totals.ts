@@ -1,10 +1,11 @@
-import { type AnyModule, type FilterSpec, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { builtinCount } from './builtinCount.ts'
-import { type QueryContext, type FieldCondition, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
+import { type QueryContext, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
+import { tabConditions, type TabsFilter } from './tabConditions.ts'
 import { join, type Sql, sql } from '../sql.ts'
 
 interface CounterKey {
@@ -57,15 +58,6 @@ export function countSql(context: QueryContext, filter: RowFilter & Partial<List
   return keywordTotal(filter) ?? join(counts, ' + ')
 }
 
-type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
-export interface TabCount {
-  /** The tab's value; 0 is the tab of all rows. */
-  tab: string
-  count: number
-  /** `count` is a lower bound. */
-  more?: true
-}
-
 /** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
 export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
   const { module, registry } = context
@@ -108,19 +100,4 @@ function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilt
     sql`select tab, least(n, ${most}::bigint)::int as count, n > ${most}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
-}
-
-/** The conditions of each tab, by its value. */
-function tabConditions(
-  module: AnyModule,
-  { field: name, views }: TabsFilter,
-): Readonly<Record<string, readonly FieldCondition[]>> {
-  const field = module.fields[name]
-  const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
-  const is = (of: string, value: unknown): readonly FieldCondition[] => [{ field: of, op: 'oneOf', values: [value] }]
-  return {
-    0: [],
-    ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
-    ...Object.fromEntries(Object.entries(views).map(([tab, view]) => [tab, is(view.field, view.is)])),
-  }
 }

@@ -21,6 +21,7 @@ import { knownDevices } from './migrations/0021-known-devices.ts'
 import { searchGrams } from './migrations/0022-search-grams.ts'
 import { countedFacetTable } from './migrations/0023-counted-facets.ts'
 import { schemaVersions } from './migrations/0024-schema-version.ts'
+import { organisationFiles } from './migrations/0025-organisation-files.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -51,6 +52,7 @@ export const engineMigrations: readonly Migration[] = [
   searchGrams,
   countedFacetTable,
   schemaVersions,
+  organisationFiles,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

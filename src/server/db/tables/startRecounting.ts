@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
 import type { Database, Query } from '../connection.ts'
-import { recountBatchSize } from '../counters/countedFacets.ts'
+import { recountBatchSize as mostAtOnce } from '../counters/countedFacets.ts'
 import { counterTriggers, facetCountings, recountSql, stretchSize } from '../counters/counterTriggers.ts'
 import { loadPendingFacets } from '../counters/pendingFacets.ts'
 import { derivedFingerprint } from './planTables.ts'
@@ -13,6 +13,10 @@ const recountLock = 7_240_002
 const lockTimeout = '200ms'
 const askAgainAfter = 1000
 const leastPause = 20
+/** A lot of less might end in the stretch it begins in, and lead nowhere. */
+const leastAtOnce = stretchSize
+/** Milliseconds that writers may be kept waiting by a lot: a busy machine is given smaller ones. */
+const longEnough = 150
 
 interface RecountPosition {
   module: string
@@ -24,15 +28,19 @@ interface RecountPosition {
 /** Recounts counters in the background until none is pending. Returns the function that stops it. */
 export function startRecounting({ database, registry }: ServerContext, failed: (error: unknown) => void): () => void {
   let stopped = false
+  let lot = leastAtOnce
   const round = async (): Promise<number> => {
     const tables = await database.asOwner(query => loadPendingFacets(query, registry))
     if (!tables.length) stopped = true
     let pauseFor = askAgainAfter
     for (const module of modulesWithTables(registry.modules).filter(({ name }) => tables.includes(name))) {
       const began = performance.now()
-      const done = await recountBatch(database, module)
+      const done = await recountBatch(database, module, lot)
+      const took = performance.now() - began
+      if (!done) continue
+      lot = Math.min(mostAtOnce, Math.max(leastAtOnce, Math.round((lot * longEnough) / took)))
       // Pauses as long as writers were blocked.
-      if (done) pauseFor = Math.max(leastPause, Math.min(askAgainAfter, performance.now() - began))
+      pauseFor = Math.max(leastPause, Math.min(askAgainAfter, took))
     }
     return pauseFor
   }
@@ -56,7 +64,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
  * lock stops writers while the position moves: each row is counted once, by the batch or by its write. False if another
  * process recounts.
  */
-export const recountBatch = (database: Database, module: AnyModule): Promise<boolean> =>
+export const recountBatch = (database: Database, module: AnyModule, lot = mostAtOnce): Promise<boolean> =>
   database
     .asOwner(async query => {
       const [lock] = await query<{ mine: boolean }>(
@@ -69,7 +77,7 @@ export const recountBatch = (database: Database, module: AnyModule): Promise<boo
       )
       // Another version of the product has changed the counters meanwhile.
       if (table?.comment !== derivedFingerprint(module)) return false
-      return countNextRows(query, module)
+      return countNextRows(query, module, lot)
     })
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
@@ -77,7 +85,7 @@ export const recountBatch = (database: Database, module: AnyModule): Promise<boo
     })
 const lockNotAvailable = '55P03'
 
-async function countNextRows(query: Query, module: AnyModule): Promise<boolean> {
+async function countNextRows(query: Query, module: AnyModule, lot: number): Promise<boolean> {
   const marks = await query<RecountPosition>(
     sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null order by next_org, next_at`,
   )
@@ -87,12 +95,14 @@ async function countNextRows(query: Query, module: AnyModule): Promise<boolean> 
   const from = `(row.org_id, row.id) >= (${first.next_org}, ${first.next_at * stretchSize})`
   const [end] = await query<{ org: number; at: number }>(
     raw(
-      `select row.org_id as org, row.id / ${stretchSize} as at from ${quoted(module.name)} row where ${from} order by row.org_id, row.id offset ${recountBatchSize} limit 1`,
+      `select row.org_id as org, row.id / ${stretchSize} as at from ${quoted(module.name)} row where ${from} order by row.org_id, row.id offset ${lot} limit 1`,
     ),
   )
   const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretchSize})` : from
   const facets = facetCountings(module).filter(one => here.includes(one.facet))
-  for (const statement of recountSql(module, facets, where)) await query(raw(statement))
+  // The planner takes a range of pairs for as many rows as its first column has, and reads the table from end to end: the limit tells it better.
+  const rows = `(select * from ${quoted(module.name)} row where ${where} order by row.org_id, row.id limit ${lot})`
+  for (const statement of recountSql(module, facets, rows)) await query(raw(statement))
   await query(
     sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
   )

@@ -8,6 +8,7 @@ create table "organisation" (
   "admin_password" text,
   "webfex" text,
   "maxcount" bigint default 1000,
+  "files_mb" bigint,
   "classifyid" smallint default 2 constraint "classifyid_check" check ("classifyid" in (2, 1)),
   "mobile" text,
   "logo_1" jsonb not null default '[]',
@@ -35,7 +36,7 @@ alter table "organisation" force row level security;
 
 revoke all on "organisation" from houtai_app;
 
-grant select ("id", "org_id", "orgname", "orgcode", "orgkey", "admin_username", "webfex", "maxcount", "classifyid", "mobile", "logo_1", "logo_2", "doupeng", "expiration", "templates", "upload_list", "upload_list_2", "upload_list_3", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "organisation" to houtai_app;
+grant select ("id", "org_id", "orgname", "orgcode", "orgkey", "admin_username", "webfex", "maxcount", "files_mb", "classifyid", "mobile", "logo_1", "logo_2", "doupeng", "expiration", "templates", "upload_list", "upload_list_2", "upload_list_3", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "organisation" to houtai_app;
 
 create policy owner on "organisation" to current_user using (true) with check (true);
 

@@ -1,0 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drawRooms } from './picture/drawRooms.ts'
+import { layerRooms } from './picture/layerRooms.ts'
+import { picturePath, readRooms } from './picture/readRooms.ts'
+import { projectRoot } from './root.ts'
+
+writeFileSync(join(projectRoot, picturePath), drawRooms(layerRooms(readRooms())))
+console.log(`drew ${picturePath}`)

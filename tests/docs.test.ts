@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, normalize } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../modules.config.ts'
+import { drawRooms } from '../src/cli/picture/drawRooms.ts'
+import { layerRooms } from '../src/cli/picture/layerRooms.ts'
+import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
+import { projectRoot } from '../src/cli/root.ts'
+import { type AnyModule, checkModules } from '../src/schema/index.ts'
+import { addLines, blocks, codeIn, copyWith, documents, proseOf, textOf } from './documents.ts'
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+
+test('README fits on a few screens', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+})
+
+describe.each(documents.map(document => ({ ...document, document })))('$path', ({ path, text, document }) => {
+  test('its links and pictures are there', () => {
+    const targets = [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(match => match[1] ?? '')
+    const missing = targets.filter(target => {
+      if (/^https?:/.test(target)) return false
+      const [file = '', anchor] = target.split('#')
+      const there = file === '' ? path : normalize(join(dirname(path), file))
+      if (!existsSync(join(projectRoot, there))) return true
+      return anchor !== undefined && !anchorsIn(read(there)).includes(anchor)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('the paths it names exist', () => {
+    const paths = codeIn(document).flatMap(code =>
+      [...code.matchAll(/^(?:src|schemas|tests|docs|locales)\/\S*/g)].map(([one]) => one),
+    )
+    expect(paths.filter(one => !existsSync(join(projectRoot, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
+  })
+
+  test('the commands it names exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const shell = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(match => match[1] ?? '')
+    const named = [...codeIn(document), ...shell].flatMap(code =>
+      [...code.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(match => match[1] ?? ''),
+    )
+    expect(named.filter(name => scripts[name] === undefined && name !== 'ci')).toEqual([])
+  })
+
+  test('the environment variables it names are read', () => {
+    const named = codeIn(document).flatMap(code => [...code.matchAll(/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+/g)].map(([one]) => one))
+    expect(named.filter(name => !variables.includes(name))).toEqual([])
+  })
+})
+
+/** Anchors of the headings, as GitHub makes them. */
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(match =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Everything `config.ts` reads from the environment. */
+const variables = [
+  ...new Set([...read('src/server/config.ts').matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)'/g)].map(match => match[1] ?? '')),
+]
+
+test('the page on deploying lists every environment variable, and no other', () => {
+  const [, table = ''] = /## Environment\n([\s\S]*?)\n## /.exec(textOf('docs/deploying.md')) ?? []
+  const listed = [...table.matchAll(/^\| ([^|]+)\|/gm)].flatMap(row =>
+    [...(row[1] ?? '').matchAll(/`(\w+)`/g)].map(match => match[1]),
+  )
+  expect(new Set(listed)).toEqual(new Set(variables))
+})
+
+test('every constructor of the schema language is told, and no other', () => {
+  const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) = (?:optional|needed|<const)/gm)]
+  const told = [...textOf('docs/modules.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
+  expect(new Set(told)).toEqual(new Set(constructors.map(match => match[1])))
+})
+
+test('a record of a decision has its three parts, and no more than forty lines', () => {
+  const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+  const wrong = records.filter(
+    ({ text }) => text.split('\n').length > 41 || !/\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+  expect(records.length).toBeGreaterThanOrEqual(12)
+})
+
+test('the picture of the source is what the imports say: npm run docs:picture', () => {
+  expect(read(picturePath)).toBe(drawRooms(layerRooms(readRooms())))
+})
+
+describe('code', () => {
+  const code = blocks.filter(({ language }) => /^tsx?$/.test(language))
+  const folder = mkdtempSync(join(tmpdir(), 'houtai-docs-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  let complaints = ''
+  beforeAll(() => {
+    copyWith(folder, code)
+    const customer = code.find(({ file }) => file === 'schemas/customer.ts')?.text ?? ''
+    writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
+    const include = ['src', 'schemas', 'modules.config.ts', 'tests/fields', 'tests/setup.ts', 'tests/http/visit.test.ts']
+    writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
+    complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
+  })
+
+  test('every block says what it is', () => {
+    expect(code.filter(({ use }) => use === '')).toEqual([])
+    expect(code.map(({ use }) => use)).toEqual(expect.arrayContaining(['new', 'after', 'excerpt']))
+  })
+
+  test.each(code.filter(({ use }) => use === 'excerpt'))('$document: the excerpt of $file is a part of it', ({ file, text }) => {
+    expect(read(file)).toContain(text)
+  })
+
+  test('a line to be added where nothing is there already is refused', () => {
+    const block = { document: 'page', language: 'ts', use: 'after', file: 'a.ts', text: 'two\nnew\n' } as const
+    expect(addLines('one\ntwo\nthree', block)).toBe('one\ntwo\nnew\nthree')
+    expect(() => addLines('one\nthree', block)).toThrow('page: a.ts has the line "two" not once')
+  })
+
+  test('compiles where it is carried out; an option misspelt does not', () => {
+    const [first, ...others] = complaints
+      .trim()
+      .split('\n')
+      .filter(line => !line.startsWith(' '))
+    expect(first).toMatch(/^schemas\/misspelt\.ts\(7,\d+\): error/)
+    expect(others.filter(line => !line.startsWith('schemas/misspelt.ts'))).toEqual([])
+  })
+
+  test('makes modules that are sound beside those of the product', async () => {
+    const made = code.flatMap(({ use, file }) => (use === 'new' && file.startsWith('schemas/') ? [file] : []))
+    const found = await Promise.all(
+      made.map(async file => Object.values((await import(/* @vite-ignore */ join(folder, file))) as object)),
+    )
+    expect(found.flat()).toHaveLength(2)
+    expect(checkModules([...modules, ...(found.flat() as AnyModule[])])).toEqual([])
+  })
+
+  test('makes a kind that passes the suites of all kinds, and a module that does what it says', () => {
+    const { DATABASE_URL: _elsewhere, ...env } = process.env
+    const report = join(folder, 'report.json')
+    const suites = ['fields/contract', 'fields/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
+    const args = ['run', '--project=parts', '--reporter=json', `--outputFile=${report}`, '-t', 'duration|visit|praise', ...suites]
+    const { stderr } = spawnSync('node_modules/.bin/vitest', args, { cwd: folder, encoding: 'utf8', env })
+    if (!existsSync(report)) throw new Error(stderr)
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const counted = testResults.map(({ name, assertionResults }) => {
+      const [passed, failed] = ['passed', 'failed'].map(state => assertionResults.filter(({ status }) => status === state).length)
+      return [name.slice(folder.length + 1), { passed, failed }]
+    })
+    expect(Object.fromEntries(counted)).toEqual({
+      'tests/fields/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/fields/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/http/visit.test.ts': { passed: 2, failed: 0 },
+    })
+  })
+})
+
+interface Report {
+  testResults: readonly { name: string; assertionResults: readonly { status: string }[] }[]
+}

@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { projectRoot } from '../src/cli/root.ts'
+
+export interface Document {
+  /** From the project's top level. */
+  path: string
+  text: string
+}
+export interface Block {
+  document: string
+  language: string
+  /** What the block says it is: a new file, lines to add to one, a part of one, or nothing. */
+  use: 'new' | 'after' | 'excerpt' | ''
+  file: string
+  text: string
+}
+
+/** The documents at the top level, and every page of `docs`. */
+export const documents: readonly Document[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.md'))
+    .map(path => join('docs', path))
+    .sort(),
+].map(path => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
+
+export function textOf(path: string): string {
+  const found = documents.find(one => one.path === path)
+  if (!found) throw new Error(`there is no document ${path}`)
+  return found.text
+}
+
+export const blocksOf = ({ path, text }: Document): Block[] =>
+  [...text.matchAll(/^```(\w+)(?: (new|after|excerpt) (\S+))?\n([\s\S]*?)^```$/gm)].map(
+    ([, language = '', use = '', file = '', body = '']) => ({
+      document: path,
+      language,
+      use: use as Block['use'],
+      file,
+      text: body,
+    }),
+  )
+
+export const blocks: readonly Block[] = documents.flatMap(blocksOf)
+
+/** The text of a page without its blocks of code. */
+export const proseOf = ({ text }: Document): string => text.replace(/^```[\s\S]*?^```$/gm, '')
+
+/** What stands in backticks. */
+export const codeIn = (document: Document): string[] =>
+  [...proseOf(document).matchAll(/`([^`\n]+)`/g)].map(match => match[1] ?? '')
+
+/** The first line of each paragraph is there already; the others go below it. */
+export function addLines(text: string, { document, file, text: added }: Block): string {
+  const lines = text.split('\n')
+  for (const paragraph of added.trimEnd().split('\n\n')) {
+    const [known = '', ...others] = paragraph.split('\n')
+    const at = lines.indexOf(known)
+    if (at < 0 || lines.includes(known, at + 1)) throw new Error(`${document}: ${file} has the line "${known}" not once`)
+    lines.splice(at + 1, 0, ...others)
+  }
+  return lines.join('\n')
+}
+
+/** A copy of the source in which every block was carried out. */
+export function copyWith(folder: string, some: readonly Block[]): void {
+  for (const part of [
+    'src',
+    'schemas',
+    'tests',
+    'locales',
+    'modules.config.ts',
+    'package.json',
+    'tsconfig.json',
+    'vite.config.ts',
+  ])
+    cpSync(join(projectRoot, part), join(folder, part), { recursive: true })
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+  for (const block of some) {
+    const path = join(folder, block.file)
+    mkdirSync(dirname(path), { recursive: true })
+    if (block.use === 'new') writeFileSync(path, block.text)
+    if (block.use === 'after') writeFileSync(path, addLines(readFileSync(path, 'utf8'), block))
+  }
+}
