@@ -3,14 +3,14 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 const largest = 16_384
-/** The lists, forms and pages one person sets up; a browser needs a hundred or two. */
+/** Preferences per account; a browser uses a hundred or two. */
 const mostKeys = 500
 const parseKey = (raw: unknown): string => {
   if (typeof raw !== 'string' || !/^[\w:/.-]{1,100}$/.test(raw)) throw refuse('badRequest')
   return raw
 }
 
-/** What an account has set for itself: columns, widths, density. */
+/** An account's own settings: columns, widths, density. */
 export async function getPreference(scope: Scope, key: unknown): Promise<unknown> {
   const [row] = await scope.read<{ value: unknown }>(
     sql`select value from preference where org_id = ctx.org and account_id = ctx.account and key = ${parseKey(key)}`,

@@ -27,7 +27,7 @@ const text: Schema = { type: 'string' }
 const number: Schema = { type: 'number' }
 const whole: Schema = { type: 'integer' }
 
-/** How each kind travels. */
+/** JSON Schema of each kind on the wire. */
 const kindSchemas: { [K in Kind]: (field: FieldOf[K]) => Schema } = {
   id: () => whole,
   text: field => ({
@@ -144,7 +144,7 @@ const callBodies: Record<string, (module: AnyModule) => Schema> = {
   'excel/template': () => object({ format: { enum: importTemplates, default: 'xlsx' } }),
 }
 
-/** An action is told which rows; of the calls of its own a module says no more than where they are. */
+/** An action takes ids; the body of a module's own endpoint is not described. */
 const bodyOf = (module: AnyModule, call: string): Schema =>
   callBodies[call]?.(module) ?? (Object.hasOwn(module.actions ?? {}, call) ? object({ ids }) : { type: 'object' })
 
@@ -178,7 +178,7 @@ const logo = {
 }
 const favicon = { ...logo, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
 
-/** What a product can do is told to those who are signed in. */
+/** The document is for signed-in accounts only. */
 const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply: FastifyReply) => {
   try {
     await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
@@ -187,7 +187,7 @@ const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply
   }
 }
 
-/** The document, and a page to read it, with nothing from elsewhere. */
+/** The OpenAPI document and a page to read it, without files from other hosts. */
 export function docsRoutes(app: FastifyInstance, server: HttpContext): void {
   app.register(swagger, { mode: 'static', specification: { document: openApiDocument(server.source.registry) } })
   app.register(swaggerUi, {

@@ -7,21 +7,21 @@ const topic = 'presence'
 const quickest = 200
 const aliveEvery = 10_000
 const deadAfter = 35_000
-/** So many fit into a message of the bus. */
+/** Accounts per message of the bus, which has a size limit. */
 const mostUids = 500
 
 type PresenceMessage = { node: string } & (
   | { is: 'alive' }
   | { is: 'gone' }
   | { is: 'asking' }
-  /** Who is online there; `more` adds to the saying before. */
+  /** Who is online on a node; `more` continues the message before. */
   | { is: 'online'; org: number; uids: readonly number[]; more: boolean }
 )
 
-/** Who of an organisation is online on all nodes together, told to its members when that changes. */
+/** Presence: who of an organisation is online on any node, pushed to its members when it changes. */
 export function presenceOf(bus: Bus, rooms: PushRooms) {
   const node = randomUUID()
-  const others = otherNodes(org => rooms.within(org).size > 0 && changed(org))
+  const others = otherNodes(org => rooms.roomOf(org).size > 0 && changed(org))
   const due = new Map<number, NodeJS.Timeout>()
   const inform = presenceNotifier()
   let pulse: NodeJS.Timeout | undefined
@@ -31,16 +31,16 @@ export function presenceOf(bus: Bus, rooms: PushRooms) {
 
   function settle(org: number): void {
     due.delete(org)
-    const own = accountsOf(rooms.within(org))
+    const own = accountsOf(rooms.roomOf(org))
     announcing.changed(org, own)
     const uids = [...new Set([...own, ...others.online(org)])].sort(ascending)
-    for (const [orgcode, members] of Map.groupBy(rooms.within(org), ({ who }) => who.orgcode))
+    for (const [orgcode, members] of Map.groupBy(rooms.roomOf(org), ({ who }) => who.orgcode))
       inform(members, { type: 'alluid', orgcode, uids })
   }
 
-  /** The more there are to tell, the longer it waits for more to tell them. */
+  /** Debounce: grows with the number of members, to push fewer frames. */
   function changed(org: number): void {
-    if (!due.has(org)) due.set(org, setTimeout(settle, Math.max(quickest, rooms.within(org).size), org).unref())
+    if (!due.has(org)) due.set(org, setTimeout(settle, Math.max(quickest, rooms.roomOf(org).size), org).unref())
     if (pulse) return
     pulse = setInterval(beat, aliveEvery).unref()
     say({ node, is: 'asking' })
@@ -53,7 +53,7 @@ export function presenceOf(bus: Bus, rooms: PushRooms) {
     pulse = undefined
   }
 
-  const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.within(org))))
+  const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.roomOf(org))))
   bus.subscribe(topic, data => {
     const said = data as PresenceMessage
     if (said.node === node) return
@@ -74,7 +74,7 @@ const ascending = (a: number, b: number): number => a - b
 const accountsOf = (members: Iterable<PushMember>): number[] =>
   [...new Set([...members].map(({ who }) => who.account))].sort(ascending)
 
-/** What this node says of itself to the others. */
+/** Publishes this node's presence to the other nodes. */
 function presenceAnnouncer(node: string, say: (said: PresenceMessage) => void) {
   const told = new Map<number, string>()
   function announce(org: number, uids: readonly number[]): void {
@@ -91,7 +91,7 @@ function presenceAnnouncer(node: string, say: (said: PresenceMessage) => void) {
   }
 }
 
-/** Tells members who is online: only whom it is news to. */
+/** Pushes the presence to members that do not have it yet. */
 function presenceNotifier() {
   const informed = new WeakMap<PushMember, string>()
   return (members: readonly PushMember[], frame: FrameOf<'alluid'>): void => {
@@ -103,7 +103,7 @@ function presenceNotifier() {
   }
 }
 
-/** What other nodes say of themselves, until they fall silent. */
+/** The presence of other nodes, until their heartbeat stops. */
 function otherNodes(changed: (org: number) => void) {
   const nodes = new Map<string, { heardAt: number; online: Map<number, Set<number>> }>()
   function forget(name: string): void {

@@ -6,12 +6,12 @@ import type { EndedSession, Sessions } from '../auth/sessions.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 const soon = 50
-/** Rights may have changed while a socket was on its way in. */
+/** Rights may change while a socket subscribes. */
 const joinDelay = 1000
-/** For what no change tells of: the hours of a session run out. */
+/** For what no message announces: sessions expire. */
 const checkInterval = 5000
 
-/** Keeps sockets to what their sessions are: ended ones are told so and closed, the others hold the rights of now. */
+/** Keeps sockets in step with their sessions: closes those of ended sessions, and refreshes the rights of the others. */
 export function watchSessions({ bus, changes }: ServerContext, sessions: Sessions, rooms: PushRooms) {
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
@@ -28,7 +28,7 @@ export function watchSessions({ bus, changes }: ServerContext, sessions: Session
     if (rooms.organisations().length) within(checkInterval)
   }
 
-  /** Two looks at once would let the older answer stand. */
+  /** Serialised: of two concurrent checks the older answer could win. */
   function begin(): void {
     dueAt = Infinity
     if (looking) return within(soon)
@@ -56,7 +56,7 @@ export function watchSessions({ bus, changes }: ServerContext, sessions: Session
   return { joined: () => within(joinDelay) }
 }
 
-/** The rights of now; whoever holds others than before is told, and looks. */
+/** Sets the current rights; a client whose rights changed is told to reload. */
 function renewRights(member: PushMember, now: AccountPrincipal): void {
   const before = rightsIn(member.who)
   member.who = { ...member.who, ...now }

@@ -17,15 +17,15 @@ export interface S3Request {
   range?: string
   body?: S3Body
 }
-/** Calls of one bucket: what was answered well, or null where there is no such object. */
+/** Calls of one bucket; null where there is no such object. */
 export type S3Call = (asked: S3Request) => Promise<IncomingMessage | null>
 
-/** A line on which nothing moved for so long is dead. */
+/** Idle time-out of a connection, in milliseconds. */
 const idleTimeout = 15_000
 const retryDelay = 300
 const emptyBodyHash = createHash('sha256').digest('hex')
 
-/** Signed calls, each made once more where that may help. */
+/** Signed calls, each retried once after a transient fault. */
 export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
   const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SafeAgent({ keepAlive: true }) }
   const ask = async (asked: S3Request): Promise<IncomingMessage | null> => {
@@ -59,7 +59,7 @@ export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
     })
 }
 
-/** What comes of a request; its body is the caller's to read or to destroy. */
+/** Sends a request; the caller must read or destroy the body of the response. */
 async function readResponse(request: ClientRequest, { body }: S3Request): Promise<IncomingMessage | null> {
   const answering = once(request, 'response').catch((error: Error) => Promise.reject(S3Fault.ofLine(error)))
   request.on('timeout', () => request.destroy(new Error(`nothing moved for ${idleTimeout / 1000} seconds`)))
@@ -76,7 +76,7 @@ async function readResponse(request: ClientRequest, { body }: S3Request): Promis
   throw fault
 }
 
-/** A reader may take his time: only a line that has nothing for him is dead. */
+/** Idle time-out while data is wanted: a slow reader does not end the connection. */
 function withIdleTimeout(request: ClientRequest, answer: IncomingMessage): IncomingMessage {
   request.removeAllListeners('timeout')
   request.on('timeout', () => {
