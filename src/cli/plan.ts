@@ -3,7 +3,7 @@ import { readConfig } from '../server/config.ts'
 import { openDatabase, planDatabase } from '../server/db/openDatabase.ts'
 import { stepScript } from '../server/db/tables/schemaStep.ts'
 
-/** What a start would do to the tables, and what it would refuse; nothing is changed. */
+/** Prints what a start would do to the tables and what it would refuse; changes nothing. */
 async function plan(): Promise<number> {
   const database = await openDatabase(readConfig(process.env))
   try {

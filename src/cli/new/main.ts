@@ -24,7 +24,7 @@ function readArguments() {
   }
 }
 
-/** What was not said is asked, when somebody is there to answer. */
+/** Asks for missing arguments, if a terminal is attached. */
 async function complete(said: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
   const asked = { ...proposed, ...said }
   const missing = (['title', 'path', 'route'] as const).filter(key => said[key] === undefined)
