@@ -120,14 +120,14 @@ const shape = (pattern: string): RegExp => {
 /** Missing keys, and unused ones. */
 export function compareTextKeys({ keys, patterns, open, quoted }: UsedKeys, packs: TextPacks) {
   const there = Object.entries(packs).flatMap(([name, words]) => textEntries(words).map(([key]) => `${name}:${key}`))
-  const asked = [...keys, ...patterns].map(key => ({ key, fits: shape(key) }))
+  const used = [...keys, ...patterns].map(key => ({ key, fits: shape(key) }))
   const whole = new Set([...keys].flatMap(key => key.split(either)))
   const fromElsewhere = (full: string) => {
     const [name = '', key = ''] = full.split(':')
     return open.has(name) && quoted.has(key)
   }
   return {
-    missing: asked.filter(({ fits }) => !there.some(key => fits.test(key))).map(({ key }) => key),
-    unused: there.filter(key => !whole.has(key) && !asked.some(({ fits }) => fits.test(key)) && !fromElsewhere(key)),
+    missing: used.filter(({ fits }) => !there.some(key => fits.test(key))).map(({ key }) => key),
+    unused: there.filter(key => !whole.has(key) && !used.some(({ fits }) => fits.test(key)) && !fromElsewhere(key)),
   }
 }

@@ -24,9 +24,9 @@ export async function savePreference(scope: Scope, key: unknown, value: unknown)
   if (/\\u(0000|d[89a-f])/.test(text)) throw refuse('badRequest')
   const { org, account } = scope.who
   const own = sql`select key from preference where org_id = ${org}::bigint and account_id = ${account}::bigint`
-  const kept = await scope.write(sql`insert into preference (org_id, account_id, key, value)
+  const written = await scope.write(sql`insert into preference (org_id, account_id, key, value)
     select ${org}::bigint, ${account}::bigint, ${parseKey(key)}, ${text}::jsonb where (select count(*) from (${own} and key <> ${parseKey(key)}) others) < ${mostKeys}::int
     on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now() returning key`)
-  if (!kept.length) throw refuse('tooLarge')
+  if (!written.length) throw refuse('tooLarge')
   return null
 }

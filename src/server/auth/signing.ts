@@ -19,7 +19,7 @@ export interface SigningKeys {
   /** Keyed digest of some bytes, for tokens. */
   digest(bytes: Buffer): Buffer
   /** Whether the digest of these bytes begins so. */
-  isDigest(bytes: Buffer, given: Buffer): boolean
+  isDigest(bytes: Buffer, signature: Buffer): boolean
   /** The text with its signature, URL-safe. */
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null for a wrong signature. */
@@ -91,18 +91,19 @@ function signingWith(first: KeyObject, ...others: readonly KeyObject[]): Signing
   const digestBy = (key: KeyObject, bytes: Buffer) => createHmac('sha256', key).update(bytes).digest()
   const bytesOf = (purpose: string, text: string) => Buffer.from(`${purpose}\n${text}`)
   const mark = (purpose: string, text: string) => digestBy(first, bytesOf(purpose, text)).toString('base64url')
-  const isMark = (purpose: string, text: string, given: string) =>
+  const isMark = (purpose: string, text: string, signature: string) =>
     ring.some(key =>
-      timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(given)),
+      timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(signature)),
     )
   return {
     digest: bytes => digestBy(first, bytes),
-    isDigest: (bytes, given) => ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, given.length), given)),
+    isDigest: (bytes, signature) =>
+      ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, signature.length), signature)),
     seal: (purpose, text) => `${Buffer.from(text).toString('base64url')}.${mark(purpose, text)}`,
     open(purpose, sealed) {
-      const [body = '', given = ''] = sealed.split('.')
+      const [body = '', signature = ''] = sealed.split('.')
       const text = Buffer.from(body, 'base64url').toString()
-      return isMark(purpose, text, given) ? text : null
+      return isMark(purpose, text, signature) ? text : null
     },
     mark,
     isMark,

@@ -23,12 +23,12 @@ const maxOpenJobs = 20
 /** Queues a job and returns its id. */
 export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number> {
   const { org, account } = scope.who
-  const given = JSON.stringify(wish.given)
+  const json = JSON.stringify(wish.given)
   const once = wish.once ?? null
   const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and state in ('queued', 'running')) < ${maxOpenJobs}::int`
   const add = sql`
     insert into job (org_id, account_id, kind, module, given, once, total, file_id)
-    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${given}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}
+    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}
     where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Concurrent calls of an account are counted one after the other.

@@ -19,9 +19,9 @@ export async function notifyJobOwner(
   if (!kind?.announces || !module) return
   const to = { org: job.org, accounts: [job.account] }
   const { done, failed } = kind.announces
-  const told = { about: module.name, params: { module: module.title } }
-  if ('problem' in end) await sendNotice(post, to, { code: failed, ...told, problem: end.problem })
-  else await sendNotice(post, to, { code: done, ...told, params: { ...told.params, ...figuresOf(end.result) } })
+  const notice = { about: module.name, params: { module: module.title } }
+  if ('problem' in end) await sendNotice(post, to, { code: failed, ...notice, problem: end.problem })
+  else await sendNotice(post, to, { code: done, ...notice, params: { ...notice.params, ...figuresOf(end.result) } })
 }
 
 const figuresOf = (result: Data): Record<string, number> =>

@@ -52,10 +52,10 @@ async function notifyIfReached(source: ServerContext, module: AnyModule, org: nu
       exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as told`,
   )
   if (!state?.most) return
-  const { used, most, told } = state
-  if (told && used <= most * rearmShare)
+  const { used, most, told: notified } = state
+  if (notified && used <= most * rearmShare)
     await database.write(whose, sql`update quota_told set reached = false where org_id = ${org}::bigint and module = ${name}`)
-  if (told || used < most) return
+  if (notified || used < most) return
   const first = await database.write(
     whose,
     sql`insert into quota_told (org_id, module) values (${org}::bigint, ${name})

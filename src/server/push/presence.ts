@@ -26,8 +26,8 @@ export function presenceOf(bus: Bus, rooms: PushRooms) {
   const inform = presenceNotifier()
   let pulse: NodeJS.Timeout | undefined
 
-  const say = (said: PresenceMessage) => bus.publish(topic, said)
-  const announcing = presenceAnnouncer(node, say)
+  const publish = (message: PresenceMessage) => bus.publish(topic, message)
+  const announcing = presenceAnnouncer(node, publish)
 
   function settle(org: number): void {
     due.delete(org)
@@ -43,31 +43,31 @@ export function presenceOf(bus: Bus, rooms: PushRooms) {
     if (!due.has(org)) due.set(org, setTimeout(settle, Math.max(quickest, rooms.roomOf(org).size), org).unref())
     if (pulse) return
     pulse = setInterval(beat, aliveEvery).unref()
-    say({ node, is: 'asking' })
+    publish({ node, is: 'asking' })
   }
 
   function beat(): void {
     others.prune()
-    if (rooms.organisations().length) return say({ node, is: 'alive' })
+    if (rooms.organisations().length) return publish({ node, is: 'alive' })
     clearInterval(pulse)
     pulse = undefined
   }
 
   const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.roomOf(org))))
   bus.subscribe(topic, data => {
-    const said = data as PresenceMessage
-    if (said.node === node) return
-    if (said.is === 'asking') return announceAll()
-    if (said.is === 'gone') return others.forget(said.node)
-    if (said.is === 'alive' && !others.knows(said.node)) say({ node, is: 'asking' })
-    others.heard(said)
+    const message = data as PresenceMessage
+    if (message.node === node) return
+    if (message.is === 'asking') return announceAll()
+    if (message.is === 'gone') return others.forget(message.node)
+    if (message.is === 'alive' && !others.knows(message.node)) publish({ node, is: 'asking' })
+    others.heard(message)
   })
   bus.subscribe(missedTopic, () => {
     others.forgetAll()
     announceAll()
-    say({ node, is: 'asking' })
+    publish({ node, is: 'asking' })
   })
-  return { changed, close: () => say({ node, is: 'gone' }) }
+  return { changed, close: () => publish({ node, is: 'gone' }) }
 }
 
 const ascending = (a: number, b: number): number => a - b
@@ -75,18 +75,18 @@ const accountsOf = (members: Iterable<PushMember>): number[] =>
   [...new Set([...members].map(({ who }) => who.account))].sort(ascending)
 
 /** Publishes this node's presence to the other nodes. */
-function presenceAnnouncer(node: string, say: (said: PresenceMessage) => void) {
-  const told = new Map<number, string>()
+function presenceAnnouncer(node: string, publish: (message: PresenceMessage) => void) {
+  const announced = new Map<number, string>()
   function announce(org: number, uids: readonly number[]): void {
-    if (uids.length) told.set(org, uids.join())
-    else told.delete(org)
+    if (uids.length) announced.set(org, uids.join())
+    else announced.delete(org)
     for (let from = 0; from === 0 || from < uids.length; from += mostUids)
-      say({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
+      publish({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
   }
   return {
     say: announce,
     changed(org: number, uids: readonly number[]): void {
-      if ((told.get(org) ?? '') !== uids.join()) announce(org, uids)
+      if ((announced.get(org) ?? '') !== uids.join()) announce(org, uids)
     },
   }
 }
@@ -114,14 +114,14 @@ function otherNodes(changed: (org: number) => void) {
   return {
     knows: (name: string): boolean => nodes.has(name),
     online: (org: number): number[] => [...nodes.values()].flatMap(({ online }) => [...(online.get(org) ?? [])]),
-    heard(said: PresenceMessage): void {
-      const { online } = nodes.get(said.node) ?? { online: new Map<number, Set<number>>() }
-      nodes.set(said.node, { heardAt: performance.now(), online })
-      if (said.is !== 'online') return
-      const all = new Set([...(said.more ? (online.get(said.org) ?? []) : []), ...said.uids])
-      if (all.size) online.set(said.org, all)
-      else online.delete(said.org)
-      changed(said.org)
+    heard(message: PresenceMessage): void {
+      const { online } = nodes.get(message.node) ?? { online: new Map<number, Set<number>>() }
+      nodes.set(message.node, { heardAt: performance.now(), online })
+      if (message.is !== 'online') return
+      const all = new Set([...(message.more ? (online.get(message.org) ?? []) : []), ...message.uids])
+      if (all.size) online.set(message.org, all)
+      else online.delete(message.org)
+      changed(message.org)
     },
     prune(): void {
       const since = performance.now() - deadAfter

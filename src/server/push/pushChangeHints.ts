@@ -65,10 +65,10 @@ function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void 
   }
   const near = module.scope === undefined || module.scope === 'self'
   const telling =
-    (told: ChangedRows) =>
+    (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
-      const heard = (!near || who.org === told.org) && mayHear(who, module)
-      const ids = heard ? seenBy(who, module, told) : null
+      const heard = (!near || who.org === change.org) && mayHear(who, module)
+      const ids = heard ? seenBy(who, module, change) : null
       if (ids) send(textOf(ids))
     }
   rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {

@@ -33,10 +33,10 @@ export function pushUnreadCounts({ bus, database }: Pick<ServerContext, 'bus' | 
   }
   bus.subscribe(lettersTopic, data => {
     const { org, accounts } = data as UnreadRecount
-    const told =
+    const recipients =
       org === null ? rooms.all() : accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.roomOf(org)
     const among = accounts && new Set(accounts)
-    rooms.broadcast(told, {
+    rooms.broadcast(recipients, {
       key: `${lettersTopic} ${org} ${accounts?.join() ?? ''}`,
       deliver(member) {
         const { who } = member

@@ -20,8 +20,8 @@ export function diskSpace(directory: string, reserve: number | null): DiskSpace 
     async refuseWhenLow() {
       if (performance.now() - seen.at > freshFor) {
         const { free, size } = await freeSpaceAt(directory)
-        const kept = reserve ?? Math.min(Math.max(size * share, bounds.least), bounds.most)
-        seen = { low: free < kept, at: performance.now() }
+        const reserved = reserve ?? Math.min(Math.max(size * share, bounds.least), bounds.most)
+        seen = { low: free < reserved, at: performance.now() }
       }
       if (seen.low) throw refuse('storageFull', { retryAfter: 60 })
     },

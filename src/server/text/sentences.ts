@@ -73,11 +73,11 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
     module && fields
       ? { fields: labelsOf(translatedModule(module, language), fields).join(translateKey(language, 'engine:comma')) }
       : {}
-  const sought =
+  const filterLabel =
     module && refusal.code === 'badFilter'
       ? { name: filterCalled(translatedModule(module, language), String(params?.['name'])) }
       : {}
-  return fillTemplate(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...sought })
+  return fillTemplate(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...filterLabel })
 }
 
 /** The label of a filter whose parameter has another name than its field. */
@@ -111,9 +111,9 @@ export function noticeText(
       ? refusalSentence(refuse(problem.code, { params: problem.params ?? {} }), { language })
       : ''
   const called = about === undefined ? undefined : moduleTitleIn(language, about)
-  const said = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
-  const harmless = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, escaped(String(value))]))
-  return { title: fillTemplate(title, said), content: fillTemplate(content, harmless) }
+  const noticeParams = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
+  const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escaped(String(value))]))
+  return { title: fillTemplate(title, noticeParams), content: fillTemplate(content, harmless) }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -50,10 +50,10 @@ export function translatedModule(module: AnyModule, language: Language): AnyModu
   if (language === languages[0]) return module
   const made = inLanguages.get(language)?.get(module)
   if (made) return made
-  const said = translated(
+  const translatedLabels = translated(
     module,
     (key, own) => textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own,
   )
-  inLanguages.get(language)?.set(module, said)
-  return said
+  inLanguages.get(language)?.set(module, translatedLabels)
+  return translatedLabels
 }

@@ -57,13 +57,13 @@ export function tileSource(template: string): TileSource {
         return Promise.resolve(known)
       }
       const address = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
-      const asked =
+      const request =
         underWay.get(key) ??
         turn(() => fetchTile(address))
           .then(tile => keep(key, tile))
           .finally(() => underWay.delete(key))
-      underWay.set(key, asked)
-      return asked
+      underWay.set(key, request)
+      return request
     },
   }
 }
