@@ -11,7 +11,7 @@ import { projectRoot } from './root.ts'
 
 const recorded = join(projectRoot, 'tests/schemas/recorded')
 
-/** What a module becomes, as texts a reviewer reads: file name → content. */
+/** What is derived from a module, as texts for review: file name → content. */
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
   'module.json': json(module),
   'table.sql': `${tableDdl(module, modules).join(';\n\n')};\n`,
@@ -27,7 +27,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
 
 type Body = Readonly<Record<string, unknown>>
-/** Calls whose verb depends on what is sent. */
+/** Calls whose verb depends on the body. */
 const variantsOf = (module: AnyModule): Readonly<Record<string, Readonly<Record<string, Body>>>> => ({
   list: { '': {}, 'as excel': { postType: 'excel' } },
   save: { 'a new row': { title: '' }, 'an old row': { id: 1000 } },
@@ -52,13 +52,13 @@ const neededBy = ({ operation, module }: ModuleRoute, body: Body): string =>
   operation.needs(module, { body, query: {}, key: null }).join(' ')
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
-/** A folder each; what tests record of all modules lies beside them. */
+/** One folder per module; records of tests over all modules lie beside them. */
 const recordedModules = (): string[] =>
   existsSync(recorded)
     ? readdirSync(recorded, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
     : []
 
-/** Recorded files that differ from what the modules say now. */
+/** Recorded files that differ from the modules now. */
 export function staleArtefacts(modules: readonly AnyModule[]): string[] {
   const stale = modules.flatMap(module =>
     Object.entries(artefactsOf(module, modules)).flatMap(([file, text]) => {

@@ -12,7 +12,7 @@ const commands: readonly (readonly [name: string, command: string, remedy?: stri
   ],
 ]
 
-/** Which of the checks fail; what they say is printed. */
+/** Runs the checks, prints their output, and returns those that fail. */
 function failures(): string[] {
   return commands.flatMap(([name, command, remedy]) => {
     const started = performance.now()

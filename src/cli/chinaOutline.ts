@@ -14,7 +14,7 @@ interface Shape {
     | { type: 'MultiPolygon'; coordinates: readonly (readonly Ring[])[] }
 }
 
-/** Some hundred metres: no street is drawn on it. */
+/** Some hundred metres of tolerance: the map shows no streets. */
 const places = 3
 /** The mainland, 海南 and 台湾 come with the provinces. */
 const drawnAlready = 3
@@ -26,7 +26,7 @@ const { ChinaData } = createRequire(import.meta.url)(join(map, 'lib/index.js')) 
 const { features } = JSON.parse(readFileSync(join(world, 'world.zh.json'), 'utf8')) as { features: readonly Shape[] }
 const china = features.find(({ properties }) => properties.iso_a3 === 'CHN')
 const regions = readFileSync(join(projectRoot, 'src/modules/city/regions.txt'), 'utf8')
-/** A province's name is written where its capital lies. */
+/** The label of a province is at its capital. */
 const capitals = Array.from(regions.matchAll(/^\d\d (\S+) ~?(\S+),(\S+)$/gm), ([, name = '', lng, lat]) => ({
   name,
   at: [Number(lng), Number(lat)],
@@ -38,7 +38,7 @@ const outline = {
   provinces: ChinaData.features.map(shape => ({ name: shape.properties.name, at: capitalOf(shape), rings: ringsOf(shape) })),
   /** Islands, and the dashes around the South China Sea. */
   sea: china ? ringsOf(china).slice(drawnAlready) : [],
-  /** With a mark where only the middle of the whole prefecture is known. */
+  /** Marked where only the centre of the whole prefecture is known. */
   cities: Array.from(cities, ([, name, rough, lng, lat]) => [name, Number(lng), Number(lat), ...(rough ? [rough] : [])]),
 }
 const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(places)) : value)

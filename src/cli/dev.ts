@@ -25,7 +25,7 @@ const freePort = () =>
     })
   })
 
-/** Calls wait while the server is replaced, and hear why when it does not start. */
+/** Holds calls while the server restarts, and answers with the reason if it does not start. */
 const waitForApi = (api: DevApi): Plugin => ({
   name: 'wait-for-api',
   configureServer(server) {
@@ -40,13 +40,13 @@ const waitForApi = (api: DevApi): Plugin => ({
   },
 })
 
-/** A socket waits for it as a call does; without a server there is none. */
+/** Holds a socket as a call; without a server it is closed. */
 const bypass = async () => ((await api.ready()) === undefined ? undefined : false)
 
 const apiPort = await freePort()
 const api = startApi(apiPort)
 const target = `http://127.0.0.1:${apiPort}`
-/** The server compares a call's origin with the host it was asked at: it must see the address that the browser sees. */
+/** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
 const vite = await createServer({
   root: join(projectRoot, 'src/client'),

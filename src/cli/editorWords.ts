@@ -6,7 +6,7 @@ import type { TextTree } from './localeFiles.ts'
 
 const bundle = join(projectRoot, 'node_modules/@wangeditor-next/editor/dist/index.mjs')
 
-/** What the rich text editor says in Chinese, read off its bundle, which runs in a browser alone. */
+/** The Chinese texts of the rich text editor, read from its bundle's source, because it runs in a browser only. */
 export function editorWords(): TextTree {
   const packs = readFileSync(bundle, 'utf8').matchAll(/\("zh-CN",(\{.*?\})\)/gs)
   const words = Object.assign({}, ...Array.from(packs, ([, pack]) => runInNewContext(`(${pack})`) as TextTree)) as TextTree

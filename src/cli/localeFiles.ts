@@ -6,7 +6,7 @@ import { projectRoot } from './root.ts'
 export interface TextTree {
   [key: string]: string | TextTree
 }
-/** All that is said in a language, by namespace: `shell`, `modules/menu`. */
+/** All texts of a language, by namespace: `shell`, `modules/menu`. */
 export type TextPacks = Readonly<Record<string, TextTree>>
 
 const folder = join(projectRoot, 'locales')
@@ -27,7 +27,7 @@ export const namespacesOf = (language: string): readonly string[] =>
 export const readAllTexts = (language: string): TextPacks =>
   Object.fromEntries(namespacesOf(language).map(namespace => [namespace, readTexts(language, namespace)]))
 
-/** Every text with the whole of its key. */
+/** Every text with its full key. */
 export const textEntries = (words: TextTree): (readonly [key: string, text: string])[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -55,7 +55,7 @@ export const lookUpText = (words: TextTree, key: string): string | undefined => 
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** Whether the file says just this already. */
+/** Whether the file has this content already. */
 export const isFileCurrent = (language: string, namespace: string, words: TextTree): boolean =>
   existsSync(pathOf(language, namespace)) && readFileSync(pathOf(language, namespace), 'utf8') === textOf(words)
 

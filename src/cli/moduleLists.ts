@@ -22,7 +22,7 @@ function clientList(): string {
   return `${header}import type { modules } from '../../modules.config.ts'
 import type { ClientParts } from '../client/kit.ts'
 ${importLines(names, 'Client', 'client.tsx')}
-/** The client halves of the modules: what their schemas name and cannot hold. */
+/** The client halves of the modules: what their schemas name and cannot contain. */
 export const clientParts: ClientParts<typeof modules> = {
 ${entryLines(names, 'Client')}}
 `
@@ -45,13 +45,13 @@ const isStale = ([file, text]: readonly [string, string]): boolean => {
   return !existsSync(path) || readFileSync(path, 'utf8') !== text
 }
 
-/** The lists that do not name exactly the folders there are. */
+/** The lists that do not match the folders. */
 export const staleModuleLists = (): string[] =>
   lists()
     .filter(isStale)
     .map(([file]) => `src/modules/${file}`)
 
-/** Writes them, and returns those that were stale. */
+/** Writes the lists, and returns those that were stale. */
 export function recordModuleLists(): string[] {
   const stale = lists().filter(isStale)
   for (const [file, text] of stale) writeFileSync(join(folder, file), text)

@@ -6,7 +6,7 @@ import { stepScript, type SchemaStep } from '../server/db/tables/schemaStep.ts'
 import { serverParts } from '../modules/servers.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
 
-/** What a start would do to the tables, and what it would refuse; nothing is changed, unless that is asked for. */
+/** Prints what a start would do to the tables and what it would refuse; changes nothing without `--apply`. */
 async function plan(): Promise<number> {
   const [asked, ...more] = process.argv.slice(2)
   if (more.length || (asked !== undefined && asked !== '--apply'))

@@ -1,7 +1,7 @@
 import { recordModuleLists } from './moduleLists.ts'
 
 const lists = recordModuleLists()
-// Only now: this imports the modules by the lists.
+// Imported only now, because it imports the modules by the lists.
 const { recordSchemas } = await import('./recordSchemas.ts')
 const recorded = [...lists, ...recordSchemas()]
 console.log(recorded.length ? recorded.map(path => `recorded ${path}`).join('\n') : 'everything recorded is fresh')

@@ -16,14 +16,14 @@ interface MapFeature {
 }
 type Centres = ReadonlyMap<string, TownCentre>
 
-/** These have no divisions of their own in GB/T 2260. */
+/** Without divisions of their own in GB/T 2260. */
 const apart: readonly Division[] = [
   { code: '71', name: '台湾省' },
   { code: '81', name: '香港特别行政区' },
   { code: '82', name: '澳门特别行政区' },
 ]
 const renamed: Readonly<Record<string, string>> = { 襄樊: '襄阳' }
-/** On none of the maps. */
+/** Missing on all of the maps. */
 const unmapped = [['三沙', [112.333, 16.833]]] as const
 const places = 3
 
@@ -48,7 +48,7 @@ function centreOf({ name, children = [] }: Division, known: Centres): TownCentre
   return first === null || children[0]?.children ? first : [mean(below, 0), mean(below, 1)]
 }
 
-/** How far a town may lie from the middle of what is named after it. */
+/** Longest distance of a town from the centre of the region named after it. */
 const reach = [300, 150, 60]
 const municipality = /^[^省区]*市$/
 
@@ -73,7 +73,7 @@ function* lines(divisions: readonly Division[], known: Centres, depth: number): 
   }
 }
 
-/** The maps are named by the sound of a province; they are told apart by what is on them. */
+/** The maps are named by pinyin, which is ambiguous; they are told apart by their content. */
 function mapOf(province: Division, maps: readonly Centres[]): Centres {
   const names = [province, ...(province.children ?? [])].flatMap(({ name, children = [] }) => [
     name,

@@ -8,7 +8,7 @@ import { projectRoot } from './root.ts'
 
 const path = join(projectRoot, 'src/server/db/generation.json')
 
-/** A schema that has the engine derive all it derives; what authors change of theirs raises no generation. */
+/** A sample schema that uses everything the engine derives; changes of the product's schemas raise no generation. */
 const sample: AnyModule = defineModule({
   name: 'sample',
   title: '样本',
@@ -33,7 +33,7 @@ const samples: readonly AnyModule[] = [
 
 interface SchemaGeneration {
   generation: number
-  /** Of the SQL the engine derives from a schema, and of its migrations. */
+  /** Digest of the SQL that the engine derives from the sample schema, and of its migrations. */
   fingerprint: string
 }
 const recorded = (): SchemaGeneration => JSON.parse(readFileSync(path, 'utf8'))
@@ -45,7 +45,7 @@ function fingerprint(): string {
 
 export const isGenerationStale = (): boolean => recorded().fingerprint !== fingerprint()
 
-/** Whatever the engine makes otherwise than before is a generation of its own: an older node must not take it back. */
+/** Any change of the derived SQL starts a new generation: an older node must not undo it. */
 export function recordGeneration(): void {
   if (!isGenerationStale()) return
   const next: SchemaGeneration = { generation: recorded().generation + 1, fingerprint: fingerprint() }

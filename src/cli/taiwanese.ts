@@ -26,13 +26,13 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, St
 const longestFirst = Object.keys(terms).sort((one, other) => other.length - one.length)
 const wrong = new RegExp(longestFirst.map(escaped).join('|'), 'g')
 
-/** As it is said in Taiwan: by its phrases, then by our corrections. */
+/** Taiwanese Chinese: by OpenCC's phrases, then by our corrections. */
 export const toTaiwanese = (text: string): string => convert(text).replace(wrong, found => terms[found] ?? found)
 
 const taiwaneseTexts = (namespace: string, entries: readonly (readonly [key: string, text: string])[]): TextTree =>
   nestTexts(entries.map(([key, text]) => [key, lookUpText(texts[namespace] ?? {}, key) ?? toTaiwanese(text)] as const))
 
-/** The whole of the language, made from the Chinese one; the rich text editor does not speak it itself. */
+/** All texts of the language, converted from simplified Chinese; the rich text editor has none of its own. */
 const taiwanesePacks = (modules: readonly AnyModule[]): TextPacks => ({
   ...Object.fromEntries(
     Object.entries(readAllTexts('zh-CN')).map(([name, words]) => [name, taiwaneseTexts(name, textEntries(words))]),
@@ -46,13 +46,13 @@ const taiwanesePacks = (modules: readonly AnyModule[]): TextPacks => ({
 const leftoverNamespaces = (made: TextPacks): readonly string[] =>
   namespacesOf(language).filter(namespace => !(namespace in made))
 
-/** Files that are not what would be made now. */
+/** Files that differ from what would be generated now. */
 export function staleTaiwanese(modules: readonly AnyModule[]): string[] {
   const made = taiwanesePacks(modules)
   return [...Object.keys(made).filter(name => !isFileCurrent(language, name, made[name] ?? {})), ...leftoverNamespaces(made)]
 }
 
-/** Corrections of texts that are no longer there. */
+/** Corrections whose texts no longer exist. */
 export function unusedCorrections(modules: readonly AnyModule[]): string[] {
   const made = taiwanesePacks(modules)
   const whole = Object.values(made).flatMap(words => textEntries(words).map(([, text]) => text))

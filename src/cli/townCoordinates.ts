@@ -4,7 +4,7 @@ import gcoord from 'gcoord'
 import { pinyin } from 'pinyin-pro'
 
 export type TownCentre = readonly [lng: number, lat: number]
-/** Where the town of that Chinese name lies, not farther than so many kilometres from where it is sought. */
+/** The position of a town by its Chinese name, within so many kilometres of a point. */
 export type FindTown = (name: string, around: TownCentre, most: number) => TownCentre | null
 
 interface Town {
@@ -15,7 +15,7 @@ interface Town {
   loc: { coordinates: TownCentre }
 }
 
-/** Towns whose names are not spelt as they sound in Chinese. */
+/** Towns whose names are not spelt in pinyin. */
 const spelt: Readonly<Record<string, string>> = {
   呼和浩特: 'hohhot',
   鄂尔多斯: 'ordos',
@@ -46,7 +46,7 @@ const distanceKm = ([lng, lat]: TownCentre, [otherLng, otherLat]: TownCentre) =>
   degree * Math.hypot((lng - otherLng) * Math.cos((lat * Math.PI) / 180), lat - otherLat)
 const isSeat = ({ featureCode }: Town) => /^PPL(C|A2?)$/.test(featureCode)
 
-/** Towns of GeoNames, by their sound; as GCJ-02. */
+/** Towns of GeoNames, by pinyin; in GCJ-02. */
 export function townFinder(directory: string): FindTown {
   const towns = createRequire(import.meta.url)(join(directory, 'index.js')) as readonly Town[]
   const bySound = Map.groupBy(

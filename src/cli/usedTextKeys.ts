@@ -9,15 +9,15 @@ import { fieldProblems, refusals } from '../shared/wire/refusal.ts'
 import { projectRoot } from './root.ts'
 import { textEntries, type TextPacks } from './localeFiles.ts'
 
-/** Which texts the source asks for. */
+/** The text keys that the source uses. */
 interface UsedKeys {
   /** Whole keys, `namespace:key`. */
   keys: Set<string>
-  /** Keys with a gap in them: `engine:command.` and what follows. */
+  /** Key patterns: `engine:command.` and any suffix. */
   patterns: Set<string>
-  /** Namespaces of which a key is asked for that only the running program knows. */
+  /** Namespaces with a key that is only known at run time. */
   open: Set<string>
-  /** Every text in quotes: what a key of an open namespace may come from. */
+  /** Every string literal: a key of an open namespace may come from it. */
   quoted: Set<string>
 }
 interface Node {
@@ -26,7 +26,7 @@ interface Node {
 }
 
 const gap = '*'
-/** Between the namespaces a key may be found in. */
+/** Separates the namespaces that may have a key. */
 const either = '|'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const usual = 'shell'
@@ -37,7 +37,7 @@ export function firstMenuEntries(): readonly { name: string; title: string }[] {
   return flat(menuServer.seed?.platform ?? []).map(({ name, title }) => ({ name: String(name), title: String(title) }))
 }
 
-/** Asked for by name in types that the compiler holds against the words, or by the engine for every module. */
+/** Used by name in types that the compiler checks against the texts, or by the engine for every module. */
 const declared = [
   ...Object.keys(refusals).map(code => `errors:refusal.${code}`),
   ...fieldProblems.map(code => `errors:field.${code}`),
@@ -89,14 +89,14 @@ function collectKeys(node: Node, namespaces: readonly string[], spoken: UsedKeys
   }
 }
 
-/** The last word of what is called: `t` of `i18next.t`. */
+/** The name of a called function: `t` of `i18next.t`. */
 function calledName(callee: unknown): string {
   if (!isNode(callee)) return ''
   const named = callee.type === 'MemberExpression' ? callee['property'] : callee
   return isNode(named) && named.type === 'Identifier' ? String(named['name']) : ''
 }
 
-/** The keys an expression may be; null for one that cannot be read off the source. */
+/** The possible keys of an expression; null if the source does not show them. */
 function keysIn(node: Node | undefined): (string | null)[] {
   if (node?.type === 'Literal' && typeof node['value'] === 'string') return [node['value']]
   if (node?.type === 'TemplateLiteral')
@@ -105,29 +105,29 @@ function keysIn(node: Node | undefined): (string | null)[] {
   return [null]
 }
 
-/** Texts of modules, which their labels tell of. */
+/** Texts of modules, which follow from their labels. */
 function isElsewhere(name: string, options: Node | undefined): boolean {
   if (options?.type !== 'ObjectExpression') return name === 'say' && options !== undefined
   return (options['properties'] as Node[]).some(({ key }) => isNode(key) && key['name'] === 'ns')
 }
 
-/** What a key with gaps, in one namespace or another, may look like. */
+/** The pattern of a key with gaps, in one of several namespaces. */
 const shape = (pattern: string): RegExp => {
   const one = (key: string) => key.split(gap).map(RegExp.escape).join('[^:]+')
   return new RegExp(`^(${pattern.split(either).map(one).join('|')})$`)
 }
 
-/** Keys that are asked for and not there, and keys that are there for nobody. */
+/** Missing keys, and unused ones. */
 export function compareTextKeys({ keys, patterns, open, quoted }: UsedKeys, packs: TextPacks) {
   const there = Object.entries(packs).flatMap(([name, words]) => textEntries(words).map(([key]) => `${name}:${key}`))
-  const asked = [...keys, ...patterns].map(key => ({ key, fits: shape(key) }))
+  const used = [...keys, ...patterns].map(key => ({ key, fits: shape(key) }))
   const whole = new Set([...keys].flatMap(key => key.split(either)))
   const fromElsewhere = (full: string) => {
     const [name = '', key = ''] = full.split(':')
     return open.has(name) && quoted.has(key)
   }
   return {
-    missing: asked.filter(({ fits }) => !there.some(key => fits.test(key))).map(({ key }) => key),
-    unused: there.filter(key => !whole.has(key) && !asked.some(({ fits }) => fits.test(key)) && !fromElsewhere(key)),
+    missing: used.filter(({ fits }) => !there.some(key => fits.test(key))).map(({ key }) => key),
+    unused: there.filter(key => !whole.has(key) && !used.some(({ fits }) => fits.test(key)) && !fromElsewhere(key)),
   }
 }

@@ -12,7 +12,7 @@ const humanise = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A first English text: of a name in the schema where there is one, else the Chinese as it is. */
+/** A first English text: from the name in the schema, else the Chinese text. */
 function guess(module: AnyModule, [key, text]: Label): string {
   const [group, name = module.name] = key.split('.')
   const named = group === 'title' || group === 'fields' || key.endsWith('.label')
@@ -22,7 +22,7 @@ function guess(module: AnyModule, [key, text]: Label): string {
 const namespaceOf = (module: AnyModule): string => `modules/${module.name}`
 const englishOf = (module: AnyModule): TextTree => readTexts('en-US', namespaceOf(module))
 
-/** Keeps what is translated, guesses what is not, drops what the module no longer says. Returns what nobody has translated yet. */
+/** Keeps translated texts, guesses new ones, drops those the module no longer has. Returns the keys that are not translated. */
 export function writeEnglish(module: AnyModule): readonly string[] {
   const known = englishOf(module)
   const labels = labelsOf(module).map(label => [label[0], lookUpText(known, label[0]) ?? guess(module, label)] as const)

@@ -15,6 +15,14 @@ export interface KindValue<K extends Kind> {
   initial(field: FieldOf[K]): Values[K] | null
   /** What people head a column of such values with, whatever the field is called. */
   called?: readonly string[]
+  /** The type of its value in a formily schema. */
+  formType: 'string' | 'number' | 'array'
+  /** Whether its control takes both columns of a form. */
+  wide?: true | ((field: FieldOf[K]) => boolean)
+  /** An example of how its values are typed into a sheet, where the schema lists none. */
+  sample?: string
+  /** Numbers are numeric cells in an exported workbook; other values are texts. */
+  numericCell?: true
 }
 
 /** KindValue of any kind. The only cast: TypeScript cannot correlate a field with the entry of its kind. */
@@ -24,6 +32,10 @@ export type AnyKindValue = {
   print(value: unknown, field: Field): string
   initial(field: Field): unknown
   called?: readonly string[]
+  formType: 'string' | 'number' | 'array'
+  wide?: true | ((field: Field) => boolean)
+  sample?: string
+  numericCell?: true
 }
 
 export const ok = <T>(value: T | null): ValueResult<T> => ({ value })

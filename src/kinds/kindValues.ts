@@ -58,3 +58,9 @@ export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
 }
 
 export const kindValue = (field: Field): AnyKindValue => kindValues[field.kind] as AnyKindValue
+
+/** Whether the field's control takes both columns of a form. */
+export function isWide(field: Field): boolean {
+  const { wide } = kindValue(field)
+  return typeof wide === 'function' ? wide(field) : wide === true
+}

@@ -3,7 +3,7 @@ import { languages } from '../shared/rules/languages.ts'
 import { hasText } from './text/translations.ts'
 import type { AnyPart } from './db/modulePart.ts'
 
-/** What is wrong with the server halves of the modules, each with its address. */
+/** Errors in the server halves of the modules, each with its address. */
 export const checkParts = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): string[] =>
   modules.flatMap(({ name }) =>
     Object.keys((Object.hasOwn(parts, name) ? parts[name]?.attention : undefined) ?? {})

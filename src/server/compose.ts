@@ -8,7 +8,7 @@ import { prepareDatabase } from './db/openDatabase.ts'
 import { platformCacheOf } from './db/platformCache.ts'
 import { loadPendingFacets } from './db/counters/pendingFacets.ts'
 import type { ServerContext } from './db/scope.ts'
-import { defaultFileQuotas } from './files/fileQuotas.ts'
+import { defaultFileQuotas } from './storage/fileStorage.ts'
 import { openStorage, type StorageOptions } from './storage/fileStorage.ts'
 import { jobRunner } from './jobs/jobRunner.ts'
 import { loadSigningKeys, type SigningKeys } from './auth/signing.ts'
@@ -32,17 +32,17 @@ interface Product {
   parts: Readonly<Record<string, AnyPart>>
 }
 
-/** Several nodes must have one key, so that none can be made for them. */
+/** Several nodes must share one key, so a node cannot create it. */
 const keyAdvice =
   'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions and read second-step secrets. Set the same on every node (openssl rand -base64 32), upon which everybody signs in once more; to replace it later: SECRET_KEY=old,new on every node, then new,old, then new'
 
 interface StartOptions {
   secretKeys?: SecretKeys
-  /** Whether a start may take back what a newer version made of the tables. */
+  /** Whether a start may undo what a newer version made of the tables. */
   allowOlder?: boolean
 }
 
-/** The server's parts over a database that is made to fit them; `isFirst` while nobody was told a password, `advice` for who starts it. */
+/** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
 export async function compose(
   database: Database,
   { modules, parts }: Product,
@@ -80,7 +80,7 @@ export async function compose(
     hide: seal.hide,
     reveal: seal.reveal,
   })
-  // One lock over tables, key and first rows: nodes that start together on an empty database do it one after the other.
+  // One lock over tables, key and first rows: nodes that start together on an empty database do so one after the other.
   const { seal, isFirst } = await database.underStartLock(async transaction => {
     await prepareDatabase(transaction, { modules, own: migrations, allowOlder })
     refuseUnsound(await transaction(query => checkComputed(query, registry)))

@@ -12,7 +12,7 @@ import { prepareDrain } from './http/prepareDrain.ts'
 import { serverParts } from '../modules/servers.ts'
 import { printFirstPassword } from './seed/firstPassword.ts'
 
-/** After that a process that is to end is ended, whatever still holds it up. */
+/** Time limit of a shutdown; then the process exits. */
 const mostSeconds = 12
 
 const built = new URL('../../dist/client/', import.meta.url).pathname
@@ -42,14 +42,14 @@ async function start(): Promise<void> {
     process.exit(0)
   }
   process.once('SIGTERM', () => void stop(config.drainSeconds))
-  // Somebody waits at the keyboard.
+  // Ctrl+C: no drain, somebody waits at the keyboard.
   process.once('SIGINT', () => void stop(0))
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   server.advice.forEach(print)
-  // Last, when nothing can fail any more that a second start would have to make good.
+  // Last: nothing that a second start would have to repair can fail any more.
   if (server.isFirst) await printFirstPassword(database, config.adminPassword, print)
   print(`ready http://${config.host}:${port}`)
 }

@@ -201,7 +201,7 @@ describe.each(databases)('on %s', kind => {
     const scope = await scopeFor(product, 'demo1')
     const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
     let lots = 0
-    const named = (request: string) => {
+    const underRequest = (request: string) => {
       const own = scope.underRequest(request)
       const transaction: Scope['transaction'] = run => (++lots > 1 ? Promise.reject(new Error(fault)) : own.transaction(run))
       return { ...own, transaction }
@@ -209,7 +209,7 @@ describe.each(databases)('on %s', kind => {
     const told: object[] = []
     const never = async () => Promise.reject(new Error('a job of many rows keeps no file and settles nothing by itself'))
     const work = {
-      scope: { ...scope, named },
+      scope: { ...scope, underRequest },
       module: wachapp,
       id,
       signal: new AbortController().signal,

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream'
 import { projectRoot } from '../root.ts'
 
 export interface DevApi {
-  /** Resolves to what is wrong with the running version, or to nothing once it listens. */
+  /** Resolves to the error of the running version, or to nothing once it listens. */
   ready(): Promise<string | undefined>
   restart(): void
   stop(): Promise<void>
 }
 
-/** The server as a process of its own, replaced when its sources change by one that stands by. */
+/** The server as a child process; when sources change, a standby process replaces it. */
 export function startApi(port: number): DevApi {
   let running = launch(port)
   let next: LaunchedServer | undefined
@@ -55,7 +55,7 @@ function launch(port: number): LaunchedServer {
     ...process.env,
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Whoever edits schemas takes things back as well.
+    // In development a schema may also be changed back.
     ALLOW_OLDER_SCHEMA: '1',
     NODE_COMPILE_CACHE: join(projectRoot, 'node_modules/.cache/node'),
   }
@@ -79,7 +79,7 @@ function launch(port: number): LaunchedServer {
   return { child, ready }
 }
 
-/** Asked first; a server that does not end in time is killed, so that the next one may have the database. */
+/** Asks the server to end; kills it after a while, so that the next one gets the database. */
 async function endServer(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { projectRoot } from '../root.ts'
 
-/** What the server is started from. */
+/** The folders of the server's sources. */
 const watched = [
   'src/server',
   'src/modules',
@@ -18,7 +18,7 @@ const watched = [
 ].map(name => join(projectRoot, name))
 const isSource = (path: string): boolean => /\.(ts|json)$/.test(path)
 const isWatched = (path: string): boolean => isSource(path) && watched.some(place => `${path}/`.startsWith(`${place}/`))
-/** An editor saves in several steps. */
+/** Debounce: an editor saves in several steps. */
 const settled = 40
 
 const contentOf = (path: string): string => {
@@ -34,8 +34,8 @@ const filesIn = (place: string): readonly string[] =>
     : [place]
 
 /**
- * Calls back once the sources of the server have other contents than before.
- * By Vite's own watcher: `fs.watch` follows an inode, and most editors save by renaming a new one over it.
+ * Calls back when the contents of the server's sources change.
+ * Uses Vite's watcher: `fs.watch` follows an inode, and most editors save by renaming a new file over the old one.
  */
 export function watchSources(changed: (path: string) => void): Plugin {
   const known = new Map(

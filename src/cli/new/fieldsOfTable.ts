@@ -28,7 +28,7 @@ const columnsOf = (database: Database, table: string) =>
   )
 
 type ConstructorCall = readonly [constructor: string, ...options: readonly string[]]
-/** From a type to the kind that holds it: the first that matches. */
+/** The kind for a column type: the first match. */
 const kinds: readonly (readonly [type: RegExp, call: (match: RegExpExecArray) => ConstructorCall])[] = [
   [/^character varying\((\d+)\)$|^character\((\d+)\)$/, match => ['text', `max: ${match[1] ?? match[2]}`]],
   [/^(text|character varying|citext)$/, () => ['text', 'multiline: true']],
@@ -73,7 +73,7 @@ function fieldOf(column: TableColumn, own: string): ModuleDraftField | undefined
 
 export interface TableFields {
   fields: readonly ModuleDraftField[]
-  /** Columns no kind can hold. */
+  /** Columns that no kind can store. */
   notes: readonly string[]
 }
 

@@ -24,15 +24,15 @@ function readArguments() {
   }
 }
 
-/** What was not said is asked, when somebody is there to answer. */
-async function complete(said: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
-  const asked = { ...proposed, ...said }
-  const missing = (['title', 'path', 'route'] as const).filter(key => said[key] === undefined)
-  if (!missing.length || !process.stdin.isTTY) return asked
+/** Asks for missing arguments, if a terminal is attached. */
+async function complete(typed: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
+  const answers = { ...proposed, ...typed }
+  const missing = (['title', 'path', 'route'] as const).filter(key => typed[key] === undefined)
+  if (!missing.length || !process.stdin.isTTY) return answers
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  for (const key of missing) asked[key] = (await terminal.question(`${key} (${proposed[key]}): `)).trim() || proposed[key]
+  for (const key of missing) answers[key] = (await terminal.question(`${key} (${proposed[key]}): `)).trim() || proposed[key]
   terminal.close()
-  return asked
+  return answers
 }
 
 async function fieldsFor(table: string | undefined, own: string): Promise<TableFields> {

@@ -1,10 +1,10 @@
-/** A module about to be written. */
+/** A new module. */
 export interface ModuleDraft {
   name: string
   title: string
   path: string
   route: string
-  /** Lines of the `fields` block, as they stand in the file. */
+  /** Lines of the `fields` block. */
   fields: readonly ModuleDraftField[]
 }
 export interface ModuleDraftField {

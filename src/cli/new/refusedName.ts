@@ -8,7 +8,7 @@ import type { AnyPart } from '../../server/db/modulePart.ts'
 import { projectRoot } from '../root.ts'
 import type { ModuleDraft } from './moduleDraft.ts'
 
-/** Words that cannot name an exported constant. */
+/** Reserved words, which cannot name a constant. */
 const words =
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
   for function if implements import in instanceof interface let new null package private protected public return static super switch this
@@ -31,7 +31,7 @@ export function refusedName(name: string): string | undefined {
   return undefined
 }
 
-/** Why a module cannot stand there: path and route are like none, or another's. */
+/** Why a module cannot have this path and route: invalid, or another module's. */
 export function refusedAddress({ name, title, path, route }: ModuleDraft): string | undefined {
   if (!title.trim()) return 'the title is empty'
   return checkModules([...modules, { name, title, path, route, fields: {}, columns: ['id'] }])[0]

@@ -21,7 +21,7 @@ const slots: Slot[] = Array.from({ length: count * count }, (_, n) => {
   }
 })
 
-/** A card with its corner cut, lit as the round of work passes over it. */
+/** A card with a cut corner, lit as the light passes. */
 function card({ x, y, distance, shift }: Slot, moment: number): string {
   const passing = Math.max(0, wave(distance * 1.6 - moment, 0.25)) ** 5
   const [left, top, cut] = [x - side / 2, y - side * 0.64, side * 0.26]
@@ -33,6 +33,6 @@ function card({ x, y, distance, shift }: Slot, moment: number): string {
 const flicker = ({ x, y, shift }: Slot, moment: number): string =>
   drawLight({ x, y }, 3.2, Math.max(0, 0.35 + 0.55 * wave(moment, shift)))
 
-/** A rack of cards: the round goes over all of them, and some are at work. */
+/** A rack of cards: the light passes over all of them, and some blink. */
 export const cardRack: DrawScene = moment =>
   [...slots.map(one => card(one, moment)), ...slots.filter(one => one.busy).map(one => flicker(one, moment))].join('')

@@ -1,16 +1,16 @@
-/** A scene at a moment of its loop, 0 to 1, as the inside of an SVG: light on black, so that the page lays it over its own colour. */
+/** A frame of a scene at a moment of its loop, 0 to 1, as the content of an SVG: light on black, which the page blends over its own colour. */
 export type DrawScene = (moment: number) => string
 
 export const sceneSize = 960
 export const sceneAccent = '#7fa6ff'
 
 const turn = 2 * Math.PI
-/** Comes back to itself when `turns` is whole. */
+/** Periodic when `turns` is whole. */
 export const wave = (turns: number, shift = 0): number => Math.sin(turn * (turns + shift))
 export const fraction = (value: number): number => value - Math.floor(value)
 const short = (value: number): string => value.toFixed(2)
 
-/** The same numbers every time, none of them foreseeable by eye. */
+/** Seeded pseudo-random numbers: the same in every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ export const drawLine = (points: readonly ScenePoint[], { colour = '#fff', opaci
 export const drawDot = ({ x, y }: ScenePoint, radius: number, { colour = '#fff', opacity }: StrokeStyle): string =>
   `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${colour}" fill-opacity="${short(opacity)}"/>`
 
-/** A light, and what it lights up around itself. */
+/** A light and its glow. */
 export const drawLight = (at: ScenePoint, radius: number, opacity: number): string =>
   `<circle cx="${short(at.x)}" cy="${short(at.y)}" r="${short(radius * 9)}" fill="url(#glow)" fill-opacity="${short(opacity)}"/>${drawDot(at, radius, { opacity: Math.min(1, opacity * 1.4) })}`
 

@@ -1,4 +1,4 @@
-/** Draws the three films of the sign-in page anew; needs ffmpeg. They are kept beside the page, so nobody else has to. */
+/** Renders the three films of the sign-in page; needs ffmpeg. The results are committed beside the page. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 import { sceneAccent, drawDot, fraction, drawLight, drawLine, type ScenePoint, type DrawScene, sceneSize, wave } from './draw.ts'
 
-/** Fuel prices as they come in: each its height, its hills and how fast they pass. */
+/** One curve per fuel price: its height, its hills and their speed. */
 const prices = [
   { level: 0.26, hills: [1, 2, 5], shift: 0.1 },
   { level: 0.42, hills: [1, 3, 4], shift: 0.45 },
@@ -13,7 +13,7 @@ const now = 0.82
 const heightAt = ({ level, hills, shift }: (typeof prices)[number], share: number): number =>
   sceneSize * (level + hills.reduce((sum, hill, n) => sum + (0.034 / (n + 1)) * wave(hill * share, shift * (n + 1)), 0))
 
-/** The hills pass by to the left, one whole round in a loop. */
+/** The hills move left, one whole round per loop. */
 const curve = (price: (typeof prices)[number], moment: number, to: number): ScenePoint[] =>
   Array.from({ length: Math.round(steps * to) + 1 }, (_, n) => ({
     x: (n / steps) * sceneSize,

@@ -16,7 +16,7 @@ const spread = (count: number): number[] =>
   Array.from({ length: count }, (_, n) => ((n + 0.5 + (next() - 0.5) * 0.5) / count) * sceneSize)
 const [columns, rows] = [spread(9), spread(9)]
 
-/** Streets bend a little, as streets do. */
+/** Streets bend a little. */
 const street = (across: number, bend: number, upright: boolean): ScenePoint[] =>
   Array.from({ length: 33 }, (_, n) => {
     const along = (n / 32) * (sceneSize + 80) - 40
@@ -62,7 +62,7 @@ function drive({ path, shift, back }: (typeof drives)[number], moment: number): 
     .join('')
 }
 
-/** A town from above at night: its stations breathe, its streets carry light from one to another. */
+/** A town from above at night: its stations pulse, and lights move along its streets. */
 export const stationTown: DrawScene = moment =>
   [
     ...streets.map(path => drawLine(path, { opacity: 0.13 })),

@@ -12,7 +12,7 @@ import { clearSession, useSession } from '../api/session.ts'
 import { useShellSettings } from '../api/shellSettings.ts'
 import { PreloadedPage } from './PreloadedPage.tsx'
 
-/** Without a token one signs in. The page to come is drawn behind that, and while it is being learnt whose token it is. */
+/** Shows the sign-in page without a token. Behind it, and while the account loads, the next page already renders out of sight. */
 export const AuthGate = () => (
   <PageErrorBoundary>
     <LoginOrPage />
@@ -40,7 +40,7 @@ function LoginOrPage() {
   )
 }
 
-/** The shape of the shell, so that nothing moves when it arrives. */
+/** A skeleton in the shape of the shell, so that nothing moves when it is drawn. */
 function ShellSkeleton() {
   const { collapsed, tags } = useShellSettings()
   return (
@@ -59,14 +59,14 @@ function parseLocation(address: string): Location {
   return { pathname, search, hash: '', state: null, key: 'wanted' }
 }
 
-/** Somebody types: the page that will be shown is brought and drawn meanwhile, whenever the keys leave time for it. */
+/** Once somebody types on the sign-in page, loads the next page and renders it in a transition: typing stays fast. */
 function usePreload(to: string) {
   const [begun, setBegun] = useState(false)
   const begin = useCallback(() => void prefetchPage(to).then(() => startTransition(() => setBegun(true))), [to])
   return { begun, begin }
 }
 
-/** Whether it is known whose token is kept here; for a page that is asked once, and a failure ends the session. */
+/** Whether the account of the stored token is loaded. Loads it once for a page; a failure ends the session, unless the server is away. */
 function useAccountLoaded(page: string | null): boolean {
   const known = useSession(session => session.account !== null)
   const wanted = useSession(session => session.token !== null) && !known ? page : null

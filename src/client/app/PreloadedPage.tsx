@@ -7,12 +7,12 @@ import { LazyShell } from './prefetchPage.ts'
 
 interface Props {
   location: Location
-  /** Out of sight it is drawn for somebody who is not known yet: nothing of it can be reached. */
+  /** While false it renders out of sight and inert, before the account is known. */
   shown: boolean
   blank: ReactNode
 }
 
-/** The shell with the page of that address. */
+/** The shell with the page of that address, which may differ from the browser's while somebody signs in. */
 export function PreloadedPage({ location, shown, blank }: Props) {
   const at = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
   return (

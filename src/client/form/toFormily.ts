@@ -1,4 +1,5 @@
-import type { AnyModule, Field, Kind, When } from '../../schema/index.ts'
+import { isWide, kindValue } from '../../kinds/kindValues.ts'
+import type { AnyModule, Field, When } from '../../schema/index.ts'
 import { fieldsOf, formOf, isReadonly } from '../../schema/index.ts'
 
 /** The rules of one field, as data. */
@@ -17,35 +18,6 @@ export interface FormPlan {
   'x-component-props'?: { name: string } | { tab: string; forceRender: true }
   'x-disabled'?: true
   'x-data'?: FieldRules
-}
-
-const types: { readonly [K in Kind]: 'string' | 'number' | 'array' } = {
-  id: 'number',
-  text: 'string',
-  number: 'number',
-  money: 'number',
-  choice: 'string',
-  flag: 'number',
-  status: 'number',
-  timestamp: 'string',
-  date: 'string',
-  reference: 'number',
-  references: 'array',
-  parent: 'number',
-  images: 'array',
-  video: 'string',
-  richText: 'string',
-  point: 'string',
-  region: 'number',
-  colour: 'string',
-  icon: 'string',
-  secret: 'string',
-  url: 'string',
-  list: 'array',
-  elapsed: 'number',
-  phone: 'string',
-  computed: 'string',
-  states: 'string',
 }
 
 export const tabKey = (index: number): string => `tab${index}`
@@ -81,7 +53,7 @@ function control(name: string, field: Field | undefined): (readonly [string, For
   if (!field) return []
   const rules = rulesOf(field)
   const plan: FormPlan = {
-    type: types[field.kind],
+    type: kindValue(field).formType,
     title: field.label,
     'x-decorator': 'Item',
     'x-decorator-props': {
@@ -102,13 +74,6 @@ const rulesOf = (field: Field): FieldRules => ({
   ...('required' in field && field.required ? { required: field.required } : {}),
   ...('when' in field && field.when ? { when: field.when } : {}),
 })
-
-/** Whether a control takes the whole width of the form's two columns. */
-const isWide = (field: Field): boolean =>
-  field.kind === 'richText' ||
-  field.kind === 'images' ||
-  (field.kind === 'point' && field.widget === 'pointOnMap') ||
-  (field.kind === 'text' && field.multiline === true)
 
 /** The key of the tab a field is on; null outside tabs. */
 export function tabKeyOf(module: AnyModule, name: string): string | null {

@@ -6,7 +6,7 @@ import type { ComponentRef } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { fitColumns } from '../views/fitColumns.ts'
-import { columnDefaults } from '../views/columnDefaults.ts'
+import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import './previewTable.css'
 import { PreviewCell, VerdictCell } from './PreviewCell.tsx'
 import {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { NoticePageCode } from './navigation/pageCatalogue.ts'
 
 const countdownSeconds = 5
-/** The router counts its entries; the first has nowhere to go back to. */
+/** React Router numbers its history entries; from the first there is no way back. */
 const hasHistory = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 
 function useLeaveNotice() {
@@ -13,7 +13,7 @@ function useLeaveNotice() {
   return { home, back: () => (hasHistory() ? navigate(-1) : home()) }
 }
 
-/** Why there is no page, and two ways on. */
+/** Why there is no page, with a button back and one home. */
 export function NoticePage({ code }: { code: NoticePageCode }) {
   const { t } = useTranslation()
   const { home, back } = useLeaveNotice()
@@ -47,7 +47,7 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Seconds until `then` is called; null where nothing is counted, or no longer, since somebody is there. */
+/** Seconds until `then` is called; null without a countdown, or once somebody has touched the page. */
 function useCountdown(counts: boolean, then: () => void): number | null {
   const [left, setLeft] = useState(counts ? countdownSeconds : null)
   const running = left !== null

@@ -20,9 +20,9 @@ const drawOwnPage: { readonly [N in FixedPageName]: Draw } = {
 
 const isOwnPage = (name: string): name is FixedPageName => Object.hasOwn(drawOwnPage, name)
 
-/** What a page shows; `blank` stands there until it is loaded. */
+/** Draws a page; a blank place holds its room until its code is loaded. */
 export function PageView({ page: { module, beside, name } }: { page: AppPage }) {
-  // All of it is drawn anew when another language is spoken; what is typed stays.
+  // Subscribes to the language: the page renders again when it changes, and what is typed stays.
   useTranslation()
   const blank = <div className="shell-blank" aria-busy="true" />
   if (module?.single) return <LazySettingsPage module={module} blank={blank} />

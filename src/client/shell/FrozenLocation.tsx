@@ -4,12 +4,12 @@ import type { Location, Navigator } from 'react-router-dom'
 import { NavigationType, UNSAFE_LocationContext, UNSAFE_NavigationContext } from 'react-router-dom'
 
 interface Props {
-  /** Where the page was when it was last shown. */
+  /** The address of the page when it was last shown. */
   location: Location
   children: ReactNode
 }
 
-/** A page's own address bar: while the page is hidden it reads what it was left with, and moves nobody. */
+/** Gives a kept page a location of its own: while it is hidden it keeps reading its last address and cannot navigate. */
 export function FrozenLocation({ location, children }: Props) {
   const outer = use(UNSAFE_NavigationContext)
   const { pathname } = location
@@ -22,13 +22,13 @@ export function FrozenLocation({ location, children }: Props) {
   )
 }
 
-/** Goes only from where it is. An answer may come after the operator has left the page that asked. */
+/** Navigates only while its page is shown: an answer may arrive after the operator has opened another page. */
 function boundNavigator(navigator: Navigator, path: string): Navigator {
   const isHere = () => window.location.pathname === path
   return {
     ...navigator,
     go: delta => isHere() && navigator.go(delta),
-    push: (...way) => isHere() && navigator.push(...way),
-    replace: (...way) => isHere() && navigator.replace(...way),
+    push: (...args) => isHere() && navigator.push(...args),
+    replace: (...args) => isHere() && navigator.replace(...args),
   }
 }

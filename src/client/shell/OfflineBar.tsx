@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkServer, useServerReachability } from '../api/serverReachability.ts'
 
-/** Says that nothing can be read or saved for now, and that nothing typed is lost. */
+/** While the server cannot be reached: nothing can be loaded or saved, and nothing typed is lost. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const down = useServerReachability(reach => reach.down)

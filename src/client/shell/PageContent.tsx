@@ -15,7 +15,7 @@ import { PageScroller } from './PageScroller.tsx'
 import { PageView } from '../pages/PageView.tsx'
 import { tagOfLocation, unsavedChecksAt, useOpenTags, visitTag } from '../pages/navigation/openTags.ts'
 
-/** The page of the address, and the pages left before, as they were left. */
+/** The page of the address; pages opened before stay mounted and hidden, with all their state. */
 export function PageContent({ account }: { account: Account | null }) {
   const location = useLocation()
   const { page, allowed } = shownPageAt(account, location.pathname)
@@ -34,7 +34,7 @@ export function PageContent({ account }: { account: Account | null }) {
   )
 }
 
-/** `location` is where one is, if that page is one to be kept. */
+/** `location`: the current address, or null where its page is not one to keep. */
 function KeptPages({ account, location }: { account: Account | null; location: Location | null }) {
   const tags = useOpenTags()
   const known = account !== null
@@ -58,7 +58,7 @@ interface KeptPageProps {
   active: boolean
 }
 
-/** Its messages and questions are its own: they wait while it is hidden. */
+/** Activity hides a page without unmounting it. Its own `App` holds its messages and dialogs: they wait while it is hidden. */
 const KeptPage = memo(function KeptPage({ page, location, active }: KeptPageProps) {
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
@@ -77,7 +77,7 @@ const KeptPage = memo(function KeptPage({ page, location, active }: KeptPageProp
   )
 })
 
-/** What is shown and not kept. */
+/** Pages drawn anew each time, notices, and redirects. */
 function UnkeptPage({ account, path }: { account: Account | null; path: string }) {
   const { page, allowed } = shownPageAt(account, path)
   if (page && allowed) return <PageView page={page} />

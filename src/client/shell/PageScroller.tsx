@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const showButtonFrom = 100
-/** What is lower than this is a box within the page. */
+/** Elements lower than this are boxes within the page, not the page itself. */
 const minHeight = 300
 
-/** The room of a page, with a way back to the top of whatever of it was scrolled last. */
+/** The scroll container of a page, with a button back to the top of whatever was scrolled last. */
 export function PageScroller({ children }: { children: ReactNode }) {
   const scrolled = useRef<Element>(null)
   const [isFar, setFar] = useState(false)

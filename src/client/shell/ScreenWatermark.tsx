@@ -6,19 +6,19 @@ import { useSession } from '../api/session.ts'
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const dateOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 
-/** The date, and at midnight the next. */
+/** Today's date; changes at midnight. */
 function useToday(): string {
   const [today, setToday] = useState(() => dateOf(new Date()))
   useEffect(() => {
     const now = new Date()
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 0, 0, 1)
-    const turn = setTimeout(() => setToday(dateOf(new Date())), midnight.getTime() - now.getTime())
-    return () => clearTimeout(turn)
+    const timer = setTimeout(() => setToday(dateOf(new Date())), midnight.getTime() - now.getTime())
+    return () => clearTimeout(timer)
   }, [today])
   return today
 }
 
-/** Whose screen it is and when, over everything, in nobody's way; what takes it off finds it there again. */
+/** A watermark of account and date over the whole screen. It ignores the pointer, and antd reinserts it when it is removed from the page. */
 export function ScreenWatermark() {
   const account = useSession(session => session.account)
   const { dark } = useDisplayMode()

@@ -7,7 +7,7 @@ import { resumeSession, needsSecondStep } from '../api/account.ts'
 import { CallError } from '../api/request.ts'
 import { clearSession, useSession } from '../api/session.ts'
 
-/** Asks for the password again over the page, so that what was typed there stays. */
+/** Asks for the password in a window over the page: a sign-in page would lose what was typed there. */
 export function SessionEndedModal() {
   const { t } = useTranslation()
   const ended = useSession(session => session.ended)

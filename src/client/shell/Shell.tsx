@@ -35,7 +35,7 @@ const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawe
 const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
 const LazyWatermark = lazyComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
 
-// Filters and pages live in the address: what stands around a list is not drawn again for them.
+// Filters and page numbers are in the address: memo keeps menu and header from rendering with each of them.
 const MemoSideMenu = memo(SearchableMenu)
 const MemoHeader = memo(Header)
 
@@ -52,7 +52,7 @@ export function Shell() {
   )
 }
 
-/** Nobody is known yet: it is drawn out of sight, as far as it goes. */
+/** `account` is null before sign-in: then it renders out of sight, so that its code is warm. */
 function Layout({ account }: { account: Account | null }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -60,7 +60,7 @@ function Layout({ account }: { account: Account | null }) {
   const shown = useShownPage(account, pathname)
   const title = shownPageTitle(shown, pathname)
   const narrow = useNarrowWindow()
-  // Where it covers the page, it goes with the page it was opened on.
+  // The path on which the menu was opened: in a narrow window it closes when another page is shown.
   const [open, setOpen] = useState<string | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const onMenu = useCallback(
@@ -96,7 +96,7 @@ interface AccountEffectsProps {
   visited: string | null
 }
 
-/** What goes on for as long as the account is at work. */
+/** Effects that run while an account is signed in, and the title of the window. */
 function AccountEffects({ account, title, visited }: AccountEffectsProps) {
   const { t } = useTranslation()
   const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
@@ -123,7 +123,7 @@ interface MenuPanelProps {
   onClose: () => void
 }
 
-/** Beside the page; over it where there is no room. */
+/** The menu: beside the page, or in a drawer over it in a narrow window. */
 function MenuPanel({ way, collapsed, narrow, open, onClose }: MenuPanelProps) {
   const { t } = useTranslation()
   const label = t('shell.menu')
@@ -155,7 +155,7 @@ function SearchableMenu({ way, collapsed }: { way: readonly MenuNode[]; collapse
   )
 }
 
-/** The window asks before it is closed over something not saved, on whichever page. */
+/** The browser asks before the window closes while any open page has unsaved changes. */
 const useUnloadWarning = () =>
   useEventListener('beforeunload', (event: BeforeUnloadEvent) => {
     if (useOpenTags.getState().some(({ path }) => hasUnsavedChanges(path))) event.preventDefault()

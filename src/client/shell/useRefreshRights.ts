@@ -7,14 +7,14 @@ import { useSession } from '../api/session.ts'
 const throttle = { wait: 5000, trailing: false }
 const onDocument = { target: () => document }
 
-/** Rights hold from the next request on: they are asked for again when they changed, when one was refused, and when the operator comes back. */
+/** Reloads the account's rights when they changed, when a call was refused, and when the operator comes back to the window. */
 export function useRefreshRights() {
   const forbidden = useSession(session => session.forbidden)
   const { run } = useThrottleFn(() => void reloadAccount().catch(() => null), throttle)
   useUpdateEffect(() => {
     if (forbidden > 0) run()
   }, [forbidden])
-  // Not everybody in the same moment.
+  // Jitter: not every browser in the same moment.
   const [wait] = useState(() => 200 + Math.random() * 600)
   const { run: soon } = useDebounceFn(() => void reloadAccount().catch(() => null), { wait })
   usePushEvent('rights', soon)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TextCell, EmptyCell } from './controls/controlProps.tsx'
+import { TextCell, EmptyCell } from './cells.tsx'
 import type { ChoiceSource } from '../api/rows/choiceSource.ts'
 import { cachedRowTitle, loadRowTitle } from '../api/rows/rowTitleCache.ts'
 

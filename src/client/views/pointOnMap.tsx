@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { normalizePoint } from '../../shared/rules/points.ts'
-import { controlProps } from '../ui/controls/controlProps.tsx'
+import { controlProps } from '../ui/controls/controlProps.ts'
 import { useBecameVisible } from '../ui/useBecameVisible.ts'
 
 const PointMap = lazyComponent(async () => (await import('../ui/map/PointMap.tsx')).PointMap)

@@ -1,6 +1,6 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
-import { columnDefaults } from './columnDefaults.ts'
+import { columnDefaults } from '../../kinds/columnDefaults.ts'
 
 /** A column of the list as plain data; what draws its cells is bound to it later. */
 export interface ListColumnPlan {

@@ -14,4 +14,5 @@ export const choiceValue: KindValue<'choice'> = {
   },
   print: (value, field) => optionWord(value, field.options),
   initial: field => field.default ?? null,
+  formType: 'string',
 }

@@ -14,4 +14,6 @@ export const colourValue: KindValue<'colour'> = {
   },
   print: value => value,
   initial: field => field.default ?? null,
+  formType: 'string',
+  sample: '#1f5eff',
 }

@@ -21,4 +21,6 @@ export const computedValue: KindValue<'computed'> = {
   },
   print: value => String(value),
   initial: () => null,
+  formType: 'string',
+  numericCell: true,
 }

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { controlProps, NumberCell, TextCell } from '../../client/ui/controls/controlProps.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { NumberCell, TextCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 
 const shown = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))

@@ -16,4 +16,6 @@ export const dateValue: KindValue<'date'> = {
   },
   print: value => value,
   initial: () => null,
+  formType: 'string',
+  sample: '2026-01-31',
 }

@@ -19,4 +19,5 @@ export const elapsedValue: KindValue<'elapsed'> = {
   },
   print: formatMinutes,
   initial: () => null,
+  formType: 'number',
 }

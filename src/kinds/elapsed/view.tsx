@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import i18next, { t } from 'i18next'
-import { controlProps, NumberCell } from '../../client/ui/controls/controlProps.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { NumberCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 import { elapsedParts, type ElapsedUnit } from './formatMinutes.ts'
 

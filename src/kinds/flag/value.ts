@@ -16,4 +16,5 @@ export const flagValue: KindValue<'flag'> = {
   },
   print: value => (value ? '是' : '否'),
   initial: field => field.default ?? 0,
+  formType: 'number',
 }

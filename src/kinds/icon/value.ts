@@ -12,4 +12,5 @@ export const iconValue: KindValue<'icon'> = {
   parse: (typed, field) => iconValue.accept(halfWidth(typed), field),
   print: value => value,
   initial: field => field.default ?? null,
+  formType: 'string',
 }

@@ -13,4 +13,6 @@ export const idValue: KindValue<'id'> = {
   },
   print: value => String(value),
   initial: () => null,
+  formType: 'number',
+  numericCell: true,
 }

@@ -30,6 +30,8 @@ export const imagesValue: KindValue<'images'> = {
   /** One line each: URL, name and id, separated by tabs. */
   print: value => value.map(({ url, name, img_id }) => `${url}\t${name}\t${img_id}`.trimEnd()).join('\n'),
   initial: () => [],
+  formType: 'array',
+  wide: true,
 }
 
 function fromLine(line: string) {

@@ -1,6 +1,6 @@
 import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
 import { PictureThumbnails } from '../../client/ui/files/PictureThumbnails.tsx'
-import { EmptyCell } from '../../client/ui/controls/controlProps.tsx'
+import { EmptyCell } from '../../client/ui/cells.tsx'
 import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import type { KindView } from '../kindView.ts'
 

@@ -31,6 +31,7 @@ export const listValue: KindValue<'list'> = {
   },
   print: value => value.map(quoted).join(','),
   initial: () => [],
+  formType: 'array',
 }
 
 function item(raw: unknown, field: FieldOf['list']): Item | null {

@@ -1,7 +1,8 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
-import { controlProps, TextCell } from '../../client/ui/controls/controlProps.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { TextCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 
 const separators = [',', '，', '、', '\n']

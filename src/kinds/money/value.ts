@@ -15,4 +15,7 @@ export const moneyValue: KindValue<'money'> = {
   },
   print: (value, field) => value.toFixed(decimalPlaces(field)),
   initial: field => field.default ?? null,
+  formType: 'number',
+  sample: '7.85',
+  numericCell: true,
 }

@@ -13,6 +13,9 @@ export const numberValue: KindValue<'number'> = {
   },
   print: (value, field) => formatDecimal(value, decimalPlaces(field)),
   initial: field => field.default ?? null,
+  formType: 'number',
+  sample: '1',
+  numericCell: true,
 }
 
 const withoutUnit = (text: string, unit: string | undefined) =>

@@ -1,5 +1,5 @@
 import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
-import { NumberCell } from '../../client/ui/controls/controlProps.tsx'
+import { NumberCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 import { decimalPlaces } from './acceptDecimal.ts'
 import { formatDecimal } from '../../shared/rules/decimals.ts'

@@ -6,4 +6,5 @@ export const parentValue: KindValue<'parent'> = {
   parse: parseLink,
   print: value => String(value),
   initial: () => 0,
+  formType: 'number',
 }

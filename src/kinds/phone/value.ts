@@ -35,4 +35,6 @@ export const phoneValue: KindValue<'phone'> = {
     'mobile',
     'tel',
   ],
+  formType: 'string',
+  sample: '13800138000',
 }

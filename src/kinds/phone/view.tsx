@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { CellInput } from '../../client/ui/controls/CellInput.tsx'
-import { controlProps, NumberCell } from '../../client/ui/controls/controlProps.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { NumberCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 
 export const phoneView: KindView<'phone'> = {

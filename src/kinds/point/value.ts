@@ -6,6 +6,9 @@ export const pointValue: KindValue<'point'> = {
   parse: typed => (typed.trim() === '' ? ok<string>(null) : toResult(normalizePoint(typed))),
   print: value => value,
   initial: () => null,
+  formType: 'string',
+  wide: field => field.widget === 'pointOnMap',
+  sample: '121.473701,31.230416',
 }
 
 const toResult = (point: string | null): ValueResult<string> => (point === null ? invalid('notAPoint') : ok(point))

@@ -18,4 +18,5 @@ export const referenceValue: KindValue<'reference'> = {
   parse: parseLink,
   print: value => String(value),
   initial: field => field.default ?? 0,
+  formType: 'number',
 }

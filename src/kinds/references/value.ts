@@ -23,6 +23,7 @@ export const referencesValue: KindValue<'references'> = {
     ),
   print: value => value.join(','),
   initial: () => [],
+  formType: 'array',
 }
 
 const isId = (item: unknown): item is number => typeof item === 'number' && Number.isSafeInteger(item) && item > 0

@@ -16,4 +16,5 @@ export const regionValue: KindValue<'region'> = {
   },
   print: value => String(value),
   initial: () => null,
+  formType: 'number',
 }

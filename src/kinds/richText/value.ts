@@ -18,4 +18,6 @@ export const richTextValue: KindValue<'richText'> = {
   },
   print: value => value,
   initial: () => null,
+  formType: 'string',
+  wide: true,
 }

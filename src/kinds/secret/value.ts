@@ -18,4 +18,5 @@ export const secretValue: KindValue<'secret'> = {
   parse: (typed, field) => secretValue.accept(typed, field),
   print: () => '******',
   initial: () => null,
+  formType: 'string',
 }

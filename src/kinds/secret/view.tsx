@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { t } from 'i18next'
-import { controlProps } from '../../client/ui/controls/controlProps.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import type { KindView } from '../kindView.ts'
 
 /** The server never sends a secret; empty means unchanged. */

@@ -14,4 +14,5 @@ export const statesValue: KindValue<'states'> = {
   },
   print: (value, field) => optionWord(value, field.options),
   initial: field => field.initial,
+  formType: 'string',
 }

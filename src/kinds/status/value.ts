@@ -21,4 +21,5 @@ export const statusValue: KindValue<'status'> = {
   },
   print: (value, field) => optionWord(value, statusWords(field)),
   initial: field => field.default ?? 1,
+  formType: 'number',
 }

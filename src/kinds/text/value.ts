@@ -19,4 +19,6 @@ export const textValue: KindValue<'text'> = {
   },
   print: value => value,
   initial: field => field.default ?? null,
+  formType: 'string',
+  wide: field => field.multiline === true,
 }

@@ -14,4 +14,6 @@ export const timestampValue: KindValue<'timestamp'> = {
   },
   print: value => value,
   initial: () => null,
+  formType: 'string',
+  sample: '2026-01-31 08:00:00',
 }

@@ -6,4 +6,6 @@ export const urlValue: KindValue<'url'> = {
   parse: (typed, field) => acceptUrl(typed.trim(), field.max ?? maxUrlLength),
   print: value => value,
   initial: () => null,
+  formType: 'string',
+  sample: 'https://www.example.com/',
 }

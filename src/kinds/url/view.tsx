@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { controlProps, TextCell } from '../../client/ui/controls/controlProps.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { TextCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 
 export const urlView: KindView<'url'> = {

@@ -6,4 +6,5 @@ export const videoValue: KindValue<'video'> = {
   parse: typed => acceptUrl(typed.trim(), maxUrlLength),
   print: value => value,
   initial: () => null,
+  formType: 'string',
 }

@@ -53,7 +53,7 @@ interface ManyCardsChange {
 }
 /** With `dry`, only counts what would change. */
 async function changeAllCards(scope: Scope, body: Body, { sought, change, needs }: ManyCardsChange): Promise<unknown> {
-  if (parseDry(body['dry'])) return previewByCount(scope, module, { sought, change })
+  if (parseDry(body['dry'])) return previewByCount(scope, module, { filter: sought, change })
   return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
 }
 

@@ -16,7 +16,7 @@ const readProfile = async (scope: Scope): Promise<Profile> => {
   return row ?? { mobile: null, avatar: null, orgname: '' }
 }
 
-/** Who is signed in, what he may do on each page, and the menu that follows from it. */
+/** The signed-in account, its rights by page, and its menu. */
 export async function accountInfo(scope: Scope) {
   const { who, registry } = scope
   const { mobile, avatar, orgname } = await readProfile(scope)
@@ -44,7 +44,7 @@ const verbCodes: readonly [code: string, verb: Verb][] = [
   ['3', 'delete'],
   ['4', 'export'],
 ]
-/** The codes of a page as a comma string; of a page nobody knows, none. */
+/** The permission codes of a page as a comma-separated string; empty for an unknown page. */
 export function pageCodes(scope: Scope, path: unknown): string {
   const module = typeof path === 'string' ? moduleAt(scope.registry, path) : undefined
   const own = module ? permittedVerbs(scope.who, module) : []

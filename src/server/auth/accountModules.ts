@@ -3,10 +3,10 @@ import { type AnyModule, fieldOf, type Kind } from '../../schema/index.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Registry } from '../db/modulePart.ts'
 
-/** What signing in stands on, whatever else a product has. */
+/** Modules that sign-in needs in every product. */
 export const accountModules = { accounts: 'account', roles: 'role', organisations: 'organisation' } as const
 
-/** What the engine itself reads and writes of them. */
+/** Fields of them that the engine reads and writes. */
 const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   [accountModules.accounts]: {
     username: 'text',
@@ -27,13 +27,13 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
   },
 }
 
-/** What is missing of it, each with its address. */
+/** What a product lacks of these, each with its address. */
 export const checkAccountModules = (modules: readonly AnyModule[]): string[] => [
   ...missingFields(modules),
   ...missingQuotas(modules),
 ]
 
-/** A quota is a number of rows that each organisation has in a field of its own. */
+/** A quota must be a number field of the organisations. */
 function missingQuotas(modules: readonly AnyModule[]): string[] {
   const organisations = modules.find(({ name }) => name === accountModules.organisations)
   return modules.flatMap(({ name, quota }) =>
@@ -52,7 +52,7 @@ const missingFields = (modules: readonly AnyModule[]): string[] =>
     )
   })
 
-/** What an account may do follows from these. */
+/** Tables from which an account's rights follow. */
 export const rightsTables: ReadonlySet<string> = new Set(Object.values(accountModules))
 
 export function accountModuleIn(registry: Registry): AnyModule {
@@ -61,7 +61,7 @@ export function accountModuleIn(registry: Registry): AnyModule {
   return module
 }
 
-/** Accounts `a` of the organisation that can manage accounts. */
+/** SQL condition: accounts `a` that may manage accounts. */
 export function managersSql(registry: Registry): Sql {
   const rights = [accountModuleIn(registry).route, '*'].map(route => formatRight(route, 'edit'))
   return sql`account a join role r on r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1

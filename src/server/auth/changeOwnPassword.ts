@@ -9,13 +9,13 @@ import { passwordAttempt, type PasswordVerdict } from './passwordAttempt.ts'
 import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
 import { accountModules } from './accountModules.ts'
 
-/** What somebody did to his own account. */
+/** Audit entry of a change to the own account. */
 export const ownAuditEntry = (who: Principal, action: string, result = 'ok') => {
   const entry: AuditEntry = { action, module: accountModules.accounts, ids: [who.account], changes: null, result }
   return auditInsert(who, entry, emptySql)
 }
 
-/** Whoever changes how an account is opened shows that he may open it; `field` is where he typed the password. */
+/** A change of password or second step needs the current password; `field` is the form field of an error. */
 export async function confirmPassword(
   { source, who }: CurrentSession,
   { field, typed }: { field: string; typed: unknown },
@@ -40,7 +40,7 @@ async function hashOf(database: Database, { org, account }: Principal): Promise<
   return row?.password ?? null
 }
 
-/** A new password, after which only the session that set it goes on. */
+/** Sets a new password and ends all other sessions. */
 export async function changeOwnPassword(
   own: CurrentSession,
   { old, password }: { old?: unknown; password?: unknown },

@@ -17,7 +17,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** What a person would call the device: its browser and its system, as far as it tells; empty when it does not. */
+/** The browser and system of a user agent, such as people name them; empty if unknown. */
 export function deviceName(agent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(agent))
   const system = systems.find(([, pattern]) => pattern.test(agent))

@@ -4,24 +4,24 @@ import type { Database, Query, TenantContext } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 import { networkOf } from './networkOf.ts'
 
-/** Who says to be whom, and from where. */
+/** The origin of a sign-in attempt. */
 export interface SignInCaller {
   orgcode: string
   username: string
   ip: string
-  /** The mark this browser was given when somebody was let in with it; empty where it has none. */
+  /** The token this browser was given at an earlier sign-in; empty without one. */
   device: string
 }
 
 const markBytes = 16
-/** Of one account; who signs in without keeping the mark gets a new one each time. */
+/** Devices per account; a browser that drops its token gets a new one at each sign-in. */
 const mostMarks = 20
-/** Nobody who has the tables alone can show a mark. */
-const digest = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
+/** Digest of a token: the tables alone do not reveal it. */
+const digest = (deviceToken: string): string => createHash('sha256').update(deviceToken).digest('base64url')
 
 /**
- * What this caller is known to the account by: its browser, else its address; null for a stranger. A mark is random and given by us
- * alone, so that nobody who failed can claim one; an address counts for 30 days, a browser for 90.
+ * By what an account knows this caller: its browser, else its address; null if unknown. A token is random and issued by us
+ * at sign-in only, so that no failed attempt can claim one. An address counts for 30 days, a browser for 90.
  */
 export async function knownBy(
   query: Query,
@@ -38,21 +38,21 @@ export async function knownBy(
 }
 
 /**
- * A new mark for the browser somebody is let in with. The one it showed is replaced, for all accounts that knew it: one that was slipped
- * to it by somebody else is worth nothing afterwards.
+ * Issues a new token for the browser of a sign-in. The one it sent is replaced for all accounts that knew it: a token that an
+ * attacker planted in the browser is worthless afterwards.
  */
-export async function rememberDevice({ asOwner }: Database, { org, account }: TenantContext, shown: string): Promise<string> {
-  const mark = randomBytes(markBytes).toString('base64url')
+export async function rememberDevice({ asOwner }: Database, { org, account }: TenantContext, sentToken: string): Promise<string> {
+  const deviceToken = randomBytes(markBytes).toString('base64url')
   await asOwner(async query => {
-    if (shown) await query(sql`update known_device set device = ${digest(mark)} where device = ${digest(shown)}`)
-    await query(sql`insert into known_device (org_id, account_id, device) values (${org}::bigint, ${account}::bigint, ${digest(mark)})
+    if (sentToken) await query(sql`update known_device set device = ${digest(deviceToken)} where device = ${digest(sentToken)}`)
+    await query(sql`insert into known_device (org_id, account_id, device) values (${org}::bigint, ${account}::bigint, ${digest(deviceToken)})
       on conflict (org_id, account_id, device) do update set last_at = now()`)
     await query(sql`delete from known_device where org_id = ${org}::bigint and account_id = ${account}::bigint and device in
       (select device from known_device where org_id = ${org}::bigint and account_id = ${account}::bigint order by last_at desc offset ${raw(String(mostMarks))})`)
   })
-  return mark
+  return deviceToken
 }
 
-/** Names a known place in the counts of failures. */
+/** Key of a known device in the failure counts. */
 export const knownPlaceKey = (by: 'device' | 'address', { device, ip }: SignInCaller): string =>
   by === 'device' ? `device ${digest(device)}` : `address ${networkOf(ip)}`

@@ -10,7 +10,7 @@ export interface MenuTreeEntry {
   id: number
   pid: number
   title: string
-  /** How the title sounds, for those who look for it. */
+  /** Pinyin of the title, for the search. */
   sounds: string
   name: string
   pageUrl: string
@@ -22,7 +22,7 @@ export interface MenuTreeEntry {
 
 type MenuRow = Omit<MenuTreeEntry, 'children' | 'sounds'> & { status: number }
 
-/** Every entry that is not disabled, in its tree; modules the menu never mentions come last. */
+/** The tree of all enabled entries; modules without an entry come last. */
 export async function wholeMenu(scope: Scope): Promise<MenuTreeEntry[]> {
   const rows = await rowsOf(scope)
   const entries = rows
@@ -42,7 +42,7 @@ async function rowsOf(scope: Scope): Promise<MenuRow[]> {
     coalesce(m.path, '') as path, coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from ${ident(tableOf(module))} m where ctx.org is not null order by m.sort, m.id`)
 }
 
-/** A module is there for people from the day it is registered; a menu entry, also a disabled one, then decides. */
+/** A module without a menu entry is shown; an entry, also a disabled one, overrides that. */
 const unmentioned = (registry: Registry, rows: readonly MenuRow[]): MenuTreeEntry[] => {
   const mentioned = new Set(rows.map(row => moduleAt(registry, row.pageUrl)))
   return registry.modules
@@ -61,11 +61,11 @@ const unmentioned = (registry: Registry, rows: readonly MenuRow[]): MenuTreeEntr
     }))
 }
 
-/** The module whose page lives at an address. */
+/** The module of a page's address. */
 export const moduleAt = (registry: Registry, address: string): AnyModule | undefined =>
   registry.modules.find(module => addressesOf(module).includes(address))
 
-/** The menu as far as the account may see its pages, and as its roles choose from it. */
+/** The menu entries that the account may view and its roles have chosen. */
 export async function menuTree(scope: Scope): Promise<MenuTreeEntry[]> {
   const [menu, chosen] = await Promise.all([wholeMenu(scope), chosenByRoles(scope)])
   return visible(menu, entry => mayView(scope, entry.pageUrl) && chosen(entry))
@@ -75,7 +75,7 @@ interface RoleMenus {
   menus: number[]
   rights: string[]
 }
-/** What the account's roles show: each the entries chosen for it, or, where nobody chose, the pages it may view. */
+/** Entries that the roles show: those chosen for a role, or by default the pages it may view. */
 async function chosenByRoles(scope: Scope): Promise<(entry: MenuTreeEntry) => boolean> {
   const roles = await scope.read<RoleMenus>(sql`select to_json(r.menus) as menus, r.rights from role r
     join account a on a.org_id = r.org_id and r.id = any(a.role_list) where a.org_id = ctx.org and a.id = ctx.account and r.status = 1`)
@@ -87,7 +87,7 @@ async function chosenByRoles(scope: Scope): Promise<(entry: MenuTreeEntry) => bo
   }
 }
 
-/** A group is shown for what is left in it. */
+/** Empty groups are dropped. */
 const visible = (entries: readonly MenuTreeEntry[], shows: (entry: MenuTreeEntry) => boolean): MenuTreeEntry[] =>
   entries.flatMap(entry => {
     const children = visible(entry.children, shows)
@@ -95,7 +95,7 @@ const visible = (entries: readonly MenuTreeEntry[], shows: (entry: MenuTreeEntry
     return (group ? children.length > 0 : shows(entry)) ? [{ ...entry, children }] : []
   })
 
-/** A page that is a module's needs view there; others are for everybody signed in. */
+/** A module's page needs `view`; other pages are for every signed-in account. */
 function mayView(scope: Scope, address: string): boolean {
   const module = moduleAt(scope.registry, address)
   return !module || permittedVerbs(scope.who, module).includes('view')

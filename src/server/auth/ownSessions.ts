@@ -9,7 +9,7 @@ import { emptySql, raw, sql } from '../db/sql.ts'
 import { deviceName } from './deviceName.ts'
 import { type EndedSession, aliveSessionSql } from './sessions.ts'
 
-/** Somebody at work, and the session he is at work in. */
+/** The signed-in account and its current session. */
 export interface CurrentSession {
   source: ServerContext
   who: Principal
@@ -20,7 +20,7 @@ interface SessionListRow extends Omit<OwnSession, 'id' | 'device' | 'current'> {
   agent: string
 }
 
-/** Names a session without being good for anything else: what a token is made of never leaves. */
+/** Public id of a session: a digest, because the session id is part of the token. */
 const sessionName = (sid: string): string => createHash('sha256').update(sid).digest('base64url').slice(0, 22)
 
 const readSessions = ({ source, who }: CurrentSession): Promise<SessionListRow[]> =>
@@ -29,7 +29,7 @@ const readSessions = ({ source, who }: CurrentSession): Promise<SessionListRow[]
       from session where org_id = ${who.org} and account_id = ${who.account} and ${aliveSessionSql('session')} order by session.created_at desc limit 200`),
   )
 
-/** The sessions of one's own account, this one first. */
+/** The sessions of the own account, the current one first. */
 export async function ownSessions(own: CurrentSession): Promise<OwnSession[]> {
   const all = (await readSessions(own)).map(({ sid, agent, ...row }) => ({
     id: sessionName(sid),
@@ -40,7 +40,7 @@ export async function ownSessions(own: CurrentSession): Promise<OwnSession[]> {
   return all.sort((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** Ends one session by its name, or all but this one. Returns how many. */
+/** Ends one session by its public id, or all but the current one. Returns how many. */
 export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<number> {
   if (typeof id !== 'string') throw refuse('badRequest')
   const found = await readSessions(own)
@@ -60,7 +60,7 @@ const notifyEnded = ({ source, who: { org, account } }: CurrentSession, sids: re
   for (const sid of sids) source.bus.publish('session', { org, account, sid } satisfies EndedSession)
 }
 
-/** Within a change after which nobody else may stay; returns how to tell the nodes, once it is committed. */
+/** Ends all other sessions within a transaction; returns the function that notifies the nodes after commit. */
 export async function endOtherSessions(query: Query, own: CurrentSession): Promise<() => void> {
   const { who, sid } = own
   const ended = await query<{ sid: string }>(

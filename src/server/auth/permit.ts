@@ -3,12 +3,12 @@ import { allowsVerb } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Principal } from '../db/scope.ts'
 
-/** What rights are given on: a module's page, or one that is no module's. */
+/** A page that rights are given on; not every page is a module's. */
 export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log'>
 
 const reading: readonly Verb[] = ['view', 'export']
 
-/** What an account holds on a page. Modules of the platform are written by the platform alone, logs by nobody; they tell of all rows, and so nothing to who sees one of some. */
+/** The verbs an account has on a page. Platform modules are written by the platform only, logs by no account; a log shows all rows, so an account that sees one row only has no rights on it. */
 export function permittedVerbs(who: Principal, page: PermissionPage): readonly Verb[] {
   if (page.log && who.bound) return []
   const readonly = page.log || (isPlatformOwned(page) && !who.platform)
@@ -17,10 +17,10 @@ export function permittedVerbs(who: Principal, page: PermissionPage): readonly V
 
 export const mayView = (who: Principal, page: PermissionPage): boolean => permittedVerbs(who, page).includes('view')
 
-/** What a file may be brought for: a field of these kinds, or rows that come from a sheet. */
+/** Purposes of an upload: fields of these kinds, or an import. */
 export type UploadPurpose = readonly Field['kind'][] | 'import'
 
-/** A file belongs to no row yet: who may write one that takes such a file may bring it. */
+/** A new file belongs to no row yet: uploading needs the right to write a row that takes such a file. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
   const mayBring = modules.some(module => {
     const own = permittedVerbs(who, module)
@@ -32,10 +32,10 @@ export function permitUpload(who: Principal, modules: readonly AnyModule[], purp
   if (!mayBring) throw refuse('forbidden')
 }
 
-/** What a call needs that is open to whoever is signed in; an empty list is no such thing. */
+/** The needs of a call that is open to every signed-in account; an empty list is refused. */
 export const everybody: readonly Verb[] = Object.freeze([])
 
-/** The one place where a call is allowed or not. */
+/** Authorisation: the only place where a call is allowed or refused. */
 export function permit(who: Principal, page: PermissionPage, needed: readonly Verb[]): void {
   if (needed === everybody) return
   const own = permittedVerbs(who, page)

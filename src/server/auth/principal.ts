@@ -6,7 +6,7 @@ import { quoted, raw, type Sql, sql } from '../db/sql.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { accountModuleIn } from './accountModules.ts'
 
-/** Who an account is and what it may do, wherever it asks from. */
+/** An account and its rights, without the origin of a call. */
 export type AccountPrincipal = Omit<Principal, 'ip' | 'requestId'>
 
 export interface PrincipalRow {
@@ -21,7 +21,7 @@ export interface PrincipalRow {
   menus: number[]
 }
 
-/** The modules of which an account sees one row alone, each with that row: names and ids by turns. */
+/** Modules in which an account sees one row only, and that row: names and ids alternate. */
 const bindingsOf = (registry: Registry): string =>
   Object.entries(accountModuleIn(registry).fields)
     .flatMap(([name, field]) => (field.kind === 'reference' && field.binds ? [`${sqlLiteral(field.to)}, a.${quoted(name)}`] : []))
@@ -33,7 +33,7 @@ export const principalSql = (registry: Registry): Sql =>
   (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
   (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus`)
 
-/** An account without a session, for what is done in its name; null when it or its organisation is out of use. */
+/** An account without a session, for jobs in its name; null if it or its organisation is disabled. */
 export async function loadPrincipal(
   { database, registry }: Pick<ServerContext, 'database' | 'registry'>,
   { org, account }: TenantContext,

@@ -3,13 +3,13 @@ import type { Database } from '../db/connection.ts'
 import type { Principal } from '../db/scope.ts'
 import { emptySql } from '../db/sql.ts'
 
-/** What was asked for, where, and why it was refused. */
+/** A refused call and its reason. */
 export type RefusedCall = Pick<AuditEntry, 'action' | 'module'> & { result: string }
 
 export interface RefusalLog {
-  /** The first refusals of a kind are written at once; those that follow within the minute are counted, and written as one entry at its end. */
+  /** Writes the first refusals of a kind at once; counts those that follow within the minute, and writes them as one entry. */
   note(who: Principal, refused: RefusedCall): Promise<void>
-  /** Writes what is only counted so far. */
+  /** Writes the counts so far. */
   flush(): Promise<void>
 }
 
@@ -22,13 +22,13 @@ interface RefusalMinute {
 }
 
 const minute = 60_000
-/** Of a kind, each with its own moment: as many as somebody brings about by hand. */
+/** Entries of a kind that are written one by one: as many as one causes by hand. */
 const maxSingleEntries = 5
-/** Of one account in a minute; what else it is refused then is counted together. */
+/** Kinds per account and minute; further ones are counted together. */
 const mostKinds = 50
 const others: Pick<RefusedCall, 'action' | 'module'> = { action: 'others', module: null }
 
-/** An account without rights may ask as fast as it likes, and the log that nobody may delete from must not grow with it. Counts are a node's own. */
+/** Limits audit entries of refusals: an account may ask as fast as it likes, and the audit cannot be deleted from. Counts are per node. */
 export function refusalLogOn(database: Database, length = minute): RefusalLog {
   const minutes = new Map<string, RefusalMinute>()
   const kinds = new Map<string, number>()
@@ -41,35 +41,36 @@ export function refusalLogOn(database: Database, length = minute): RefusalLog {
     if (!ended) return
     clearTimeout(ended.timer)
     minutes.delete(key)
-    const whose = accountOf(ended.who)
-    const left = (kinds.get(whose) ?? 1) - 1
-    if (left) kinds.set(whose, left)
-    else kinds.delete(whose)
+    const accountId = accountOf(ended.who)
+    const left = (kinds.get(accountId) ?? 1) - 1
+    if (left) kinds.set(accountId, left)
+    else kinds.delete(accountId)
     if (ended.more) await write(ended.who, ended.refused, ended.more)
   }
 
   return {
     async note(who, refused) {
-      const whose = accountOf(who)
-      const exact = keyOf(whose, refused)
-      const known = minutes.has(exact) || (kinds.get(whose) ?? 0) < mostKinds
-      const told = known ? refused : { ...refused, ...others }
-      const key = known ? exact : keyOf(whose, told)
+      const accountId = accountOf(who)
+      const exact = keyOf(accountId, refused)
+      const known = minutes.has(exact) || (kinds.get(accountId) ?? 0) < mostKinds
+      const entry = known ? refused : { ...refused, ...others }
+      const key = known ? exact : keyOf(accountId, entry)
       const counted = minutes.get(key)
       if (counted) {
         counted.who = who
         if (counted.written >= maxSingleEntries) return void (counted.more += 1)
         counted.written += 1
-        return void (await write(who, told, 1))
+        return void (await write(who, entry, 1))
       }
       const timer = setTimeout(() => void end(key).catch(() => undefined), length).unref()
-      minutes.set(key, { who, refused: told, written: 1, more: 0, timer })
-      kinds.set(whose, (kinds.get(whose) ?? 0) + 1)
-      await write(who, told, 1)
+      minutes.set(key, { who, refused: entry, written: 1, more: 0, timer })
+      kinds.set(accountId, (kinds.get(accountId) ?? 0) + 1)
+      await write(who, entry, 1)
     },
     flush: async () => void (await Promise.allSettled([...minutes.keys()].map(end))),
   }
 }
 
 const accountOf = ({ org, account }: Principal): string => `${org} ${account}`
-const keyOf = (whose: string, { action, module, result }: RefusedCall): string => [whose, action, module, result].join('\n')
+const keyOf = (accountId: string, { action, module, result }: RefusedCall): string =>
+  [accountId, action, module, result].join('\n')

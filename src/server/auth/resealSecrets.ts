@@ -9,10 +9,10 @@ interface SealedText {
   purpose: string
   hidden: string
 }
-/** Sealed anew; null where no key opens it. */
+/** Encrypted with the first key; null if no key decrypts it. */
 type ResealText = (one: SealedText) => string | null
 
-/** Seals every secret in the tables with the first key. What no key opens any more is given up: a second step is to be set up again. */
+/** Key rotation: encrypts every secret in the tables with the first key. A secret that no key decrypts is dropped: a second step must be set up again. */
 export async function resealSecrets(
   query: Query,
   seal: Pick<SigningKeys, 'hide' | 'reveal'>,

@@ -5,17 +5,17 @@ import type { Database, Query } from '../db/connection.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { SigningKeys } from './signing.ts'
 
-/** Whose second step it is. */
+/** The account of a second step. */
 interface SecondStepOwner {
   org: number
   account: number
 }
 export interface SecondSteps {
-  /** Whether there is one, and how many recovery codes are left. */
+  /** Whether it is set up, and how many recovery codes are left. */
   state(owner: SecondStepOwner): Promise<{ on: boolean; recovery: number }>
-  /** A new secret, which counts for nothing until a code made with it has been seen. */
+  /** Creates a secret, which is inactive until `confirm` sees a code of it. */
   begin(owner: SecondStepOwner, label: string): Promise<{ secret: string; uri: string }>
-  /** Recovery codes, told this once; null when the code is wrong. `entry` is what the audit is told if it is right. */
+  /** Activates the secret and returns the recovery codes, shown only now; null for a wrong code. `entry` goes to the audit. */
   confirm(owner: SecondStepOwner, given: { code: string; entry: Sql }): Promise<string[] | null>
   remove(owner: SecondStepOwner, entry: Sql): Promise<void>
   check(owner: SecondStepOwner, code: string): Promise<'none' | 'missing' | 'wrong' | 'right'>
@@ -26,19 +26,19 @@ interface SecondStepRow {
   now: number
 }
 const period = 30
-/** What the secrets are hidden for. */
+/** Purpose of the encryption. */
 export const totpPurpose = 'one-time codes'
 const issuer = 'Houtai'
 
 export function secondStepsOf(database: Database, seal: SigningKeys): SecondSteps {
-  /** The step a code belongs to, the one before or the one after now; null when it is of none. */
+  /** The TOTP step of a code, one before to one after now; null for a wrong code. */
   const stepOf = ({ secret, now }: SecondStepRow, code: string): number | null => {
     const totp = new TOTP({ secret: Secret.fromBase32(seal.reveal(totpPurpose, secret) ?? ''), period })
     const delta = totp.validate({ token: code, timestamp: now * 1000, window: 1 })
     return delta === null ? null : Math.floor(now / period) + delta
   }
 
-  /** A code is good once: whoever is later, with it or an older one, is refused. */
+  /** Each code is valid once: a used or older one is refused. */
   async function take(
     query: Query,
     owner: SecondStepOwner,
@@ -109,12 +109,12 @@ export function secondStepsOf(database: Database, seal: SigningKeys): SecondStep
 }
 
 const isOf = ({ org, account }: SecondStepOwner) => sql`org_id = ${org} and account_id = ${account}`
-/** On the account's row, where those look who manage accounts. */
+/** Shows on the account's row whether a second step is set up. */
 const markAccount = (query: Query, { org, account }: SecondStepOwner, on: 0 | 1) =>
   query(sql`update account set second_step = ${on}::smallint where org_id = ${org} and id = ${account}`)
 const digitsOf = (code: string): string => code.replace(/\s/g, '')
 
-/** Nothing that looks like something else. */
+/** Alphabet without characters that look alike. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 const recoveryCode = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')
@@ -123,7 +123,7 @@ const digest = (code: string): string =>
     .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
     .digest('base64url')
 
-/** A recovery code is gone when it has been used. */
+/** A recovery code is deleted when it is used. */
 async function spendRecoveryCode(query: Query, owner: SecondStepOwner, code: string): Promise<boolean> {
   const used = digest(code)
   const left = await query(

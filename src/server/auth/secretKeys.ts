@@ -4,16 +4,16 @@ import { join } from 'node:path'
 
 /** Keys from outside the tables. */
 export interface SecretKeys {
-  /** The first signs and seals, all verify and open. */
+  /** The first one signs and encrypts, all of them verify and decrypt. */
   keys: readonly string[]
-  /** What an unknown key sealed is given up. */
+  /** Secrets of an unknown key are dropped. */
   lost: boolean
 }
 export const noKeys: SecretKeys = { keys: [], lost: false }
 
 const fileName = 'secret.key'
 
-/** Beside the embedded database lies a file with its key, made at the first start: who copies the tables alone does not have it. */
+/** The key file beside the embedded database, created at the first start: a copy of the tables alone does not have it. */
 export async function loadKeyFile(dataDir: string, { keys, lost }: SecretKeys): Promise<SecretKeys> {
   const path = join(dataDir, fileName)
   const known = await readFile(path, 'utf8').catch(absent)

@@ -10,7 +10,7 @@ import { rightsTables } from './accountModules.ts'
 import type { SigningKeys } from './signing.ts'
 import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
 
-/** A living session as this node last saw it. */
+/** A valid session as this node last read it. */
 interface CachedSession {
   generation: number
   rotatedSeconds: number
@@ -43,16 +43,16 @@ interface SessionOrigin {
 }
 
 export interface Sessions {
-  start(whose: { org: number; account: number }, from: { ip: string; agent: string; unfamiliar: boolean }): Promise<string>
+  start(accountId: { org: number; account: number }, from: { ip: string; agent: string; unfamiliar: boolean }): Promise<string>
   open(text: string, from: SessionOrigin): Promise<OpenedSession>
-  /** For what cannot bring a successor home, as a picture: neither replaces the token nor ends its session. */
+  /** For requests that cannot receive a new token, such as pictures: never rotates the token nor ends its session. */
   verify(text: string, from: SessionOrigin): Promise<{ who: Principal; sid: string }>
-  /** Those of these that live, as they stand now; being asked for keeps none of them alive. */
+  /** Which of these sessions are valid now; does not extend them. */
   principals(sids: readonly string[]): Promise<ReadonlyMap<string, AccountPrincipal>>
   end(sid: string): Promise<void>
 }
 
-/** What is said on the bus under `session`. */
+/** Message on the bus topic `session`. */
 export interface EndedSession {
   org: number
   account: number
@@ -64,33 +64,33 @@ type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'chan
 export function sessionsOf({ database, registry, bus, changes }: SessionSource, seal: SigningKeys): Sessions {
   const identity = principalSql(registry)
   const cache = new Map<string, CachedSession>()
-  /** Looked for just now: who asks meanwhile gets the same answer. */
-  const looking = new Map<string, Promise<CachedSession>>()
-  /** What was read before the last change is not kept. */
+  /** Reads under way: concurrent requests of a session share one. */
+  const reading = new Map<string, Promise<CachedSession>>()
+  /** A read that began before the last change is not cached. */
   let epoch = 0
   const forget = () => {
     epoch += 1
     cache.clear()
-    looking.clear()
+    reading.clear()
   }
-  const forgetOne = (sid: string) => {
+  const dropCached = (sid: string) => {
     cache.delete(sid)
-    looking.delete(sid)
+    reading.delete(sid)
   }
   changes.subscribe(({ table }) => rightsTables.has(table) && forget())
   bus.subscribe('session', forget)
   bus.subscribe(missedTopic, forget)
 
-  /** Tokens whose signature was found right: it stays so, whatever becomes of their session. */
+  /** Cache of tokens with a valid signature; the signature stays valid whatever happens to the session. */
   const genuine = new Map<string, SessionToken>()
 
   function read(sid: string): Promise<CachedSession> {
     const known = cache.get(sid)
     if (known && performance.now() - known.readAt < fresh) return Promise.resolve(known)
-    const asked = looking.get(sid)
+    const asked = reading.get(sid)
     if (asked) return asked
-    const asking = readNow(sid).finally(() => looking.get(sid) === asking && looking.delete(sid))
-    looking.set(sid, asking)
+    const asking = readNow(sid).finally(() => reading.get(sid) === asking && reading.delete(sid))
+    reading.set(sid, asking)
     return asking
   }
 
@@ -110,16 +110,16 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   async function find(sid: string): Promise<SessionRow | undefined> {
     const [row] = await readLivingSessions(database, identity, [sid])
     // Nobody waits for that.
-    if (row?.unseen) void see(sid).catch(() => undefined)
+    if (row?.unseen) void touch(sid).catch(() => undefined)
     return row
   }
 
-  const see = (sid: string): Promise<unknown> =>
+  const touch = (sid: string): Promise<unknown> =>
     database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${aliveSessionSql('s')}`))
 
-  /** Another node may have rotated since this one looked. */
+  /** Reads the session again: another node may have rotated its token. */
   const readAgain = (sid: string): Promise<CachedSession> => {
-    forgetOne(sid)
+    dropCached(sid)
     return read(sid)
   }
 
@@ -136,7 +136,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   const isPredecessor = (token: SessionToken, live: CachedSession): boolean =>
     token.generation === live.generation - 1 && ageOf(live) <= rotationGrace
 
-  /** The present generation, or its direct predecessor for a while; anything older has been stolen or replayed. */
+  /** Accepts the current generation, and its predecessor for a while; an older one was stolen or replayed. */
   async function judge(token: SessionToken, live: CachedSession, from: SessionOrigin): Promise<string | null> {
     if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(token) : null
     if (isPredecessor(token, live)) return formatToken(seal, { ...token, generation: live.generation })
@@ -155,18 +155,18 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
         sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
       ),
     )
-    forgetOne(token.sid)
+    dropCached(token.sid)
     return formatToken(seal, { ...token, generation: token.generation + 1 })
   }
 
   async function end(sid: string): Promise<void> {
-    forgetOne(sid)
-    const [whose] = await database.asOwner(query =>
+    dropCached(sid)
+    const [accountId] = await database.asOwner(query =>
       query<Omit<EndedSession, 'sid'>>(
         sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
       ),
     )
-    if (whose) bus.publish('session', { ...whose, sid } satisfies EndedSession)
+    if (accountId) bus.publish('session', { ...accountId, sid } satisfies EndedSession)
   }
 
   return {
@@ -203,7 +203,7 @@ export const aliveSessionSql = (session: string): Sql =>
     `${session}.ended_at is null and ${session}.last_seen > now() - interval '2 hours' and ${session}.created_at > now() - interval '24 hours'`,
   )
 
-/** Living sessions whose account and organisation are in order. */
+/** Reads valid sessions whose account and organisation are enabled. */
 const readLivingSessions = (
   { readAsOwner }: Pick<Database, 'readAsOwner'>,
   identity: Sql,

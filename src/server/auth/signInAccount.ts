@@ -12,7 +12,7 @@ import { isUnfamiliar, notifyUnfamiliar } from './signInPlace.ts'
 import type { SecondSteps } from './secondStep.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What letting somebody in takes. */
+/** Dependencies of sign-in. */
 export interface SignInContext {
   source: ServerContext
   sessions: Sessions
@@ -24,7 +24,7 @@ export interface SignInCredentials {
   password: string
   /** A one-time code; empty when none was sent. */
   code: string
-  /** The mark this browser was given when it signed in before; empty when none was sent. */
+  /** The token this browser was given at an earlier sign-in; empty when none was sent. */
   device: string
 }
 interface SignInOrigin {
@@ -38,7 +38,7 @@ interface SignInAccount {
   orgkey: string
   password: string
 }
-/** Whose door was knocked at, and who opens to this password. */
+/** The organisation of an attempt, and the account if the password is right. */
 interface AccountLookup {
   org: number
   account: SignInAccount | null
@@ -48,7 +48,7 @@ interface SignInOutcome extends PasswordVerdict {
   refusal: RefusalCode | null
 }
 
-/** Unknown organisation, unknown account, wrong password, disabled: one answer, after one time. */
+/** The same refusal after the same time for an unknown organisation or account, a wrong password, or a disabled one. */
 export async function signInAccount(
   desk: SignInContext,
   { credentials, from }: { credentials: SignInCredentials; from: SignInOrigin },
@@ -80,7 +80,7 @@ async function judgeCredentials(
   return step === 'wrong' ? { found, verdict: 'wrong', refusal: 'codeWrong' } : { found, verdict: 'right', refusal: null }
 }
 
-/** Tries at an organisation nobody knows are the platform's to see. */
+/** Attempts at an unknown organisation go to the platform's audit. */
 async function findAccount(database: Database, { orgcode, username }: SignInCredentials): Promise<AccountLookup> {
   const [row] = await database.asOwner(query =>
     query<{ org: number; orgkey: string; account: number | null; password: string | null }>(sql`
@@ -91,7 +91,7 @@ async function findAccount(database: Database, { orgcode, username }: SignInCred
   const { org = platformOrg, orgkey = '', account = null, password = null } = row ?? {}
   return { org, account: account && password ? { org, account, orgkey, password } : null }
 }
-/** The name that was typed is not kept: some type their password there. */
+/** The typed name is not recorded: some people type their password there. */
 const auditSignIn = (
   database: Database,
   who: { org: number; account: number | null; ip: string; requestId: string },
@@ -101,7 +101,7 @@ const auditSignIn = (
 
 const most = 256
 const text = (raw: unknown): string => (typeof raw === 'string' && raw.length <= most && !raw.includes('\u0000') ? raw : '')
-/** What was typed; the password as it is, the rest trimmed. */
+/** The credentials of a request; all but the password trimmed. */
 export const parseCredentials = (body: Readonly<Record<string, unknown>>): SignInCredentials => ({
   orgcode: text(body['orgcode']).trim(),
   username: text(body['username']).trim(),

@@ -11,10 +11,10 @@ export interface SignInPlace {
   agent: string
 }
 const remembered = raw(`now() - interval '90 days'`)
-/** A browser that was brought up to date is the same browser. */
+/** Without version numbers: an updated browser is the same browser. */
 const deviceKind = (agent: string): string => deviceName(agent).replace(/ \d+/, '')
 
-/** Notes where an account is let in from; whether that address or that browser is new to it. The first place there is is no news. */
+/** Records the address and browser of a sign-in, and returns whether one of them is new. The first ones are not. */
 export async function isUnfamiliar(
   { asOwner }: Database,
   { org, account }: TenantContext,
@@ -34,11 +34,15 @@ export async function isUnfamiliar(
   return found?.unfamiliar ?? false
 }
 
-/** So that whoever it was not hears of it. */
-export async function notifyUnfamiliar(source: ServerContext, whose: TenantContext, { ip, agent }: SignInPlace): Promise<void> {
+/** Notifies the account of a sign-in from a new place. */
+export async function notifyUnfamiliar(
+  source: ServerContext,
+  accountId: TenantContext,
+  { ip, agent }: SignInPlace,
+): Promise<void> {
   await sendNotice(
-    mailerOf(source, whose),
-    { org: whose.org, accounts: [whose.account] },
+    mailerOf(source, accountId),
+    { org: accountId.org, accounts: [accountId.account] },
     { code: 'newPlace', params: { at: shanghaiNow(), ip, device: deviceName(agent) || '-' } },
   )
 }

@@ -14,22 +14,22 @@ import { raw, sql } from '../db/sql.ts'
 import { resealSecrets } from './resealSecrets.ts'
 import type { SecretKeys } from './secretKeys.ts'
 
-/** Texts that go out and come back unchanged, or not at all. The first key makes them, any of the keys knows them again. */
+/** Signing and encryption. The first key signs, any of the keys verifies. */
 export interface SigningKeys {
   /** Keyed digest of some bytes, for tokens. */
   digest(bytes: Buffer): Buffer
-  /** Whether this is how the digest of these bytes begins. */
-  isDigest(bytes: Buffer, given: Buffer): boolean
-  /** The text with its signature, fit for an address. */
+  /** Whether the digest of these bytes begins so. */
+  isDigest(bytes: Buffer, signature: Buffer): boolean
+  /** The text with its signature, URL-safe. */
   seal(purpose: string, text: string): string
-  /** The text of a sealed one; null when it is not ours. */
+  /** The text of a sealed one; null for a wrong signature. */
   open(purpose: string, sealed: string): string | null
-  /** Stands for a text without telling it: nobody without the key can try out what it was. */
+  /** Keyed digest of a text: without the key no guess can be checked against it. */
   mark(purpose: string, text: string): string
   isMark(purpose: string, text: string, mark: string): boolean
-  /** A text as nobody reads it who has the tables alone. */
+  /** Encrypts a text: the tables alone do not reveal it. */
   hide(purpose: string, text: string): string
-  /** The text of a hidden one; null when it is not ours. */
+  /** Decrypts a text; null if no key fits. */
   reveal(purpose: string, hidden: string): string | null
 }
 
@@ -38,8 +38,8 @@ const deriveKey = (text: string): KeyObject => createSecretKey(Buffer.from(hkdfS
 const fingerprintOf = (key: KeyObject): string => createHmac('sha256', key).update('fingerprint').digest('base64url').slice(0, 16)
 
 /**
- * With keys from outside, whoever has the tables alone can neither forge a token nor read a secret. What is sealed with a former key, or
- * with the one that lay in the tables, is sealed anew. Without one, which several nodes on PostgreSQL may be, the key is the database's.
+ * With keys from the environment, the tables alone neither allow forging a token nor reading a secret. What was encrypted with a former key, or
+ * with the one in the tables, is encrypted anew. Without such keys, which PostgreSQL allows, the key is stored in the database.
  */
 export function loadSigningKeys(
   database: Database,
@@ -76,7 +76,7 @@ export function loadSigningKeys(
   })
 }
 
-/** The database's own key, made when it is first asked for. */
+/** The key stored in the database, created at first use. */
 async function ownKey(query: Query): Promise<KeyObject> {
   await query(
     sql`insert into signing_key (key) select decode(${randomBytes(32).toString('hex')}, 'hex') where not exists (select from signing_key)`,
@@ -91,18 +91,19 @@ function signingWith(first: KeyObject, ...others: readonly KeyObject[]): Signing
   const digestBy = (key: KeyObject, bytes: Buffer) => createHmac('sha256', key).update(bytes).digest()
   const bytesOf = (purpose: string, text: string) => Buffer.from(`${purpose}\n${text}`)
   const mark = (purpose: string, text: string) => digestBy(first, bytesOf(purpose, text)).toString('base64url')
-  const isMark = (purpose: string, text: string, given: string) =>
+  const isMark = (purpose: string, text: string, signature: string) =>
     ring.some(key =>
-      timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(given)),
+      timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(signature)),
     )
   return {
     digest: bytes => digestBy(first, bytes),
-    isDigest: (bytes, given) => ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, given.length), given)),
+    isDigest: (bytes, signature) =>
+      ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, signature.length), signature)),
     seal: (purpose, text) => `${Buffer.from(text).toString('base64url')}.${mark(purpose, text)}`,
     open(purpose, sealed) {
-      const [body = '', given = ''] = sealed.split('.')
+      const [body = '', signature = ''] = sealed.split('.')
       const text = Buffer.from(body, 'base64url').toString()
-      return isMark(purpose, text, given) ? text : null
+      return isMark(purpose, text, signature) ? text : null
     },
     mark,
     isMark,

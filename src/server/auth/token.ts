@@ -15,7 +15,7 @@ export function formatToken(seal: SigningKeys, { sid, generation }: SessionToken
   head.writeUInt32BE(generation, sidBytes)
   return Buffer.concat([head, seal.digest(head).subarray(0, signatureBytes)]).toString('base64url')
 }
-/** Decided without the database when it is not ours. */
+/** Refuses a forged token without asking the database. */
 export function parseToken(seal: SigningKeys, text: string): SessionToken | null {
   if (text.length > 80 || !/^[\w-]+$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')

@@ -8,12 +8,12 @@ const mostBoxes = 10_000
 
 interface Mp4Box {
   type: string
-  /** Of the box that begins right after the type, for `ftyp` alone. */
+  /** The brand after the type, of an `ftyp` box. */
   brand: string
   bytes: number
 }
 
-/** Whether a file is an mp4 by what it holds: boxes from the first byte to the last, and a film among them. */
+/** Whether the content of a file is an mp4: boxes from the first byte to the last, with a `moov` among them. */
 export async function checkVideo(path: string): Promise<void> {
   await using file = await open(path)
   const { size } = await file.stat()
@@ -32,8 +32,8 @@ export async function checkVideo(path: string): Promise<void> {
 async function boxAt(file: FileHandle, at: number, size: number): Promise<Mp4Box | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, at)
   if (bytesRead < headBytes / 2) return null
-  const said = buffer.readUInt32BE(0)
-  // 1 says that the size comes after the type, 0 that the box ends with the file.
-  const bytes = said === 1 ? Number(buffer.readBigUInt64BE(8)) : said === 0 ? size - at : said
+  const declared = buffer.readUInt32BE(0)
+  // 1: the size follows the type; 0: the box ends with the file.
+  const bytes = declared === 1 ? Number(buffer.readBigUInt64BE(8)) : declared === 0 ? size - at : declared
   return bytes < headBytes / 2 ? null : { type: buffer.toString('latin1', 4, 8), brand: buffer.toString('latin1', 8, 12), bytes }
 }

@@ -5,20 +5,11 @@ import { advisoryLock } from '../db/advisoryLock.ts'
 
 const megabyte = 1_048_576
 
-/** In bytes. */
-export interface FileQuotas {
-  /** All files of an organisation, those of its exports too, where its row says no other. */
-  organisation: number
-  /** What one account has uploaded and no row has taken yet. */
-  waiting: number
-}
-export const defaultFileQuotas: FileQuotas = { organisation: 5120 * megabyte, waiting: 200 * megabyte }
-
-/** The least a file takes on a disk: a million tiny ones fill it too. */
+/** Least size of a file on disk: a million tiny ones fill it too. */
 const block = 4096
 const sizes = raw(`coalesce(sum(greatest(bytes, ${block})), 0)::float8`)
 
-/** Refuses `bytes` more where they would be too many; 0 asks whether anything fits at all. */
+/** Refuses a file above the quota; 0 checks whether anything fits at all. */
 export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promise<void> {
   const { organisation: usual, waiting } = scope.storage.quotas
   const [used] = await scope.read<{
@@ -35,7 +26,7 @@ export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promis
   if (used && used.all + more > organisation) throw refuse('filesFull', inMegabytes(organisation))
 }
 
-/** Writes what makes the files more, within the quota: uploads of an organisation take turns, so that many at once do not pass it together. */
+/** Writes within the quota. Advisory lock: concurrent uploads of an organisation cannot exceed it together. */
 export const withinFileQuota = (scope: Scope, bytes: number, write: (inner: Scope) => Promise<unknown>): Promise<unknown> =>
   scope.transaction(async inner => {
     await advisoryLock(inner, 'files')

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { semaphore } from '../../shared/rules/semaphore.ts'
 import { type Refusal, refuse } from '../../shared/wire/refusal.ts'
 
-/** What a file of each type begins with, in hexadecimal, and how it is written again. */
+/** Magic bytes of each type, in hexadecimal, and its encoder. */
 const types = {
   jpeg: { begins: /^ffd8ff/, extension: 'jpg', write: (image: Sharp) => image.autoOrient().jpeg({ quality: 85 }) },
   png: { begins: /^89504e470d0a1a0a/, extension: 'png', write: (image: Sharp) => image.autoOrient().png() },
@@ -11,7 +11,7 @@ const types = {
 } as const
 type PictureType = keyof typeof types
 
-/** A picture drawn anew: its pixels, and nothing else that was in the file. */
+/** A re-encoded picture: its pixels, without metadata. */
 export interface RedrawnPicture {
   type: string
   bytes: Buffer
@@ -21,7 +21,7 @@ export interface RedrawnPicture {
 
 const mostPixels = 40_000_000
 const mostSeconds = 20
-/** Drawing takes a core and, for the largest, a few hundred megabytes. */
+/** Concurrency limit: decoding takes a core and, for the largest, a few hundred megabytes. */
 const drawingGate = semaphore(2)
 
 sharp.cache(false)
@@ -40,7 +40,7 @@ export async function redrawPicture(path: string, longest: number | null): Promi
   return { type: `image/${type}`, bytes: data, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** By what the file holds; its name and what the sender says of it count for nothing. */
+/** The type by the file's content; its name and the client's content type are ignored. */
 async function typeOf(path: string): Promise<PictureType> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)

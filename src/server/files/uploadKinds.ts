@@ -7,13 +7,13 @@ import { permitUpload, type UploadPurpose } from '../auth/permit.ts'
 import { redrawPicture } from './redrawPicture.ts'
 import type { uploadUrl, CheckedFile, storeUpload } from './uploads.ts'
 
-/** How a file that has come is looked at before it is kept. */
+/** A kind of upload: who may send it, and how it is checked and stored. */
 export interface UploadKind {
-  /** Refuses whoever may not bring one. */
+  /** Refuses accounts that may not upload it. */
   permit(scope: Scope): void
   mostBytes: number
   inspect(path: string, form: { name: string; fields: ReadonlyMap<string, string> }): Promise<CheckedFile>
-  /** How it is kept and where it is found, where that is not as pictures are. */
+  /** Storage and URL, if they differ from those of pictures. */
   store?: typeof storeUpload
   address?: typeof uploadUrl
 }
@@ -23,7 +23,7 @@ const permitFor =
   (purpose: UploadPurpose) =>
   ({ who, registry }: Scope): void =>
     permitUpload(who, registry.modules, purpose)
-/** Editors of rich text take both. */
+/** Rich text takes pictures and films. */
 export const permitPictureUpload = permitFor(['images', 'richText'])
 const permitVideoUpload = permitFor(['video', 'richText'])
 
@@ -37,7 +37,7 @@ export const pictureUploads: UploadKind = {
 }
 
 const portraitSide = 256
-/** Everybody has a face, whatever his roles. */
+/** Portraits: every account may upload its own. */
 export const portraitUploads: UploadKind = {
   permit: () => undefined,
   mostBytes: mostPicture,
@@ -59,7 +59,7 @@ export const videoUploads: UploadKind = {
   },
 }
 
-/** A wish beyond the bounds is no wish. */
+/** A wanted size outside the bounds is ignored. */
 function parseSide(text: string | undefined): number | null {
   const side = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0
   return side >= 1 && side <= longestSide ? side : null

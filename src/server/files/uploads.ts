@@ -10,41 +10,41 @@ import { withinFileQuota } from './fileQuotas.ts'
 import { videoType } from './checkVideo.ts'
 import { pictureExtension } from './redrawPicture.ts'
 
-/** A file that was uploaded, as its organisation's rows know it. */
+/** A row of the upload table. */
 export interface Upload {
   id: string
   type: string
   bytes: number
 }
-/** What an address of a file stands for. */
+/** The signed content of a file's URL. */
 interface UploadTicket {
   org: number
   id: string
 }
 const purpose = 'upload'
-/** Pictures and films have addresses of their own, so that a page can tell them apart. */
+/** URLs of pictures and films differ, so that a page can tell them apart. */
 const folders = ['image', 'video'] as const
 const folderOf = (type: string): (typeof folders)[number] => (type === videoType ? 'video' : 'image')
 export const uploadRoutePatterns = folders.map(folder => `/api/files/${folder}/:ticket/:name`)
 
-/** A file that was looked at and found good. */
+/** A file that passed its checks. */
 export interface CheckedFile {
   type: string
   bytes: number
   stream: Readable
-  /** Of a picture. */
+  /** For pictures. */
   width: number | null
   height: number | null
 }
 
-/** How long a file waits for a row to take it, in hours: a form may stay open over a weekend. */
+/** Hours until an upload expires that no row has taken: a form may stay open over a weekend. */
 const unclaimedHours = 7 * 24
 export interface NewUpload {
   found: CheckedFile
   name: string
 }
 
-/** Keeps a file and the row that tells of it, for as long as is said: what a crash leaves of the two goes with its time. */
+/** Stores a file and its row with an expiry: what a crash leaves of the two is swept then. */
 export async function storeUploadFor(scope: Scope, { found, name, hours }: NewUpload & { hours: number }): Promise<Upload> {
   const id = newFileId()
   const { org, account } = scope.who
@@ -63,11 +63,11 @@ export async function storeUploadFor(scope: Scope, { found, name, hours }: NewUp
   return { id, type, bytes }
 }
 
-/** A file some row will soon take. */
+/** Stores a file that a row will soon take. */
 export const storeUpload = (scope: Scope, arrived: NewUpload): Promise<Upload> =>
   storeUploadFor(scope, { ...arrived, hours: unclaimedHours })
 
-/** Some row has taken them: they stay. */
+/** Removes the expiry: a row has taken the files. */
 export async function retainUploads({ who, write }: Pick<Scope, 'who' | 'write'>, ids: readonly string[]): Promise<void> {
   await write(
     sql`update upload set kept_until = null where org_id = ${who.org}::bigint and id = any(${ids}::text[]) and kept_until is not null`,
@@ -76,14 +76,14 @@ export async function retainUploads({ who, write }: Pick<Scope, 'who' | 'write'>
 
 const isLiving = raw('(kept_until is null or kept_until > now())')
 
-/** Where a browser finds it; the address alone opens nothing. */
+/** The URL of an upload; it opens for a session of the organisation only. */
 export function uploadUrl({ who, seal }: Scope, { id, type }: Upload): string {
   const ticket: UploadTicket = { org: who.org, id }
   const extension = type === videoType ? 'mp4' : pictureExtension(type)
   return `/api/files/${folderOf(type)}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extension}`
 }
 
-/** The upload a ticket stands for; null when it is not ours, or another organisation's. What the platform brings, everybody sees. */
+/** The upload of a ticket; null for a forged ticket or another organisation's upload. The platform's uploads are visible to all. */
 export async function uploadByTicket(scope: Scope, sealed: string): Promise<Upload | null> {
   const ticket = ticketOf(scope, sealed)
   if (!ticket || (ticket.org !== scope.who.org && ticket.org !== platformOrg)) return null
@@ -98,7 +98,7 @@ function ticketOf({ open }: Scope, sealed: string): UploadTicket | null {
   return text === null ? null : JSON.parse(text)
 }
 
-/** The newest pictures an account brought, for those who look for one again. */
+/** The newest pictures that the account uploaded. */
 export async function ownPictures(scope: Scope, { start, count }: { start: number; count: number }) {
   const mine = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${isLiving}`
   const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${mine}`)
@@ -108,9 +108,9 @@ export async function ownPictures(scope: Scope, { start, count }: { start: numbe
   return { total: all?.total ?? 0, list: rows.map(({ mtime, ...upload }) => ({ url: uploadUrl(scope, upload), mtime })) }
 }
 
-/** Whether every file that says it was uploaded here was, by this organisation; those that were stay from now on. */
-export async function claimUploads(scope: Scope, said: readonly Picture[]): Promise<boolean> {
-  const claims = said.flatMap(one => claimOf(scope, one))
+/** Removes the expiry of the uploads among these files; false if one claims to be an upload of this organisation and is not. */
+export async function claimUploads(scope: Scope, pictures: readonly Picture[]): Promise<boolean> {
+  const claims = pictures.flatMap(one => claimOf(scope, one))
   if (!claims.length) return true
   const rows = await scope.read<{ id: string; waits: boolean }>(
     sql`select id, kept_until is not null as waits from upload where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[]) and ${isLiving}`,
@@ -121,7 +121,7 @@ export async function claimUploads(scope: Scope, said: readonly Picture[]): Prom
   return claims.every(id => id !== null && found.has(id))
 }
 
-/** Own files that a text shows stay from now on. */
+/** Removes the expiry of own uploads that a rich text shows. */
 export async function claimUploadsInHtml(scope: Scope, html: string): Promise<void> {
   const tickets = [...html.matchAll(/\/api\/files\/(?:image|video)\/([\w.-]+)\//g)].map(([, ticket = '']) =>
     ticketOf(scope, ticket),
@@ -130,7 +130,7 @@ export async function claimUploadsInHtml(scope: Scope, html: string): Promise<vo
   if (own.length) await retainUploads(scope, own)
 }
 
-/** The upload a file claims to be: none, one, or (null) one it cannot be. */
+/** The upload id of a file's URL; none for an external URL; null for an invalid ticket. */
 function claimOf(scope: Scope, { img_id, url }: Picture): (string | null)[] {
   const ticket = ticketIn(url)
   if (ticket === null) return img_id === '' ? [] : [null]

@@ -24,7 +24,7 @@ import { uploadRoutes } from './uploadRoutes.ts'
 
 export interface AppOptions {
   trustProxy: boolean | string
-  /** The built client; null while a development server gives it. */
+  /** The built client; null while a development server serves it. */
   client: string | null
   log: 'warn' | 'silent'
   health(): Promise<{ problem: HealthProblem | null; db: string; version: string }>
@@ -36,12 +36,12 @@ const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.
 export async function createApp(server: HttpContext, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     rewriteUrl,
-    // What comes on a connection that is about to close is answered like any other.
+    // A request on a connection that is about to close is answered like any other.
     return503OnClosing: false,
     http: { shouldUpgradeCallback, ...slowSenderTimeouts },
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
-    // A film of 20 MB over a slow line; whoever falls silent, or nearly, is cut off long before.
+    // Enough for a film of 20 MB over a slow line; silent or slow senders are cut off long before.
     requestTimeout: 180_000,
     connectionTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,7 +57,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   guardRequests(app)
   answerFrameworkErrors(app)
   app.addHook('onClose', server.refusals.flush)
-  // Who has said all is not silent while he waits: cut off, he would be told of a failure that is none.
+  // No socket time-out once the request is complete: a client that only waits for the answer must not be cut off.
   app.addHook('preHandler', async ({ raw }) => void (raw.complete && raw.socket.setTimeout(0)))
   docsRoutes(app, server)
   sessionRoutes(app, server)
@@ -89,7 +89,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   return app
 }
 
-/** What Fastify refuses by itself, in our words. */
+/** Fastify's own errors as refusals. */
 const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
@@ -104,7 +104,7 @@ function answerFrameworkErrors(app: FastifyInstance): void {
   })
 }
 
-/** The client: hashed files for ever, and one page for every address that is no file. */
+/** Serves the client: hashed files with an immutable cache, and one page for every path that is no file. */
 async function serveClient(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
@@ -125,7 +125,7 @@ async function serveClient(app: FastifyInstance, directory: string): Promise<voi
   })
 }
 
-/** What monitors look for on other servers, and the API however it is written: the page would be taken for a yes. */
+/** Paths that monitors probe on other servers, and any spelling of the API: a monitor would take the page for a success. */
 const noPages = /^(api|ws|metrics|status|ping|version|(health|live|ready)\w*|-|actuator|debug|\.well-known)$/
 function isPage(url: string): boolean {
   const path = decoded(url.split('?')[0] ?? '')

@@ -5,18 +5,16 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type AnyModule,
   commandsOf,
-  type Field,
-  type FieldOf,
   fieldsOf,
   filtersOf,
   isReadonly,
   isRequired,
   isSecret,
-  type Kind,
   filterParams,
   sortsOf,
 } from '../../schema/index.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
+import { jsonSchemaOf } from '../../kinds/jsonSchemas.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { requestToken } from './fileRoutes.ts'
 import { replyError, type HttpContext } from './pipeline/pipeline.ts'
@@ -24,62 +22,14 @@ import { moduleRoutes } from './moduleRoutes.ts'
 
 type Schema = Record<string, unknown>
 const text: Schema = { type: 'string' }
-const number: Schema = { type: 'number' }
 const whole: Schema = { type: 'integer' }
-
-/** How each kind travels. */
-const kindSchemas: { [K in Kind]: (field: FieldOf[K]) => Schema } = {
-  id: () => whole,
-  text: field => ({
-    ...text,
-    ...(field.max ? { maxLength: field.max } : {}),
-    ...(field.pattern ? { pattern: field.pattern } : {}),
-  }),
-  number: field => ({
-    ...(field.integer ? whole : number),
-    ...(field.min === undefined ? {} : { minimum: field.min }),
-    ...(field.max === undefined ? {} : { maximum: field.max }),
-  }),
-  money: field => ({
-    ...number,
-    ...(field.min === undefined ? {} : { minimum: field.min }),
-    ...(field.max === undefined ? {} : { maximum: field.max }),
-  }),
-  choice: field => ({ enum: Object.values(field.options) }),
-  flag: () => ({ enum: [0, 1] }),
-  status: () => ({ enum: [1, 0, -1] }),
-  timestamp: () => ({ ...text, example: '2026-11-21 08:00:00' }),
-  date: () => ({ ...text, format: 'date' }),
-  reference: field => ({ ...whole, description: `id of ${field.to}, 0 for none` }),
-  references: field => ({ type: 'array', items: whole, description: `ids of ${field.to}` }),
-  parent: () => ({ ...whole, description: 'id of the row above, 0 for none' }),
-  images: () => ({ type: 'array', items: { type: 'object', properties: { img_id: text, url: text, name: text } } }),
-  video: () => text,
-  richText: () => ({ ...text, description: 'HTML, sanitised on write' }),
-  point: () => ({ ...text, example: '121.473701,31.230416' }),
-  region: () => ({ ...whole, description: 'GB/T 2260' }),
-  colour: () => ({ ...text, maxLength: 7 }),
-  icon: () => ({ ...text, example: 'ri:home-line' }),
-  secret: () => ({ ...text, writeOnly: true }),
-  url: () => text,
-  list: field => ({ type: 'array', items: field.of === 'number' ? number : text }),
-  elapsed: () => whole,
-  phone: () => text,
-  computed: field => (field.of === 'number' ? number : text),
-  states: field => ({ enum: Object.values(field.options) }),
-}
-/** The one cast: a field and its kind's schema belong together. */
-const schemaOf = (field: Field): Schema => ({
-  title: field.label,
-  ...(kindSchemas[field.kind] as (field: Field) => Schema)(field),
-})
 
 const rowSchema = (module: AnyModule): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(fieldsOf(module)).map(([name, field]) => [
       name,
-      { ...schemaOf(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
+      { ...jsonSchemaOf(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
     ]),
   ),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
@@ -144,7 +94,7 @@ const callBodies: Record<string, (module: AnyModule) => Schema> = {
   'excel/template': () => object({ format: { enum: importTemplates, default: 'xlsx' } }),
 }
 
-/** An action is told which rows; of the calls of its own a module says no more than where they are. */
+/** An action takes ids; the body of a module's own endpoint is not described. */
 const bodyOf = (module: AnyModule, call: string): Schema =>
   callBodies[call]?.(module) ?? (Object.hasOwn(module.actions ?? {}, call) ? object({ ids }) : { type: 'object' })
 
@@ -178,7 +128,7 @@ const logo = {
 }
 const favicon = { ...logo, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
 
-/** What a product can do is told to those who are signed in. */
+/** The document is for signed-in accounts only. */
 const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply: FastifyReply) => {
   try {
     await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
@@ -187,7 +137,7 @@ const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply
   }
 }
 
-/** The document, and a page to read it, with nothing from elsewhere. */
+/** The OpenAPI document and a page to read it, without files from other hosts. */
 export function docsRoutes(app: FastifyInstance, server: HttpContext): void {
   app.register(swagger, { mode: 'static', specification: { document: openApiDocument(server.source.registry) } })
   app.register(swaggerUi, {

@@ -14,10 +14,10 @@ import { bearerToken, replyError, type HttpContext } from './pipeline/pipeline.t
 import { parseByteRange } from './pipeline/parseByteRange.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
 
-/** The token of the cookie, where that counts: for files and sockets. */
+/** The token of the cookie, which counts for files and sockets only. */
 export const tokenCookie = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
-/** A file may be opened by the cookie, and the description of the API read; nothing else. */
+/** Token of a request for a file or for the API document: the header or the cookie. */
 export const requestToken = (request: FastifyRequest): string => {
   const sent = request.headers.authorization ? bearerToken(request) : tokenCookie(request)
   if (!sent) throw refuse('noSession')
@@ -29,7 +29,7 @@ interface Ticketed {
 }
 type FileOpener = (scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Every file, to whoever is signed in; `open` decides the rest. */
+/** Serves a file to a signed-in account; `open` checks the rest. */
 export const serveFile =
   (server: HttpContext, open: FileOpener) =>
   async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
@@ -71,7 +71,10 @@ export function fileRoutes(app: FastifyInstance, server: HttpContext): void {
     )
 }
 
-async function openExport(scope: Scope, { request, reply, turns }: FileExchange & { turns: CallQueues }): Promise<FastifyReply> {
+async function openExport(
+  scope: Scope,
+  { request, reply, turns: queues }: FileExchange & { turns: CallQueues },
+): Promise<FastifyReply> {
   const { ticket, module } = readTicket<ExportTicket>(scope, scope.open(exportPurpose, request.params.ticket))
   permit(scope.who, module, ['view', 'export'])
   const caller = callerOf(scope.who, reply.raw)
@@ -82,7 +85,7 @@ async function openExport(scope: Scope, { request, reply, turns }: FileExchange 
       resolve(stream)
       await closed
     }
-    turns.exports.run(caller, write).catch(reject)
+    queues.exports.run(caller, write).catch(reject)
   })
   return reply
     .header('content-type', exportFormats[ticket.layout.format])
@@ -111,7 +114,7 @@ async function sendJobFile(scope: Scope, { request, reply }: FileExchange): Prom
 
 const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
-/** A ticket of one's own that is still good, and its module. */
+/** The account's own ticket if it is not expired, and its module. */
 function readTicket<T extends TemplateTicket | ExportTicket>(
   { who, registry }: Scope,
   text: string | null,
@@ -126,7 +129,7 @@ interface FileExchange {
   request: FastifyRequest<Ticketed>
   reply: FastifyReply
 }
-/** A file, or a part of it, as what its row says it is and as nothing a browser would run. */
+/** Sends a file or a byte range, with the type of its row and a sandbox policy, so that no browser runs it. */
 async function sendUpload({ storage }: Scope, upload: Upload, { request, reply }: FileExchange): Promise<FastifyReply> {
   reply.headers({
     'content-type': upload.type,

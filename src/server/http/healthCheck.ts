@@ -4,13 +4,13 @@ import { raw } from '../db/sql.ts'
 import { Refusal } from '../../shared/wire/refusal.ts'
 import type { FileStorage } from '../storage/fileStorage.ts'
 
-/** What ails a node, as the refusal that says so to people. */
+/** The problem of a node, as the code of a refusal. */
 export type HealthProblem = 'unavailable' | 'diskFull' | 'storageFull' | 'storageFailed'
 
-/** How long the outcome of a trial holds: a full disk shows within seconds, and that it is free again at once. */
+/** Milliseconds for which a write test is cached: a full disk shows within seconds, a free one at once. */
 const resultLifetime = { good: 5000, bad: 500 }
 
-/** Asks the database each time, and every few seconds whether it and the data directory can really be written. */
+/** Pings the database each time, and every few seconds tests whether it and the data directory can be written. */
 export function healthCheck({
   database,
   storage,
@@ -39,8 +39,8 @@ export function healthCheck({
 type Statements = readonly string[]
 const pingStatements: Statements = ['select 1']
 /**
- * A row, and a temporary file of half a megabyte: the set does not fit into work_mem. A row alone finds room in pages that are
- * there already, so that a full disk shows later, to somebody who saves.
+ * A row, and a temporary file of half a megabyte: the set exceeds work_mem. A row alone may fit into existing pages, so that
+ * a full disk would show only later, in a save.
  */
 const writeStatements: Statements = [
   `set local work_mem = '64kB'`,

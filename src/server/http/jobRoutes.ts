@@ -16,25 +16,25 @@ import { requestLanguage } from './pipeline/reply.ts'
 const mostShown = 50
 const mostFiles = 200
 
-/** An account's own jobs; nobody else's. */
+/** Endpoints for an account's own jobs. */
 export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
-  const ask = (call: string, run: (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>) =>
+  const post = (call: string, run: (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>) =>
     app.post(`/api/manage/job/${call}`, answerCall(server, `job/${call}`, run))
-  ask('list', async (scope, { body }, request) => {
+  post('list', async (scope, { body }, request) => {
     const [condition, most] = body['files'] === 1 ? ['file is not null', mostFiles] : ['true', mostShown]
     const rows = await ownJobs(scope, raw(condition), most)
     return rows.map(row => jobReply(row, scope, refusalText(request)))
   })
-  ask('info', (scope, { body }, request) => oneJob(scope, parseId(body['id']), request))
-  ask('cancel', async (scope, { body }, request) => {
+  post('info', (scope, { body }, request) => oneJob(scope, parseId(body['id']), request))
+  post('cancel', async (scope, { body }, request) => {
     const id = parseId(body['id'])
     await cancelJob(scope, id)
     return oneJob(scope, id, request)
   })
-  ask('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])))
-  ask('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
-  ask('undo', (scope, { body }) => undoJob(scope, parseId(body['id'])))
-  ask('seen', scope => markJobsSeen(scope).then(() => null))
+  post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])))
+  post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
+  post('undo', (scope, { body }) => undoJob(scope, parseId(body['id'])))
+  post('seen', scope => markJobsSeen(scope).then(() => null))
   app.addHook('onReady', async () => server.jobs.start(error => app.log.error(error)))
   app.addHook('onClose', () => server.jobs.stop())
 }

@@ -23,23 +23,25 @@ import { requestLanguage } from './pipeline/reply.ts'
 
 type Run = (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>
 
-/** The message centre: an account's own messages, and nobody else's. */
+/** The message centre: an account's own messages. */
 export function messageRoutes(app: FastifyInstance, server: HttpContext): void {
-  const ask = (method: 'GET' | 'POST', call: string, run: Run) =>
+  const addRoute = (method: 'GET' | 'POST', call: string, run: Run) =>
     app.route({ method, url: `/api/manage/message/${call}`, handler: answerCall(server, `message/${call}`, run) })
-  ask('GET', 'count', unreadCount)
-  ask('GET', 'init', (scope, { query }, request) => lettersOf(scope, query, requestLanguage(request)))
-  ask('GET', 'content', async (scope, { query }, request) => {
+  addRoute('GET', 'count', unreadCount)
+  addRoute('GET', 'init', (scope, { query }, request) => lettersOf(scope, query, requestLanguage(request)))
+  addRoute('GET', 'content', async (scope, { query }, request) => {
     const { content, notice } = await letterContent(scope, parseId(query['msg_id']))
     return notice ? noticeText(notice, requestLanguage(request)).content : content
   })
   const steps: readonly LetterStep[] = ['has_read', 'remove_readed', 'restore']
   for (const step of steps)
-    ask('POST', step, (scope, { body }) => moveLetter(scope, step, parseId(body['msg_id'])).then(unread => ({ unread })))
-  ask('POST', 'has_read_all', (scope, { body }) => readAllLetters(scope, parseId(body['msg_id'])).then(unread => ({ unread })))
+    addRoute('POST', step, (scope, { body }) => moveLetter(scope, step, parseId(body['msg_id'])).then(unread => ({ unread })))
+  addRoute('POST', 'has_read_all', (scope, { body }) =>
+    readAllLetters(scope, parseId(body['msg_id'])).then(unread => ({ unread })),
+  )
 }
 
-/** All lists, or what of one is older than a message. */
+/** All lists, or the messages of one list older than a given one. */
 async function lettersOf(
   scope: Scope,
   { list, before, limit }: CallInput['query'],

@@ -25,21 +25,21 @@ export interface ModuleRoute {
 
 const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree']
 
-/** A log is written by the server alone; settings are one row. */
+/** The calls of a module: a log is read only, settings are one row. */
 const callsOf = (module: AnyModule): readonly ModuleCall[] => {
   const points = Object.values(fieldsOf(module)).some(isPointing)
   const all: readonly ModuleCall[] = module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : moduleCalls
   return all.filter(call => call !== 'choices' || points)
 }
 
-/** At the address of settings themselves: asked with nothing they are told, with something saved. */
+/** The path of a settings module itself: an empty body reads, any other saves. */
 const isEmptyCall = ({ body }: CallInput): boolean => Object.keys(body).every(name => name === 'timestamp')
 const settings: AnyOperation = {
   needs: (module, sent) => (isEmptyCall(sent) ? info : save).needs(module, sent),
   answer: (scope, module, sent) => (isEmptyCall(sent) ? info : save).answer(scope, module, sent),
 }
 
-/** A call that a server part brings, as an operation. */
+/** An endpoint of a module's server half as an operation. */
 const partOperation = ({ needs, run }: PartCall): AnyOperation => ({
   needs: (_module, { body }) => (typeof needs === 'function' ? needs(body) : needs),
   answer: (scope, _module, { body, language }) => run({ scope, body, ...(language ? { language } : {}) }),
@@ -61,7 +61,7 @@ const operations: { [C in ModuleCall]: AnyOperation } = {
 
 const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }
 
-/** Every call a module answers, from its schema. */
+/** All endpoints of a module, from its schema. */
 export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute[] {
   const prefixes = [module.path, ...(module.aliases ?? [])]
   const generic = prefixes.flatMap(prefix => [

@@ -14,45 +14,45 @@ import { replyData } from './pipeline/reply.ts'
 type Body = Readonly<Record<string, unknown>>
 type Ask = (path: string, run: (own: CurrentSession, body: Body, scope: Scope) => Promise<unknown>) => void
 
-/** What anybody signed in may do with his own account, whatever his roles. */
+/** Endpoints for the signed-in account itself, whatever its roles. */
 export function ownRoutes(app: FastifyInstance, server: HttpContext): void {
   const module = accountModuleIn(server.source.registry)
   const { source } = server
-  const ask: Ask = (path, run) =>
+  const post: Ask = (path, run) =>
     app.post(
       `/api/manage/${path}`,
       withSession(server, { call: path, module }, async ({ scope, sid }, request, reply) =>
         replyData(reply, await run({ source, who: scope.who, sid }, parseRequest(request).body, scope)),
       ),
     )
-  ask('admin/me', (_own, _body, scope) => loadProfile(scope))
-  ask('admin/me/save', (_own, body, scope) => updateProfile(scope, body))
-  ask('admin/logout', async own => {
+  post('admin/me', (_own, _body, scope) => loadProfile(scope))
+  post('admin/me/save', (_own, body, scope) => updateProfile(scope, body))
+  post('admin/logout', async own => {
     await server.sessions.end(own.sid)
     await own.source.database.write(own.who, auditInsert(own.who, logoutEntry, emptySql))
     return null
   })
-  ask('admin/password', changeOwnPassword)
-  ask('admin/sessions', ownSessions)
-  ask('admin/sessions/end', (own, { id }) => endOwnSessions(own, id))
-  secondStepRoutes(ask, server.secondSteps)
+  post('admin/password', changeOwnPassword)
+  post('admin/sessions', ownSessions)
+  post('admin/sessions/end', (own, { id }) => endOwnSessions(own, id))
+  secondStepRoutes(post, server.secondSteps)
 }
 const logoutEntry = { action: 'logout', module: null, ids: [], changes: null }
 
-function secondStepRoutes(ask: Ask, steps: SecondSteps): void {
+function secondStepRoutes(post: Ask, steps: SecondSteps): void {
   const proved = (own: CurrentSession, { password }: Body) => confirmPassword(own, { field: 'password', typed: password })
-  ask('admin/totp', ({ who }) => steps.state(who))
-  ask('admin/totp/begin', async (own, body) => {
+  post('admin/totp', ({ who }) => steps.state(who))
+  post('admin/totp/begin', async (own, body) => {
     await proved(own, body)
     return steps.begin(own.who, `${own.who.orgcode}/${own.who.username}`)
   })
-  ask('admin/totp/confirm', async ({ who }, { code }) => {
-    const given = { code: typeof code === 'string' ? code : '', entry: ownAuditEntry(who, 'addSecondStep') }
-    const recovery = await steps.confirm(who, given)
+  post('admin/totp/confirm', async ({ who }, { code }) => {
+    const confirmation = { code: typeof code === 'string' ? code : '', entry: ownAuditEntry(who, 'addSecondStep') }
+    const recovery = await steps.confirm(who, confirmation)
     if (!recovery) throw refuse('invalid', { errors: [{ field: 'code', code: 'wrongCode' }] })
     return { recovery }
   })
-  ask('admin/totp/remove', async (own, body) => {
+  post('admin/totp/remove', async (own, body) => {
     await proved(own, body)
     await steps.remove(own.who, ownAuditEntry(own.who, 'removeSecondStep'))
     return null

@@ -4,7 +4,7 @@ import { isRecord } from '../operations/parseInput.ts'
 const longestText = 200
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longestText
 
-/** What a client said; null when it is nothing we know. */
+/** Parses a client's frame; null for an unknown one. */
 export function parseFrame(text: string): ClientFrame | null {
   const sent = parseJson(text)
   if (!isRecord(sent)) return null
@@ -24,11 +24,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Frames of any kind in a while: an honest socket sends three. */
+/** Limit of frames per window; an honest socket sends three. */
 const most = 40
 const aWhile = 10_000
 
-/** Whether there is still something to spend; told once when there is not. */
+/** Rate limit of a socket: returns false above it, and calls `spent` once. */
 export function frameBudget(spent: () => void): () => boolean {
   let count = 0
   let since = performance.now()

@@ -5,16 +5,16 @@ import type { HttpContext } from './pipeline/pipeline.ts'
 
 const patience = 8000
 const pollInterval = 50
-/** Before the listener closes, and after: connections are kept, and then closed with their last answer. */
+/** Milliseconds before the listener closes, in which connections stay open, and after it. */
 const [keeping, closing] = [300, 700]
-/** A turn of the event loop that took no longer than this has left nothing unread, in milliseconds; and how long one is waited for. */
+/** Milliseconds: a turn of the event loop this short has left nothing unread; and how long to wait for one. */
 const shortTurn = 1
 const longestWait = 1000
 
 /**
- * Ends a server. First it goes on answering, for as long as a proxy needs to leave it: its health says so, and every
- * answer closes its connection. Then what was begun is answered, connections on which nothing runs are let go, and
- * nobody holds it up for long.
+ * Drains a server. First it goes on answering for as long as a proxy needs to leave it: its health check fails, and every
+ * answer closes its connection. Then running requests are answered, idle connections are closed, and
+ * whatever is left is cut after a while.
  */
 export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext): (seconds: number) => Promise<void> {
   const running = new Set<FastifyReply>()
@@ -26,7 +26,7 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext
   }
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (isClosing) lastOn(reply)
-    // A socket is no request that will be answered; it is told to go.
+    // A WebSocket gets no HTTP answer; it is closed with `goingAway`.
     if (headers.upgrade === undefined) running.add(reply)
   })
   app.addHook('onResponse', async (_request, reply) => void running.delete(reply))
@@ -34,18 +34,18 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext
   const stayOpen = async (milliseconds: number) => {
     closeWithAnswers()
     await sleep(milliseconds - keeping)
-    // What is on its way to a listener when that closes is reset: a proxy that has kept connections makes few new ones.
+    // Connections still in the backlog when the listener closes are reset: a proxy that may keep its connections opens few new ones.
     isClosing = false
     await sleep(keeping)
     await quietTurn()
-    // Not http's own close: that would cut off the connections that are kept.
+    // Not the close of http.Server: that would close the idle connections too.
     Listener.prototype.close.call(app.server)
     closeWithAnswers()
     await sleep(closing)
   }
   return async seconds => {
     ending.abort()
-    // Other nodes go on with what is released.
+    // Other nodes continue the released jobs.
     await Promise.all([seconds > 0 ? stayOpen(seconds * 1000) : null, jobs.stop()])
     closeWithAnswers()
     const end = Date.now() + patience
@@ -55,15 +55,15 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext
       else app.server.closeIdleConnections()
     }
     const sweeping = setInterval(() => void sweep(), pollInterval)
-    // Fastify's own close lets go of idle connections at once.
+    // Fastify's close ends idle connections at once.
     await quietTurn()
     await app.close().finally(() => clearInterval(sweeping))
   }
 }
 
 /**
- * Comes right after the event loop has read what there was to read. A connection or a listener that is closed while
- * something unread lies there is reset, and the proxy cannot tell whether its request was begun.
+ * Resolves right after the event loop has read all there was. A connection or a listener that is closed while
+ * data is unread is reset, and the proxy cannot tell whether its request was begun.
  */
 async function quietTurn(): Promise<void> {
   const end = performance.now() + longestWait

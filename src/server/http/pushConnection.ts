@@ -14,13 +14,13 @@ import { tokenCookie } from './fileRoutes.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
 import { parseFrame, frameBudget } from './parseFrame.ts'
 
-/** To say who one is and whom one listens to. */
+/** Time limit to authenticate and subscribe. */
 const subscribeTimeout = 5000
 const silenceTimeout = heartbeatInterval * maxMissedHeartbeats
-/** Who reads so slowly gets nothing more. */
+/** Unsent bytes above which a slow socket is ended. */
 const mostUnread = 1_048_576
 
-/** One socket, and how far it has come. */
+/** One socket and its state. */
 export interface PushConnection {
   readonly socket: WebSocket
   readonly request: FastifyRequest
@@ -32,83 +32,83 @@ export interface PushConnection {
 
 export const closePushConnection = ({ socket }: PushConnection, why: CloseReason): void => socket.close(closeCodes[why], why)
 
-/** Lets a socket go that has fallen silent. */
-export function closeSilentConnection(line: PushConnection): void {
-  if (line.member && performance.now() - line.heardAt > silenceTimeout) closePushConnection(line, 'silent')
+/** Closes a socket that missed its heartbeats. */
+export function closeSilentConnection(connection: PushConnection): void {
+  if (connection.member && performance.now() - connection.heardAt > silenceTimeout) closePushConnection(connection, 'silent')
 }
 
-/** Listens to a socket, from its first frame to its last. */
+/** Handles a socket from its first frame to its last. */
 export function servePushConnection(socket: WebSocket, request: FastifyRequest, server: HttpContext): PushConnection {
-  const line: PushConnection = { socket, request, server, known: null, member: null, heardAt: performance.now() }
-  const spend = frameBudget(() => closePushConnection(line, 'tooMany'))
-  let turn = Promise.resolve()
+  const connection: PushConnection = { socket, request, server, known: null, member: null, heardAt: performance.now() }
+  const spend = frameBudget(() => closePushConnection(connection, 'tooMany'))
+  let queue = Promise.resolve()
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? null : parseFrame(String(data))
-    if (!frame) closePushConnection(line, 'badFrame')
-    else if (spend()) turn = turn.then(() => receiveFrame(line, frame)).catch(error => closeAfterError(line, error))
+    if (!frame) closePushConnection(connection, 'badFrame')
+    else if (spend()) queue = queue.then(() => receiveFrame(connection, frame)).catch(error => closeAfterError(connection, error))
   })
   socket.on('ping', spend)
   socket.on('pong', spend)
-  // A broken or misused line is closed by the library, with its own code.
+  // The library closes a broken or misused socket with its own code.
   socket.on('error', () => undefined)
-  const patience = setTimeout(
-    () => line.member || closePushConnection(line, line.known ? 'silent' : 'noSession'),
+  const subscribeTimer = setTimeout(
+    () => connection.member || closePushConnection(connection, connection.known ? 'silent' : 'noSession'),
     subscribeTimeout,
   )
   socket.on('close', () => {
-    clearTimeout(patience)
-    if (line.member) server.push.leave(line.member)
+    clearTimeout(subscribeTimer)
+    if (connection.member) server.push.leave(connection.member)
   })
-  return line
+  return connection
 }
 
-/** Frames are taken one after the other, in the order they came. */
-async function receiveFrame(line: PushConnection, frame: ClientFrame): Promise<void> {
-  if (line.socket.readyState !== line.socket.OPEN) return
+/** Handles one frame; frames of a socket are serialised. */
+async function receiveFrame(connection: PushConnection, frame: ClientFrame): Promise<void> {
+  if (connection.socket.readyState !== connection.socket.OPEN) return
   switch (frame.type) {
     case 'auth':
-      return line.known ? closePushConnection(line, 'badFrame') : authenticate(line, frame.token)
+      return connection.known ? closePushConnection(connection, 'badFrame') : authenticate(connection, frame.token)
     case 'adminsub':
-      return subscribeConnection(line, frame)
+      return subscribeConnection(connection, frame)
     case 'adminpong':
-      line.heardAt = performance.now()
-      if (line.member && frame.echo) line.member.send('{"type":"adminpong"}')
+      connection.heardAt = performance.now()
+      if (connection.member && frame.echo) connection.member.send('{"type":"adminpong"}')
   }
 }
 
-async function authenticate(line: PushConnection, token: string): Promise<void> {
-  const { ip, id } = line.request
-  line.known = await line.server.sessions.verify(token, { ip, requestId: id })
+async function authenticate(connection: PushConnection, token: string): Promise<void> {
+  const { ip, id } = connection.request
+  connection.known = await connection.server.sessions.verify(token, { ip, requestId: id })
 }
 
 async function subscribeConnection(
-  line: PushConnection,
+  connection: PushConnection,
   { orgcode, shared, since }: Extract<ClientFrame, { type: 'adminsub' }>,
 ): Promise<void> {
-  const { socket, server, request } = line
-  if (!line.known) await authenticate(line, tokenCookie(request) ?? '')
-  if (!line.known || socket.readyState !== socket.OPEN) return
-  const { who, sid } = line.known
+  const { socket, server, request } = connection
+  if (!connection.known) await authenticate(connection, tokenCookie(request) ?? '')
+  if (!connection.known || socket.readyState !== socket.OPEN) return
+  const { who, sid } = connection.known
   if (orgcode !== who.orgcode) {
-    closePushConnection(line, 'wrongOrganisation')
+    closePushConnection(connection, 'wrongOrganisation')
     return await server.refusals.note(who, { action: 'ws', module: null, result: 'wrongOrganisation' })
   }
-  if (line.member) return
+  if (connection.member) return
   const member: PushMember = {
     who,
     sid,
     shared: shared === true,
     send: text => (socket.bufferedAmount > mostUnread ? socket.terminate() : socket.send(text)),
-    close: why => closePushConnection(line, why),
+    close: why => closePushConnection(connection, why),
   }
   const full = server.push.join(member, since)
-  if (full) return closePushConnection(line, full)
-  line.member = member
-  line.heardAt = performance.now()
+  if (full) return closePushConnection(connection, full)
+  connection.member = member
+  connection.heardAt = performance.now()
 }
 
-function closeAfterError(line: PushConnection, error: unknown): void {
-  if (error instanceof Refusal) return closePushConnection(line, 'noSession')
-  line.request.log.error(error)
-  closePushConnection(line, 'failed')
+function closeAfterError(connection: PushConnection, error: unknown): void {
+  if (error instanceof Refusal) return closePushConnection(connection, 'noSession')
+  connection.request.log.error(error)
+  closePushConnection(connection, 'failed')
 }

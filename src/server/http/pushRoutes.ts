@@ -12,9 +12,9 @@ import { isForeignOrigin } from './pipeline/security.ts'
 
 export const pushPath = '/ws'
 const maxSockets = 10_000
-/** Of one address, not yet known. */
+/** Unsubscribed sockets of one address. */
 const mostPending = 1500
-/** What a peer has to answer a goodbye. */
+/** Milliseconds for a peer to answer the close frame. */
 const goodbye = 1000
 
 const socketOptions: ServerOptions & { closeTimeout: number } = {
@@ -27,15 +27,15 @@ const socketOptions: ServerOptions & { closeTimeout: number } = {
   closeTimeout: goodbye,
 }
 
-/** Whether a request asks for a socket where there is one; other wishes of that kind are answered as if not made. */
+/** Whether an upgrade is for the push socket; other upgrades are answered as plain requests. */
 export const shouldUpgradeCallback = ({ headers, url }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === pushPath
 
-/** The push channel: a socket comes in past the same hooks as any request. */
+/** The push socket: its upgrade passes the same hooks as any request. */
 export function pushRoutes(app: FastifyInstance, server: HttpContext): void {
   const sockets = new WebSocketServer(socketOptions)
   const upgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
-  const { lines, keep, end } = openConnections()
+  const { connections, add: addConnection, end } = openConnections()
   const { ending } = server
   ending.signal.addEventListener('abort', () => void end())
 
@@ -49,43 +49,45 @@ export function pushRoutes(app: FastifyInstance, server: HttpContext): void {
   })
   app.get(pushPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const upgrade = upgrades.get(request.raw)
-    const refusal = upgrade ? (ending.signal.aborted ? 'unavailable' : socketRefusal(request, lines)) : 'notSocket'
+    const refusal = upgrade ? (ending.signal.aborted ? 'unavailable' : socketRefusal(request, connections)) : 'notSocket'
     if (!upgrade || refusal) return replyRefusal(request, reply, { refusal: refuse(refusal ?? 'notSocket'), module: null })
     reply.hijack()
     reply.raw.detachSocket(upgrade.socket)
-    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => keep(servePushConnection(socket, request, server)))
+    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket =>
+      addConnection(servePushConnection(socket, request, server)),
+    )
   })
   app.addHook('preClose', () => end().then(server.push.close))
 }
 
-function socketRefusal(request: FastifyRequest, lines: ReadonlySet<PushConnection>): RefusalCode | null {
+function socketRefusal(request: FastifyRequest, connections: ReadonlySet<PushConnection>): RefusalCode | null {
   if (isForeignOrigin(request)) return 'wrongOrigin'
-  if (lines.size >= maxSockets) return 'busy'
-  const pending = [...lines].filter(line => line.request.ip === request.ip && !line.member).length
+  if (connections.size >= maxSockets) return 'busy'
+  const pending = [...connections].filter(connection => connection.request.ip === request.ip && !connection.member).length
   return pending >= mostPending ? 'tooMany' : null
 }
 
-/** The sockets there are, looked after while there are any. */
+/** The open sockets; silent ones are swept while there are any. */
 function openConnections() {
-  const lines = new Set<PushConnection>()
+  const connections = new Set<PushConnection>()
   let sweep: NodeJS.Timeout | undefined
   return {
-    lines,
-    keep(line: PushConnection): void {
-      lines.add(line)
-      sweep ??= setInterval(() => lines.forEach(closeSilentConnection), heartbeatInterval).unref()
-      line.socket.on('close', () => {
-        lines.delete(line)
-        if (lines.size) return
+    connections,
+    add(connection: PushConnection): void {
+      connections.add(connection)
+      sweep ??= setInterval(() => connections.forEach(closeSilentConnection), heartbeatInterval).unref()
+      connection.socket.on('close', () => {
+        connections.delete(connection)
+        if (connections.size) return
         clearInterval(sweep)
         sweep = undefined
       })
     },
-    /** Says goodbye, and waits for nobody for long. */
+    /** Closes all sockets, and ends those that do not answer in time. */
     async end(): Promise<void> {
-      lines.forEach(line => closePushConnection(line, 'goingAway'))
-      for (const until = Date.now() + goodbye; lines.size && Date.now() < until;) await pause(20)
-      lines.forEach(line => line.socket.terminate())
+      connections.forEach(connection => closePushConnection(connection, 'goingAway'))
+      for (const until = Date.now() + goodbye; connections.size && Date.now() < until;) await pause(20)
+      connections.forEach(connection => connection.socket.terminate())
     },
   }
 }

@@ -8,37 +8,37 @@ import type { UploadKind } from '../files/uploadKinds.ts'
 import { storeUpload, type Upload } from '../files/uploads.ts'
 
 const longestName = 255
-/** For all forms; what a file may weigh is said where it is taken. */
+/** Limits of all forms; the size of the file depends on the kind of upload. */
 export const formLimits = { files: 1, fields: 20, parts: 21, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
 
 export interface UploadForm {
-  /** As the sender calls the file. */
+  /** The file name the client sent. */
   name: string
   fields: ReadonlyMap<string, string>
 }
 
-/** Takes the file of a form, and keeps it if it is what it should be. */
+/** Receives the file of a form, and stores it if it is valid. */
 export async function receiveUpload(
   scope: Scope,
   request: FastifyRequest,
-  taking: UploadKind,
+  kind: UploadKind,
 ): Promise<{ upload: Upload; form: UploadForm }> {
-  taking.permit(scope)
+  kind.permit(scope)
   await scope.storage.arrivals.refuseWhenLow()
   await refuseBeyondFileQuota(scope, 0)
   await using arrival = scope.storage.arrivals.create()
-  const form = await readForm(request, arrival, taking.mostBytes)
-  const found = await taking.inspect(arrival.path, form)
-  return { form, upload: await (taking.store ?? storeUpload)(scope, { found, name: form.name }) }
+  const form = await readForm(request, arrival, kind.mostBytes)
+  const found = await kind.inspect(arrival.path, form)
+  return { form, upload: await (kind.store ?? storeUpload)(scope, { found, name: form.name }) }
 }
 
-/** The one file goes to its place as it comes; the rest is short. */
+/** Streams the one file to disk and reads the other, short fields. */
 async function readForm(request: FastifyRequest, arrival: TempUpload, mostBytes: number): Promise<UploadForm> {
   if (!request.isMultipart()) throw refuse('notForm')
   const fields = new Map<string, string>()
   let name: string | null = null
   try {
-    // One byte more than is taken, so that a file that is too large shows.
+    // One byte above the limit, so that a file that is too large is noticed.
     for await (const part of request.parts({ limits: { ...formLimits, fileSize: mostBytes + 1 } })) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else {
@@ -53,6 +53,6 @@ async function readForm(request: FastifyRequest, arrival: TempUpload, mostBytes:
   return { name, fields }
 }
 
-/** Ours, or said already; the rest is the sender's. */
+/** A refusal, or a fault of the server's disk; any other error is the client's. */
 const isFault = (error: unknown): boolean => error instanceof Refusal || (error instanceof Error && 'syscall' in error)
 const isTooMuch = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413

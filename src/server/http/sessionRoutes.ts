@@ -14,20 +14,20 @@ import { undoByReceipt } from '../operations/undo/undoByReceipt.ts'
 import { answerCall, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
 
-/** Signing in, and what the shell asks about whoever is signed in. */
+/** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
   app.get('/api/entrance', async (_request, reply) => replyData(reply, await readEntrance(server.source)))
-  const ask = (path: string, run: Parameters<typeof answerCall>[2]) =>
+  const post = (path: string, run: Parameters<typeof answerCall>[2]) =>
     app.post(`/api/manage/${path}`, answerCall(server, path, run))
-  ask('admin/info', scope => accountInfo(scope))
-  ask('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
-  ask('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
-  ask('receipt/undo', (scope, { body }) => undoByReceipt(scope, body['id']))
-  ask('standing/get', scope => loadDashboard(scope))
-  ask('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed))
-  ask('preference/get', (scope, { body }) => getPreference(scope, body['key']))
-  ask('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
+  post('admin/info', scope => accountInfo(scope))
+  post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
+  post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
+  post('receipt/undo', (scope, { body }) => undoByReceipt(scope, body['id']))
+  post('standing/get', scope => loadDashboard(scope))
+  post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed))
+  post('preference/get', (scope, { body }) => getPreference(scope, body['key']))
+  post('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
 }
 
 async function answerSignIn(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

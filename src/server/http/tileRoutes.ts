@@ -6,13 +6,13 @@ import { everybody, permit } from '../auth/permit.ts'
 import { serveFile } from './fileRoutes.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
 
-/** A screen full of them is about forty. */
+/** Tiles per minute; a full screen has about forty. */
 const limitTiles = rateLimit(1200)
 
-/** Maps are part of many pages, and no page themselves. */
+/** No page of its own: maps are part of many pages. */
 const mapPage = { route: '' }
 
-/** Tiles of the deployment's source, to whoever is signed in. */
+/** Map tiles of the deployment's source, for signed-in accounts. */
 export function tileRoutes(app: FastifyInstance, server: HttpContext): void {
   const source = server.source.tiles === null ? null : tileSource(server.source.tiles)
   app.get<{ Params: { z: string; x: string; ticket: string } }>(

@@ -13,7 +13,7 @@ const path = '/api/inc/file/ueditor'
 const mostListed = 100
 const usualListed = 20
 
-/** The names and bounds that the editor of that protocol asks for before anything else. */
+/** The configuration that a UEditor client fetches first. */
 const config = {
   imageActionName: 'uploadimage',
   imageFieldName: 'upfile',
@@ -35,14 +35,14 @@ const config = {
 type Action = (scope: Scope, request: FastifyRequest) => Promise<object>
 
 const uploadAction =
-  (taking: UploadKind): Action =>
+  (kind: UploadKind): Action =>
   async (scope, request) => {
-    const { upload, form } = await receiveUpload(scope, request, taking)
+    const { upload, form } = await receiveUpload(scope, request, kind)
     const url = uploadUrl(scope, upload)
     return { url, title: form.name, original: form.name, type: url.slice(url.lastIndexOf('.')), size: upload.bytes }
   }
 
-/** `catchimage` is none of them: this server opens no address that a text names. */
+/** Without `catchimage`: this server fetches no URL that a client names (SSRF). */
 const actions: Readonly<Record<string, { method: 'GET' | 'POST'; run: Action }>> = {
   config: { method: 'GET', run: async () => config },
   listimage: { method: 'GET', run: listPictures },
@@ -56,17 +56,17 @@ export function ueditorRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post(path, route, answerUeditor(server))
 }
 
-/** Replies carry what that editor reads beside what every other reply of ours does. */
+/** Adds the keys that UEditor reads to the usual reply. */
 async function toUeditorReply(_request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<string> {
-  const said = JSON.parse(String(payload)) as Envelope<object>
-  return JSON.stringify({ ...said.data, ...said, state: said.success ? 'SUCCESS' : said.error })
+  const envelope = JSON.parse(String(payload)) as Envelope<object>
+  return JSON.stringify({ ...envelope.data, ...envelope, state: envelope.success ? 'SUCCESS' : envelope.error })
 }
 
 const answerUeditor = (server: HttpContext) =>
-  withSession(server, { call: 'inc/file/ueditor', module: null, turn: 'uploads' }, async ({ scope }, request, reply) => {
+  withSession(server, { call: 'inc/file/ueditor', module: null, queue: 'uploads' }, async ({ scope }, request, reply) => {
     permitPictureUpload(scope)
-    const asked = queryText(request, 'action')
-    const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined
+    const actionName = queryText(request, 'action')
+    const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
     if (action?.method !== request.method) throw refuse('noSuchCall')
     return replyData(reply, await action.run(scope, request))
   })

@@ -11,17 +11,17 @@ import { ueditorRoutes } from './ueditorRoutes.ts'
 import { formLimits, receiveUpload } from './receiveUpload.ts'
 
 const uploadKinds = { image: pictureUploads, video: videoUploads, portrait: portraitUploads, excel: sheetUploads } as const
-/** What stands for a film where a picture is wanted. */
+/** Icon shown for a film where a picture is expected. */
 const filmIcon = '/api/icons/ri/movie-2-line.svg'
 
-/** Calls that take a file. Forms are read here alone: everywhere else a body is JSON. */
+/** Endpoints for files. Only they read multipart forms: any other body is JSON. */
 export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
   app.register(async inner => {
     await inner.register(multipart, { limits: formLimits, throwFileSizeLimit: false })
-    // What is still coming is let go by unread, so that whoever sends it hears the answer.
+    // The rest of the body is drained unread: a client that still sends would not read the answer.
     inner.addHook('onSend', async ({ raw }) => void raw.unpipe().resume())
-    for (const [name, taking] of Object.entries(uploadKinds))
-      inner.post(`/api/inc/file/${name}`, answerUpload(server, `inc/file/${name}`, taking))
+    for (const [name, kind] of Object.entries(uploadKinds))
+      inner.post(`/api/inc/file/${name}`, answerUpload(server, `inc/file/${name}`, kind))
     ueditorRoutes(inner, server)
   })
   const sweep = () => server.source.storage.arrivals.sweep().catch((error: Error) => app.log.error(error))
@@ -30,14 +30,14 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
   app.addHook('onClose', async () => clearInterval(sweeping))
 }
 
-const answerUpload = (server: HttpContext, call: string, taking: UploadKind) =>
-  withSession(server, { call, module: null, turn: 'uploads' }, async ({ scope }, request, reply) => {
-    const { upload, form } = await receiveUpload(scope, request, taking)
+const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
+  withSession(server, { call, module: null, queue: 'uploads' }, async ({ scope }, request, reply) => {
+    const { upload, form } = await receiveUpload(scope, request, kind)
     const data = {
       img_id: upload.id,
-      url: (taking.address ?? uploadUrl)(scope, upload),
+      url: (kind.address ?? uploadUrl)(scope, upload),
       backparam: form.fields.get('research_id') ?? '',
-      iconpath: taking === videoUploads ? filmIcon : '',
+      iconpath: kind === videoUploads ? filmIcon : '',
     }
     return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
   })

@@ -1,9 +1,9 @@
 import type { Database } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 
-/** Whoever does not say for so long that he is alive has lost his job. */
+/** Lease: a node without a heartbeat for so long loses its job. */
 const leaseTime = `interval '20 seconds'`
-/** A job that takes its node down with it is not begun for ever. */
+/** A job that crashes its node is not restarted for ever. */
 export const maxLostRuns = 3
 
 export interface ClaimedJob {
@@ -13,7 +13,7 @@ export interface ClaimedJob {
   kind: string
   module: string
   given: object
-  /** Told from an earlier run of the same job, on whatever node. */
+  /** Number of the run; distinguishes it from earlier runs of the same job. */
   run: number
   losses: number
   file_id: string
@@ -21,12 +21,12 @@ export interface ClaimedJob {
 
 interface WorkerNode {
   node: string
-  /** What it works on already. */
+  /** Jobs it already runs. */
   busy: readonly number[]
 }
-/** The next job that waits or was abandoned, of the organisation with the fewest at work; to one node only. */
+/** Claims the next queued or abandoned job, of the organisation with the fewest running jobs. SKIP LOCKED: one node only gets it. */
 export async function claimJob({ asOwner, kind }: Database, { node, busy }: WorkerNode): Promise<ClaimedJob | null> {
-  // No other process has an embedded database: what runs elsewhere runs no more.
+  // An embedded database has one process: a job of another node id no longer runs.
   const silent = kind === 'embedded' ? raw('true') : sql`beat_at < now() - ${raw(leaseTime)}`
   const abandoned = sql`case when node = ${node} then id <> all(${busy}::bigint[]) else ${silent} end`
   const [job] = await asOwner(query =>

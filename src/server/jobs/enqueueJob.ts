@@ -5,33 +5,33 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { advisoryLock } from '../db/advisoryLock.ts'
 import { newFileId } from '../storage/fileId.ts'
-import type { JobProgress } from './jobLedger.ts'
+import type { JobProgress } from '../push/jobFrame.ts'
 import { jobQueuedTopic, jobCancelTopic, publishJobUpdate } from './publishJobUpdate.ts'
 
 export interface JobRequest {
   kind: string
   module: AnyModule
-  /** What the kind needs to know: JSON. */
+  /** Input of the job: JSON. */
   given: object
-  /** Of two wishes with this name the second is the first, while that is not done. */
+  /** Deduplication: a second job with this name is the first one while that is not done. */
   once?: string
   total?: number
 }
-/** So many jobs one account may have waiting or running. */
+/** Most queued and running jobs of an account. */
 const maxOpenJobs = 20
 
-/** Has work done that outlives the call; its id. */
+/** Queues a job and returns its id. */
 export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number> {
   const { org, account } = scope.who
-  const given = JSON.stringify(wish.given)
+  const json = JSON.stringify(wish.given)
   const once = wish.once ?? null
   const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and state in ('queued', 'running')) < ${maxOpenJobs}::int`
   const add = sql`
     insert into job (org_id, account_id, kind, module, given, once, total, file_id)
-    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${given}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}
+    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}
     where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
-    // Many that ask at once are counted one after the other.
+    // Concurrent calls of an account are counted one after the other.
     await advisoryLock(own, `jobs of ${account}`)
     return own.write<{ id: number }>(add)
   })
@@ -40,7 +40,7 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
     scope.publish(jobQueuedTopic, added.id)
     return added.id
   }
-  // It may have ended just now; one that ended long ago is not what was asked for.
+  // The job of that name may have ended just now; one that ended long ago does not count.
   const [same] = await scope.read<{ id: number }>(
     sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${mayMore}) order by id desc limit 1`,
   )
@@ -48,7 +48,7 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
   return same.id
 }
 
-/** A job that waits is over at once; one that runs is told to end. */
+/** Cancels a queued job at once; a running one is asked to end. */
 export async function cancelJob(scope: Scope, id: number): Promise<void> {
   const { org, account } = scope.who
   const [job] = await scope.write<{ state: JobState } & JobProgress>(sql`

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { permit } from '../auth/permit.ts'
 import type { StoredJobFile } from './jobKind.ts'
 
-/** What the address of a job's file stands for: whose, until when. */
+/** The signed content of a job file's URL. */
 interface JobFileTicket {
   org: number
   account: number
@@ -21,7 +21,7 @@ interface JobFileRow {
   file_id: string
   file: StoredJobFile
 }
-/** The file of one's own job, while one may still see it. */
+/** The file of the account's own job, if the account still has the rights to it. */
 async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
   const [job] = await scope.read<JobFileRow>(
     sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account and id = ${id}::bigint and file is not null`,
@@ -32,7 +32,7 @@ async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
   return job
 }
 
-/** A new address of a file that lives; it dies in an hour. */
+/** A new URL of a stored file, valid for an hour. */
 export async function jobFileUrl(scope: Scope, id: number): Promise<{ path: string }> {
   const { file } = await readJobFile(scope, id)
   const { org, account } = scope.who
@@ -49,7 +49,7 @@ export async function openJobFile(scope: Scope, sealed: string): Promise<{ id: s
   return { id: file_id, file }
 }
 
-/** Before its time. */
+/** Removes a file before its retention ends. */
 export async function removeJobFile(scope: Scope, id: number): Promise<void> {
   const { file_id } = await readJobFile(scope, id)
   const { org, account } = scope.who

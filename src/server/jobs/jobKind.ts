@@ -5,59 +5,59 @@ import type { Registry } from '../db/modulePart.ts'
 import type { Scope } from '../db/scope.ts'
 import type { SystemNoticeCode } from '../messages/systemNotice.ts'
 
-/** A file on the disk, as the row of its job tells of it. */
+/** The file of a job, as stored in the job's row. */
 export interface StoredJobFile {
   name: string
   type: string
   bytes: number
-  /** What whoever opens it must hold. */
+  /** The rights needed to open it. */
   needs: readonly Verb[]
 }
-/** What is left when a job is done. */
+/** The result of a finished job. */
 export interface JobOutcome {
   result?: Data
   file?: StoredJobFile
-  /** Until when what it did can be taken back, from its receipt. */
+  /** Hours in which the job can be undone. */
   undoHours?: number
 }
 
-/** One job while it is worked on. */
+/** What a running job works with. */
 export interface JobContext {
-  /** The owner's, with the rights of this moment. */
+  /** The owner's scope, with its current rights. */
   scope: Scope
   module: AnyModule
   id: number
-  /** Aborted when the job is to end: cancelled, or because this process ends. */
+  /** Aborted when the job is cancelled or this process ends. */
   signal: AbortSignal
   progress(done: number, total?: number): void
-  /** Whether the owner may still have it done; to be asked before what others will see. */
+  /** Throws if the owner has lost the rights, or this run has lost the job; called before each visible write. */
   confirm(): Promise<void>
-  /** Ends the job in the transaction that does its work: once, or not at all. */
+  /** Marks the job as done in the transaction of its work: both are committed or neither. */
   settle(inner: Scope, outcome: JobOutcome): Promise<void>
-  /** What was done for good so far, told also of a job that is cancelled or fails. */
+  /** Sets the result that stays if the job is cancelled or fails. */
   stays(result: Data): void
-  /** Keeps a file for the owner to download. */
+  /** Stores a file for the owner to download. */
   keep(bytes: Readable, about: Pick<StoredJobFile, 'name' | 'type'>): Promise<StoredJobFile>
 }
 
 interface JobNotices {
-  /** What is written to the owner when it is done, or came to nothing; the numbers of its result are told there. Silent, he sees it where his jobs are. */
+  /** The messages to the owner when the job is done or has failed, with the numbers of its result. By default the job list alone shows that. */
   announces?: { done: SystemNoticeCode; failed: SystemNoticeCode }
 }
-/** A kind of work that outlives its call. It may be begun again after a crash, so whatever it does it settles, or does alike twice. */
-export interface JobKind<Given> extends JobNotices {
-  needs(given: Given): readonly Verb[]
-  run(work: JobContext, given: Given): Promise<JobOutcome>
+/** A kind of background job. It may run again after a crash, so its writes must be in `settle` or idempotent. */
+export interface JobKind<Input> extends JobNotices {
+  needs(input: Input): readonly Verb[]
+  run(work: JobContext, input: Input): Promise<JobOutcome>
 }
-/** The one cast: what is given travels through the database as JSON. */
+/** The one cast: the input passes through the database as JSON. */
 export interface AnyJobKind extends JobNotices {
-  needs(given: never): readonly Verb[]
-  run(work: JobContext, given: never): Promise<JobOutcome>
+  needs(input: never): readonly Verb[]
+  run(work: JobContext, input: never): Promise<JobOutcome>
 }
 export type JobKinds = Readonly<Record<string, AnyJobKind>>
 
-export const jobKind = <Given extends object>(kind: JobKind<Given>): JobKind<Given> => kind
+export const jobKind = <Input extends object>(kind: JobKind<Input>): JobKind<Input> => kind
 
-/** Every kind is an `AnyJobKind`: the database room does not see that type. */
+/** The kind of a job. A cast: `Registry` stands below this room and has a wider type. */
 export const jobKindOf = ({ jobs }: Registry, name: string): AnyJobKind | undefined =>
   Object.hasOwn(jobs, name) ? (jobs[name] as AnyJobKind) : undefined

@@ -1,28 +1,25 @@
 import type { Database } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
+import type { JobProgress } from '../push/jobFrame.ts'
 import type { ClaimedJob } from './claimJob.ts'
 import type { JobOutcome } from './jobKind.ts'
-import type { RefusalSummary } from './jobRows.ts'
+import type { RefusalSummary } from '../../shared/wire/refusal.ts'
 
-export interface JobProgress {
-  done: number
-  total: number | null
-}
-/** What a run writes of its job; nothing, once the job is another run's. */
+/** Writes the state of a job; writes nothing once another run owns the job. */
 export interface JobLedger {
-  /** Says that this run lives, and hears whether it still should. */
+  /** Heartbeat: extends the lease, and returns whether the run should go on. */
   beat(progress: JobProgress): Promise<'on' | 'cancelled' | 'lost'>
-  /** False where the job was cancelled or lost, or its owner may do nothing any more. */
+  /** False if the job was cancelled or lost, or its owner is disabled. */
   done(write: Scope['write'], outcome: JobOutcome, progress: JobProgress): Promise<boolean>
-  /** With what was done before, where that stays. */
+  /** `result`: what was done before and stays. */
   failed(problem: RefusalSummary, result: JobOutcome['result']): Promise<void>
   cancelled(result: JobOutcome['result']): Promise<void>
-  /** Back to the queue, for another node or a later day. */
+  /** Puts the job back into the queue. */
   release(): Promise<void>
 }
 
-const stillThere = raw(`exists (select from account a join organisation o on o.id = a.org_id
+const ownerIsEnabled = raw(`exists (select from account a join organisation o on o.id = a.org_id
   where a.org_id = job.org_id and a.id = job.account_id and a.status = 1 and o.status = 1)`)
 
 const resultSql = (result: JobOutcome['result']): Sql => sql`result = ${result ? JSON.stringify(result) : null}::jsonb`
@@ -44,7 +41,7 @@ export function jobLedger(database: Database, { org, account, id, run }: Claimed
       const undo = undoHours ? sql`now() + ${undoHours}::int * interval '1 hour'` : raw('null')
       const set = sql`state = 'done', ended_at = now(), done = ${done}::bigint, total = coalesce(${total}::bigint, total),
         ${resultSql(result)}, file = ${file ? JSON.stringify(file) : null}::jsonb, undo_until = ${undo}`
-      return (await through(update(set, sql`not cancelling and ${stillThere}`))).length > 0
+      return (await through(update(set, sql`not cancelling and ${ownerIsEnabled}`))).length > 0
     },
     failed: (problem, result) => end(sql`state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, ${resultSql(result)}`),
     cancelled: result => end(sql`state = 'cancelled', ${resultSql(result)}`),

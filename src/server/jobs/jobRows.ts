@@ -1,11 +1,11 @@
 import type { Job, JobState } from '../../shared/wire/job.ts'
-import { isRefusalCode, type Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { isRefusalCode, type Refusal, type RefusalSummary, refuse } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
 import type { StoredJobFile } from './jobKind.ts'
 
-/** Files and jobs that ended are kept for so many days. */
+/** Retention of ended jobs and their files, in days. */
 export const jobRetentionDays = 7
 
 const columns = raw(`id, kind, module, state, done, total, result, problem, file, once, account_id as account,
@@ -13,7 +13,7 @@ const columns = raw(`id, kind, module, state, done, total, result, problem, file
   case when undo_until > now() then ${timestampText('undo_until')} end as undo_until, seen_at is not null as seen,
   case when ended_at is not null then (select r.id from receipt r where r.org_id = job.org_id and r.id = 'job' || job.id and r.changed > 0 and r.undone_at is null and r.until > now()) end as receipt`)
 
-/** A job as its row tells of it. */
+/** A row of the job table. */
 export interface JobRow {
   id: number
   kind: string
@@ -32,13 +32,8 @@ export interface JobRow {
   receipt: string | null
   seen: boolean
 }
-/** Why it failed, to be said in whatever language. */
-export interface RefusalSummary {
-  code: string
-  params?: Readonly<Record<string, string | number>>
-}
 
-/** Jobs of the organisation that meet a condition, the latest first. */
+/** Jobs of the organisation that meet a condition, the newest first. */
 export const jobsWhere = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
   scope.read(sql`select ${columns} from job where org_id = ctx.org and ${condition} order by id desc limit ${most}::int`)
 
@@ -47,13 +42,13 @@ export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[
 
 export const refusalSummary = ({ code, detail: { params } }: Refusal): RefusalSummary => ({ code, ...(params ? { params } : {}) })
 
-/** As its owner sees it; `say` knows his language. */
-export function jobReply(row: JobRow, { who }: Scope, say: (refusal: Refusal) => string): Job {
+/** A job for its owner; `say` writes refusals in the owner's language. */
+export function jobReply(row: JobRow, { who }: Scope, sentence: (refusal: Refusal) => string): Job {
   const { problem, file, until, account: _account, ...rest } = row
   return {
     ...rest,
     by: who.nickname,
-    error: problem && isRefusalCode(problem.code) ? say(refuse(problem.code, { params: problem.params ?? {} })) : null,
+    error: problem && isRefusalCode(problem.code) ? sentence(refuse(problem.code, { params: problem.params ?? {} })) : null,
     file: file && { name: file.name, bytes: file.bytes, until: until ?? '' },
   }
 }

@@ -3,14 +3,14 @@ import type { Data } from '../db/connection.ts'
 import { sendNotice, type Mailer } from '../messages/sendLetter.ts'
 import type { ClaimedJob } from './claimJob.ts'
 import type { AnyJobKind } from './jobKind.ts'
-import type { RefusalSummary } from './jobRows.ts'
+import type { RefusalSummary } from '../../shared/wire/refusal.ts'
 
 interface JobOutcomeNews {
   job: ClaimedJob
   kind: AnyJobKind | undefined
   module: AnyModule | undefined
 }
-/** Writes to a job's owner what became of it, where its kind has it so. */
+/** Sends the message of a finished or failed job to its owner, if the kind has one. */
 export async function notifyJobOwner(
   post: Mailer,
   { job, kind, module }: JobOutcomeNews,
@@ -19,9 +19,9 @@ export async function notifyJobOwner(
   if (!kind?.announces || !module) return
   const to = { org: job.org, accounts: [job.account] }
   const { done, failed } = kind.announces
-  const told = { about: module.name, params: { module: module.title } }
-  if ('problem' in end) await sendNotice(post, to, { code: failed, ...told, problem: end.problem })
-  else await sendNotice(post, to, { code: done, ...told, params: { ...told.params, ...figuresOf(end.result) } })
+  const notice = { about: module.name, params: { module: module.title } }
+  if ('problem' in end) await sendNotice(post, to, { code: failed, ...notice, problem: end.problem })
+  else await sendNotice(post, to, { code: done, ...notice, params: { ...notice.params, ...figuresOf(end.result) } })
 }
 
 const figuresOf = (result: Data): Record<string, number> =>

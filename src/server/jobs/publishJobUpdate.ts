@@ -2,11 +2,11 @@ import type { Bus } from '../db/bus.ts'
 import { pushFrame } from '../push/pushHub.ts'
 import { jobFrame, type JobUpdate } from '../push/jobFrame.ts'
 
-/** Heard by every node: a job waits to be begun. */
+/** Bus topic: a job is queued. */
 export const jobQueuedTopic = 'job.asked'
-/** The id of a job that is to end. */
+/** Bus topic: the id of a job to cancel. */
 export const jobCancelTopic = 'job.cancel'
 
-/** Tells a job's owner, wherever he is. */
+/** Pushes the state of a job to its owner, on any node. */
 export const publishJobUpdate = (bus: Pick<Bus, 'publish'>, { org, account, ...job }: JobUpdate): void =>
   pushFrame({ bus }, { org, account }, jobFrame(job))

@@ -11,7 +11,8 @@ import { loadPrincipal } from '../auth/principal.ts'
 import { notifyJobOwner } from './notifyJobOwner.ts'
 import { type ClaimedJob, maxLostRuns } from './claimJob.ts'
 import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from './jobKind.ts'
-import { type JobLedger, jobLedger, type JobProgress } from './jobLedger.ts'
+import type { JobProgress } from '../push/jobFrame.ts'
+import { type JobLedger, jobLedger } from './jobLedger.ts'
 import { jobQueuedTopic, publishJobUpdate } from './publishJobUpdate.ts'
 import { refusalSummary } from './jobRows.ts'
 
@@ -29,61 +30,69 @@ interface RunOptions {
   job: ClaimedJob
   onFault(error: unknown): void
 }
-/** One run, with what its parts share. */
+/** The state of one run. */
 interface RunState extends RunOptions {
   source: ServerContext
   ledger: JobLedger
   progress: JobProgress
   signal: AbortSignal
-  /** What was done for good before the end. */
+  /** The result that stays if the run does not finish. */
   stays: { result: JobOutcome['result'] }
-  say(state: JobState): void
+  publishState(state: JobState): void
 }
 
-/** Works on a claimed job to its end, whatever that is. */
-export function runJob(source: ServerContext, given: RunOptions): RunningJob {
-  const { job, onFault } = given
+/** Runs a claimed job to its end, with a heartbeat. */
+export function runJob(source: ServerContext, input: RunOptions): RunningJob {
+  const { job, onFault } = input
   const aborting = new AbortController()
   const end = (why: RunEnding) => aborting.abort(why)
   const progress: JobProgress = { done: 0, total: null }
   const ledger = jobLedger(source.database, job)
-  const say = (state: JobState) => publishJobUpdate(source.bus, { ...job, state, ...progress })
-  const trial: RunState = { ...given, source, ledger, progress, signal: aborting.signal, stays: { result: undefined }, say }
+  const publishState = (state: JobState) => publishJobUpdate(source.bus, { ...job, state, ...progress })
+  const trial: RunState = {
+    ...input,
+    source,
+    ledger,
+    progress,
+    signal: aborting.signal,
+    stays: { result: undefined },
+    publishState,
+  }
   return { job, end, ended: runWithHeartbeat(trial, end).catch(onFault) }
 }
 
 async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void): Promise<void> {
-  const { ledger, progress, say } = trial
+  const { ledger, progress, publishState } = trial
   const beat = async () => {
     const state = await ledger.beat(progress).catch(() => 'on' as const)
     if (state !== 'on') end(state)
   }
   const beating = setInterval(() => void beat(), beatEvery)
-  say('running')
+  publishState('running')
   try {
     const state = await runToEnd(trial).catch(error => failed(trial, error))
-    if (state) say(state)
+    if (state) publishState(state)
   } finally {
     clearInterval(beating)
   }
 }
 
-/** What was to be written of the job found nothing to write to. */
+/** The job's row no longer belongs to this run. */
 class JobGone extends Error {}
 
-async function runToEnd(trial: RunState): Promise<JobState> {
-  const { job, source, ledger, progress } = trial
+async function runToEnd(state: RunState): Promise<JobState> {
+  const { job, source, ledger, progress } = state
   if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
   const module = source.registry.named(job.module)
   const kind = jobKindOf(source.registry, job.kind)
   if (!module || !kind) throw refuse('jobUnknown')
-  const given = job.given as never
+  const input = job.given as never
   const confirm = async (): Promise<Scope> => {
-    trial.signal.throwIfAborted()
+    state.signal.throwIfAborted()
     const owner = await loadPrincipal(source, job)
     if (!owner) throw refuse('forbidden')
     const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
-    permit(who, module, kind.needs(given))
+    permit(who, module, kind.needs(input))
     return scopeOf(source, who)
   }
   const scope = await confirm()
@@ -97,30 +106,30 @@ async function runToEnd(trial: RunState): Promise<JobState> {
     scope,
     module,
     id: job.id,
-    signal: trial.signal,
-    progress: reportProgress(trial),
-    keep: storeResultFile(trial, kind.needs(given)),
-    stays: (result: Data) => void (trial.stays.result = result),
+    signal: state.signal,
+    progress: reportProgress(state),
+    keep: storeResultFile(state, kind.needs(input)),
+    stays: (result: Data) => void (state.stays.result = result),
     settle,
   }
-  const stillMay = async () => {
-    // A node that was frozen may wake when another has its job.
+  const confirmRun = async () => {
+    // A node that was suspended may wake when another node has its job.
     if ((await ledger.beat(progress)) !== 'on') throw new JobGone()
     await confirm()
   }
-  const outcome = await kind.run({ ...work, confirm: stillMay }, given)
+  const outcome = await kind.run({ ...work, confirm: confirmRun }, input)
   if (!settled) await scope.transaction(inner => settle(inner, outcome))
   return 'done'
 }
 
-function reportProgress({ progress, say }: RunState): JobContext['progress'] {
-  let toldAt = 0
+function reportProgress({ progress, publishState }: RunState): JobContext['progress'] {
+  let publishedAt = 0
   return (done, total) => {
     progress.done = done
     if (total !== undefined) progress.total = total
-    if (performance.now() - toldAt < newsEvery) return
-    toldAt = performance.now()
-    say('running')
+    if (performance.now() - publishedAt < newsEvery) return
+    publishedAt = performance.now()
+    publishState('running')
   }
 }
 
@@ -138,13 +147,13 @@ const storeResultFile =
     return { ...about, bytes: size, needs }
   }
 
-/** What became of a run that did not reach its end; null where that is not for it to say. */
-async function failed(trial: RunState, error: unknown): Promise<JobState | null> {
-  const { ledger, onFault, source, job, stays } = trial
-  const ending = await endingOf(trial, error)
+/** Records why a run did not finish; null if the job belongs to another run. */
+async function failed(state: RunState, error: unknown): Promise<JobState | null> {
+  const { ledger, onFault, source, job, stays } = state
+  const ending = await endingOf(state, error)
   if (ending === 'lost') return null
   if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(stays.result))
-  // Another node begins it at once.
+  // Another node starts it at once.
   if (ending === 'stopping')
     return stateAfter(
       'queued',
@@ -152,7 +161,7 @@ async function failed(trial: RunState, error: unknown): Promise<JobState | null>
     )
   const known = error instanceof JobGone ? refuse('forbidden') : refusalOfError(error, source.registry.named(job.module) ?? null)
   const refusal = known instanceof Refusal ? known : refuse('failed')
-  // The connection broke: whoever finds the job abandoned begins it again.
+  // The connection broke: after the lease a node starts the job again.
   if (refusal.code === 'unavailable') return null
   if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
   const problem = refusalSummary(refusal)

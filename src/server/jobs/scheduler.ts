@@ -5,7 +5,7 @@ import { removeExpiredRows } from './retention.ts'
 
 const forgetEvery = 600_000
 
-/** What is done again and again: by modules, on one node at a time; what is old goes. Returns how to stop it. */
+/** Runs the modules' repeated tasks, on one node at a time, and the retention. Returns the function that stops it. */
 export function startScheduler(source: ServerContext, failed: (error: unknown) => void): () => void {
   const { database, registry } = source
   const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()

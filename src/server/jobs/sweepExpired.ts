@@ -5,11 +5,11 @@ import { jobRetentionDays } from './jobRows.ts'
 
 const atOnce = 200
 
-/** Takes away what is past its days: jobs that ended with their files, and uploads that were not for keeping. */
+/** Deletes what has expired: ended jobs with their files, and uploads that no row has taken. */
 export async function sweepExpired(source: ServerContext): Promise<void> {
   const isOver = raw(`ended_at < now() - interval '${jobRetentionDays} days' order by ended_at`)
   await sweepFiles(source, { table: 'job', file: 'file_id', isOver })
-  // An hour late, so that whoever saves in the last moment of a file keeps it.
+  // An hour later, so that a save in the last moment keeps its file.
   const isUnkept = raw(`kept_until < now() - interval '1 hour' order by kept_until`)
   await sweepFiles(source, { table: 'upload', file: 'id', isOver: isUnkept })
 }
@@ -20,7 +20,7 @@ interface ExpiringFiles {
   file: string
   isOver: Sql
 }
-/** Files first, then the rows that tell of them, so that no file is forgotten. */
+/** Deletes the files first and then their rows, so that no file is orphaned. */
 async function sweepFiles({ database, storage }: ServerContext, { table, file, isOver }: ExpiringFiles): Promise<void> {
   for (let count = atOnce; count === atOnce;) {
     const old = await database.asOwner(query =>

@@ -5,12 +5,12 @@ import { ident, sql } from '../db/sql.ts'
 import { sendNotice, mailerOf } from '../messages/sendLetter.ts'
 import { managersSql } from '../auth/accountModules.ts'
 
-/** What is written in a moment is looked at once. */
+/** Debounce: writes of one moment are checked once. */
 const soon = 200
-/** Whoever falls so far below the limit may reach it anew; one row less is no news. */
+/** Hysteresis: below this share of the limit, reaching it again is notified again. */
 const rearmShare = 0.95
 
-/** Tells an organisation's administrators when it has as many rows of a module as it may have: once each time. */
+/** Notifies an organisation's administrators when a row quota is reached: once each time. */
 export function watchRowQuotas(source: ServerContext): void {
   const { registry, changes } = source
   const limited = registry.modules.filter(module => module.quota !== undefined)
@@ -22,7 +22,7 @@ export function watchRowQuotas(source: ServerContext): void {
     if (due.has(key)) return
     const look = () => {
       due.delete(key)
-      // What is missed now is told with the next row that is written.
+      // A missed notice is sent with the next written row.
       notifyIfReached(source, module, org).catch(() => undefined)
     }
     due.set(key, setTimeout(look, soon).unref())
@@ -40,7 +40,7 @@ interface QuotaState {
   most: number | null
   told: boolean
 }
-/** Every node looks; the row that one of them writes decides which one tells. */
+/** Every node checks; the node that writes the notice's row sends it. */
 async function notifyIfReached(source: ServerContext, module: AnyModule, org: number): Promise<void> {
   const { database } = source
   const whose: TenantContext = { org, account: 0 }
@@ -52,10 +52,10 @@ async function notifyIfReached(source: ServerContext, module: AnyModule, org: nu
       exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as told`,
   )
   if (!state?.most) return
-  const { used, most, told } = state
-  if (told && used <= most * rearmShare)
+  const { used, most, told: notified } = state
+  if (notified && used <= most * rearmShare)
     await database.write(whose, sql`update quota_told set reached = false where org_id = ${org}::bigint and module = ${name}`)
-  if (told || used < most) return
+  if (notified || used < most) return
   const first = await database.write(
     whose,
     sql`insert into quota_told (org_id, module) values (${org}::bigint, ${name})

@@ -7,20 +7,20 @@ import { raw, type Sql, sql } from '../db/sql.ts'
 import type { SystemNotice } from './systemNotice.ts'
 import { type UnreadRecount, lettersTopic } from './sendLetter.ts'
 
-/** So many of each list at once. */
+/** Page size of each list. */
 export const maxLetters = 200
 
-/** Letters `l` that an account `a` was given, as `d` says. */
+/** SQL of letters `l` that were delivered (`d`) to an account `a`. */
 const deliveredSql = raw(
   `letter_delivery d join letter l on l.id = d.letter_id and not l.withdrawn where d.org_id = a.org_id and d.account_id = a.id`,
 )
-/** Letters for everybody that an account `a` has not looked at yet; whoever came later was not meant. */
+/** SQL of letters to everybody that an account `a` has not opened; accounts created later do not get them. */
 const undeliveredSql = raw(`letter l where l.reach <> 'named' and not l.withdrawn and l.org_id in (a.org_id, ${platformOrg})
   and (l.org_id = a.org_id or l.reach = 'everywhere') and l.sent_at >= a.created_at
   and not exists (select from letter_delivery d where d.org_id = a.org_id and d.account_id = a.id and d.letter_id = l.id)`)
 const ownAccountSql = raw('account a where a.org_id = ctx.org and a.id = ctx.account')
 
-/** How many an account `a` has not read. */
+/** SQL of the number of unread letters of an account `a`. */
 export const unreadCountSql = sql`((select count(*) from ${deliveredSql} and d.state = 'unread') + (select count(*) from ${undeliveredSql}))::int`
 
 export async function unreadCount(scope: Scope): Promise<number> {
@@ -28,7 +28,7 @@ export async function unreadCount(scope: Scope): Promise<number> {
   return row?.unread ?? 0
 }
 
-/** A letter as its row tells of it; what the system says is put into words where replies are made. */
+/** A row of a letter; a system notice is translated when the reply is made. */
 export interface LetterRow {
   msg_id: number
   version: number
@@ -46,12 +46,12 @@ const letterColumns = raw(`l.id as msg_id, l.version, l.title, l.notice, ${times
 const newest = (from: Sql, { before, limit }: LetterRange): Sql =>
   sql`(select ${letterColumns} from ${from} and l.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint order by l.id desc limit ${limit}::int)`
 
-/** How many of a list, and older than which. */
+/** One page of a list. */
 export interface LetterRange {
   before: number | null
   limit: number
 }
-/** One list, newest first; from a letter on, where it is longer than what is told at once. */
+/** One page of a list, newest first, from a letter on. */
 export function listLetters(scope: Scope, list: LetterList, { before, limit }: LetterRange): Promise<LetterRow[]> {
   const range = { before, limit: Math.min(limit, maxLetters) }
   const mine = newest(sql`${deliveredSql} and d.state = ${list}`, range)
@@ -61,7 +61,7 @@ export function listLetters(scope: Scope, list: LetterList, { before, limit }: L
   )
 }
 
-/** How many each list has. */
+/** The number of letters in each list. */
 export async function countLetters(scope: Scope): Promise<Record<LetterList, number>> {
   const [row] = await scope.read<Record<LetterList, number>>(sql`select ${unreadCountSql} as unread,
     (select count(*) from ${deliveredSql} and d.state = 'readed')::int as readed, (select count(*) from ${deliveredSql} and d.state = 'trash')::int as trash from ${ownAccountSql}`)
@@ -73,7 +73,7 @@ interface LetterContent {
   content: string | null
   notice: SystemNotice | null
 }
-/** One that is the account's to read; of any other there is nothing to say. */
+/** A letter to the account; any other is refused as not found. */
 async function letterOf(scope: Scope, id: number): Promise<LetterContent> {
   const [row] = await scope.read<LetterContent>(sql`select x.* from account a, lateral (
       (select d.state, l.content, l.notice from ${deliveredSql} and l.id = ${id}::bigint) union all
@@ -85,7 +85,7 @@ async function letterOf(scope: Scope, id: number): Promise<LetterContent> {
 
 export const letterContent = (scope: Scope, id: number): Promise<Pick<LetterContent, 'content' | 'notice'>> => letterOf(scope, id)
 
-/** From where a step leads, and where to. Taken twice it changes nothing. */
+/** The source and target list of each step. Steps are idempotent. */
 const letterSteps = {
   has_read: { from: ['unread'], to: 'readed', after: ['readed', 'trash'] },
   remove_readed: { from: ['readed'], to: 'trash', after: ['trash'] },
@@ -93,7 +93,7 @@ const letterSteps = {
 } as const satisfies Record<string, { from: readonly LetterState[]; to: LetterState; after: readonly LetterState[] }>
 export type LetterStep = keyof typeof letterSteps
 
-/** Takes a letter from one list to another; returns how many are unread then. */
+/** Moves a letter to another list; returns the number of unread letters. */
 export async function moveLetter(scope: Scope, step: LetterStep, id: number): Promise<number> {
   const { from, to, after }: (typeof letterSteps)[LetterStep] = letterSteps[step]
   const { state } = await letterOf(scope, id)
@@ -106,7 +106,7 @@ export async function moveLetter(scope: Scope, step: LetterStep, id: number): Pr
   return unreadCount(scope)
 }
 
-/** All that were there to be seen: those that came since stay unread. */
+/** Marks all letters up to a given one as read: newer ones stay unread. */
 export async function readAllLetters(scope: Scope, until: number): Promise<number> {
   const { org, account } = scope.who
   await scope.write(sql`with seen as (update letter_delivery set state = 'readed'
@@ -118,6 +118,6 @@ export async function readAllLetters(scope: Scope, until: number): Promise<numbe
   return unreadCount(scope)
 }
 
-/** The other pages of the same account, wherever they are, count anew. */
+/** Publishes that the account's unread letters must be counted again, on all nodes. */
 const notifyOwnPages = ({ who: { org, account }, publish: say }: Scope) =>
   say(lettersTopic, { org, accounts: [account] } satisfies UnreadRecount)

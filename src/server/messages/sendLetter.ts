@@ -3,7 +3,7 @@ import type { TenantContext } from '../db/connection.ts'
 import type { Scope, ServerContext } from '../db/scope.ts'
 import type { SystemNotice } from './systemNotice.ts'
 
-/** Whom something is written to: everybody, everywhere or in the organisation, or those who are meant. */
+/** The recipients: everybody on the platform or in the organisation, or named accounts. */
 export type Recipients =
   | { reach: 'everywhere' | 'organisation' }
   | { reach: 'named'; roles: readonly number[]; accounts: readonly number[] }
@@ -11,24 +11,24 @@ export type Recipients =
 export interface Letter {
   title: string
   content: string
-  /** The row that tells of it on the sender's side. */
+  /** The sender's row of the letter. */
   source: number
-  /** It is not to be seen, for now. */
+  /** Hidden for now. */
   withdrawn: boolean
 }
 
-/** Said on the bus: the unread letters of these accounts are to be counted anew; null stands for all. */
+/** Bus message: the unread letters of these accounts must be counted again; null for all accounts. */
 export const lettersTopic = 'letters'
 export interface UnreadRecount {
   org: number | null
   accounts: readonly number[] | null
 }
-/** So many ids fit into a message of the bus. */
+/** Ids per message of the bus, which has a size limit. */
 const maxNamed = 500
 
-/** How something is written and told: a scope does both, in its transaction. */
+/** Writes and publishes: a scope does both, within its transaction. */
 export type Mailer = Pick<Scope, 'write' | 'publish'>
-/** The same where nobody asks. */
+/** The same without a call's scope. */
 export const mailerOf = ({ database, bus }: Pick<ServerContext, 'database' | 'bus'>, whose: TenantContext): Mailer => ({
   write: statement => database.write(whose, statement),
   publish: bus.publish,
@@ -39,7 +39,7 @@ const recipientSql = (to: Recipients): Sql =>
     ? sql`a.status = 1 and (a.role_list && ${to.roles}::bigint[] or a.id = any(${to.accounts}::bigint[]))`
     : raw('a.status = 1')
 
-/** How many would read it as things stand. */
+/** How many accounts would get the letter now. */
 export async function countRecipients(scope: Scope, to: Recipients): Promise<number> {
   const count =
     to.reach === 'everywhere'
@@ -49,7 +49,7 @@ export async function countRecipients(scope: Scope, to: Recipients): Promise<num
   return row?.count ?? 0
 }
 
-/** Only to named accounts is there anything to deliver: what is for everybody is found by everybody. */
+/** Delivers to named accounts; a letter to everybody needs no delivery rows. */
 export async function sendLetter(scope: Scope, { title, content, source, withdrawn }: Letter, to: Recipients): Promise<void> {
   const { org, account } = scope.who
   await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender, withdrawn)
@@ -59,7 +59,7 @@ export async function sendLetter(scope: Scope, { title, content, source, withdra
   scope.publish(lettersTopic, recountFor(org, to))
 }
 
-/** What recipients have is as it stands now: corrected, withdrawn, or there again. False where they have nothing any more. */
+/** Updates, hides or shows a sent letter. False if it does not exist any more. */
 export async function correctLetter(
   scope: Scope,
   { title, content, source, withdrawn }: Letter,
@@ -73,7 +73,7 @@ export async function correctLetter(
   return corrected.length > 0
 }
 
-/** A word of the system to accounts of one organisation. */
+/** Sends a system notice to accounts of one organisation. */
 export async function sendNotice(
   { write, publish }: Mailer,
   { org, accounts }: { org: number; accounts: readonly number[] },

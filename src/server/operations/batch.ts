@@ -97,13 +97,13 @@ async function previewRows(
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
   const verdicts = await judgeRows(scope, module, { change, rows })
   const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
-  const told = new Map<number, RowVerdict | Refusal>([
+  const results = new Map<number, RowVerdict | Refusal>([
     ...verdicts,
     ...(await dryRunChange(scope, module, { change, rows: changing })),
   ])
   const tally = emptyTally()
-  addVerdicts(tally, [...told.values()])
-  return { ...tally, ids: ids.filter(id => told.get(id) === 'changes') }
+  addVerdicts(tally, [...results.values()])
+  return { ...tally, ids: ids.filter(id => results.get(id) === 'changes') }
 }
 
 /** Changes all of the rows or none: one row that is missing or refused refuses the call. */
@@ -145,7 +145,6 @@ async function previewSelection(
   module: AnyModule,
   { selection: { sought: filter, newest, count }, change }: { selection: Selection; change: BulkChange },
 ): Promise<BulkTally> {
-  if (!parentFieldOf(module) || !isDeleting(change) || count > maxIds)
-    return previewByCount(scope, module, { sought: filter, change })
+  if (!parentFieldOf(module) || !isDeleting(change) || count > maxIds) return previewByCount(scope, module, { filter, change })
   return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
 }

@@ -56,15 +56,15 @@ function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
 async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListInput): Promise<string | null> {
   if (!tabs || page !== 1) return null
   const { filter, sought } = tabs
-  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(told => [told.tab, told]))
+  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
   const field = module.fields[filter.field]
   const own = field && 'options' in field ? Object.values(field.options) : []
   const all = [0, ...own, ...Object.keys(filter.views).map(Number)]
-  const told = all.map(tab => {
+  const tabCounts = all.map(tab => {
     const { count = 0, more = false } = counts.get(String(tab)) ?? {}
     return { [filter.param]: tab, count, ...(more ? { more } : {}) }
   })
-  return JSON.stringify(told)
+  return JSON.stringify(tabCounts)
 }
 
 /** A tree is sorted by its `sort` field, not by age. */

@@ -1,8 +1,11 @@
 import type { JobState } from '../../shared/wire/job.ts'
 import type { FrameOf } from '../../shared/wire/pushFrame.ts'
-import type { JobProgress } from '../jobs/jobLedger.ts'
 
-/** How somebody's job stands. */
+export interface JobProgress {
+  done: number
+  total: number | null
+}
+/** The state of a job. */
 export interface JobUpdate extends JobProgress {
   org: number
   account: number
@@ -10,7 +13,7 @@ export interface JobUpdate extends JobProgress {
   state: JobState
 }
 
-/** As its owner is told: in hundredths. */
+/** The frame for the owner, with the progress in per cent. */
 export function jobFrame({ id, state, done, total }: Omit<JobUpdate, 'org' | 'account'>): FrameOf<'job'> {
   const progress = state === 'done' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0
   return { type: 'job', id: String(id), progress, state }

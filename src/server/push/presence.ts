@@ -7,91 +7,91 @@ const topic = 'presence'
 const quickest = 200
 const aliveEvery = 10_000
 const deadAfter = 35_000
-/** So many fit into a message of the bus. */
+/** Accounts per message of the bus, which has a size limit. */
 const mostUids = 500
 
 type PresenceMessage = { node: string } & (
   | { is: 'alive' }
   | { is: 'gone' }
   | { is: 'asking' }
-  /** Who is online there; `more` adds to the saying before. */
+  /** Who is online on a node; `more` continues the message before. */
   | { is: 'online'; org: number; uids: readonly number[]; more: boolean }
 )
 
-/** Who of an organisation is online on all nodes together, told to its members when that changes. */
+/** Presence: who of an organisation is online on any node, pushed to its members when it changes. */
 export function presenceOf(bus: Bus, rooms: PushRooms) {
   const node = randomUUID()
-  const others = otherNodes(org => rooms.within(org).size > 0 && changed(org))
+  const others = otherNodes(org => rooms.roomOf(org).size > 0 && changed(org))
   const due = new Map<number, NodeJS.Timeout>()
   const inform = presenceNotifier()
   let pulse: NodeJS.Timeout | undefined
 
-  const say = (said: PresenceMessage) => bus.publish(topic, said)
-  const announcing = presenceAnnouncer(node, say)
+  const publish = (message: PresenceMessage) => bus.publish(topic, message)
+  const announcing = presenceAnnouncer(node, publish)
 
   function settle(org: number): void {
     due.delete(org)
-    const own = accountsOf(rooms.within(org))
+    const own = accountsOf(rooms.roomOf(org))
     announcing.changed(org, own)
     const uids = [...new Set([...own, ...others.online(org)])].sort(ascending)
-    for (const [orgcode, members] of Map.groupBy(rooms.within(org), ({ who }) => who.orgcode))
+    for (const [orgcode, members] of Map.groupBy(rooms.roomOf(org), ({ who }) => who.orgcode))
       inform(members, { type: 'alluid', orgcode, uids })
   }
 
-  /** The more there are to tell, the longer it waits for more to tell them. */
+  /** Debounce: grows with the number of members, to push fewer frames. */
   function changed(org: number): void {
-    if (!due.has(org)) due.set(org, setTimeout(settle, Math.max(quickest, rooms.within(org).size), org).unref())
+    if (!due.has(org)) due.set(org, setTimeout(settle, Math.max(quickest, rooms.roomOf(org).size), org).unref())
     if (pulse) return
     pulse = setInterval(beat, aliveEvery).unref()
-    say({ node, is: 'asking' })
+    publish({ node, is: 'asking' })
   }
 
   function beat(): void {
     others.prune()
-    if (rooms.organisations().length) return say({ node, is: 'alive' })
+    if (rooms.organisations().length) return publish({ node, is: 'alive' })
     clearInterval(pulse)
     pulse = undefined
   }
 
-  const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.within(org))))
+  const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.roomOf(org))))
   bus.subscribe(topic, data => {
-    const said = data as PresenceMessage
-    if (said.node === node) return
-    if (said.is === 'asking') return announceAll()
-    if (said.is === 'gone') return others.forget(said.node)
-    if (said.is === 'alive' && !others.knows(said.node)) say({ node, is: 'asking' })
-    others.heard(said)
+    const message = data as PresenceMessage
+    if (message.node === node) return
+    if (message.is === 'asking') return announceAll()
+    if (message.is === 'gone') return others.forget(message.node)
+    if (message.is === 'alive' && !others.knows(message.node)) publish({ node, is: 'asking' })
+    others.heard(message)
   })
   bus.subscribe(missedTopic, () => {
     others.forgetAll()
     announceAll()
-    say({ node, is: 'asking' })
+    publish({ node, is: 'asking' })
   })
-  return { changed, close: () => say({ node, is: 'gone' }) }
+  return { changed, close: () => publish({ node, is: 'gone' }) }
 }
 
 const ascending = (a: number, b: number): number => a - b
 const accountsOf = (members: Iterable<PushMember>): number[] =>
   [...new Set([...members].map(({ who }) => who.account))].sort(ascending)
 
-/** What this node says of itself to the others. */
-function presenceAnnouncer(node: string, say: (said: PresenceMessage) => void) {
-  const told = new Map<number, string>()
+/** Publishes this node's presence to the other nodes. */
+function presenceAnnouncer(node: string, publish: (message: PresenceMessage) => void) {
+  const announced = new Map<number, string>()
   function announce(org: number, uids: readonly number[]): void {
-    if (uids.length) told.set(org, uids.join())
-    else told.delete(org)
+    if (uids.length) announced.set(org, uids.join())
+    else announced.delete(org)
     for (let from = 0; from === 0 || from < uids.length; from += mostUids)
-      say({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
+      publish({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
   }
   return {
     say: announce,
     changed(org: number, uids: readonly number[]): void {
-      if ((told.get(org) ?? '') !== uids.join()) announce(org, uids)
+      if ((announced.get(org) ?? '') !== uids.join()) announce(org, uids)
     },
   }
 }
 
-/** Tells members who is online: only whom it is news to. */
+/** Pushes the presence to members that do not have it yet. */
 function presenceNotifier() {
   const informed = new WeakMap<PushMember, string>()
   return (members: readonly PushMember[], frame: FrameOf<'alluid'>): void => {
@@ -103,7 +103,7 @@ function presenceNotifier() {
   }
 }
 
-/** What other nodes say of themselves, until they fall silent. */
+/** The presence of other nodes, until their heartbeat stops. */
 function otherNodes(changed: (org: number) => void) {
   const nodes = new Map<string, { heardAt: number; online: Map<number, Set<number>> }>()
   function forget(name: string): void {
@@ -114,14 +114,14 @@ function otherNodes(changed: (org: number) => void) {
   return {
     knows: (name: string): boolean => nodes.has(name),
     online: (org: number): number[] => [...nodes.values()].flatMap(({ online }) => [...(online.get(org) ?? [])]),
-    heard(said: PresenceMessage): void {
-      const { online } = nodes.get(said.node) ?? { online: new Map<number, Set<number>>() }
-      nodes.set(said.node, { heardAt: performance.now(), online })
-      if (said.is !== 'online') return
-      const all = new Set([...(said.more ? (online.get(said.org) ?? []) : []), ...said.uids])
-      if (all.size) online.set(said.org, all)
-      else online.delete(said.org)
-      changed(said.org)
+    heard(message: PresenceMessage): void {
+      const { online } = nodes.get(message.node) ?? { online: new Map<number, Set<number>>() }
+      nodes.set(message.node, { heardAt: performance.now(), online })
+      if (message.is !== 'online') return
+      const all = new Set([...(message.more ? (online.get(message.org) ?? []) : []), ...message.uids])
+      if (all.size) online.set(message.org, all)
+      else online.delete(message.org)
+      changed(message.org)
     },
     prune(): void {
       const since = performance.now() - deadAfter

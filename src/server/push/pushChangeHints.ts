@@ -8,13 +8,13 @@ import type { PushMember, PushRooms } from './pushRooms.ts'
 
 const firstDelay = 10
 const nextDelay = 200
-/** Of more rows than these nothing is said but that there are. */
+/** Above so many rows a hint names no ids. */
 const mostIds = 500
 
-/** What changed since the last hint, by organisation and table; null: too much to name. */
+/** Changed ids since the last hint, by organisation and table; null: too many to name. */
 type PendingChanges = Map<string, { org: number; table: string; ids: Set<number> | null }>
 
-/** Tells who may see a module's rows that some changed: the first change at once, those after it together. */
+/** Hints about changed rows, to accounts that may view the module: the first at once, further ones throttled and merged. */
 export function pushChangeHints({ registry: { modules }, changes, bus }: ServerContext, rooms: PushRooms): void {
   const pages = Map.groupBy(modules, tableOf)
   let waiting: PendingChanges = new Map()
@@ -35,11 +35,11 @@ export function pushChangeHints({ registry: { modules }, changes, bus }: ServerC
   bus.subscribe(missedTopic, () => modules.forEach(module => pushHintToAll(rooms, module)))
 }
 
-/** To everybody who may view the module: whatever he shows of it may be old. */
+/** To all accounts that may view the module: anything they show of it may be stale. */
 function pushHintToAll(rooms: PushRooms, module: AnyModule): void {
   const text = JSON.stringify({ type: 'module', name: module.name, ids: [] } satisfies ServerFrame)
   const tell = ({ who, send }: PushMember) => mayHear(who, module) && send(text)
-  rooms.say(rooms.all(), { of: `missed ${module.name}`, tell: member => void tell(member) })
+  rooms.broadcast(rooms.all(), { key: `missed ${module.name}`, deliver: member => void tell(member) })
 }
 
 function addChange(waiting: PendingChanges, { org, table, ids }: RowsChanged): void {
@@ -54,7 +54,7 @@ interface ChangedRows {
   org: number
   ids: readonly number[]
 }
-/** To everybody who may view the module, of the rows he sees there. */
+/** To all accounts that may view the module, about the rows they see there. */
 function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void {
   const texts = new Map<string, string>()
   const textOf = (ids: readonly number[]): string => {
@@ -65,24 +65,24 @@ function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void 
   }
   const near = module.scope === undefined || module.scope === 'self'
   const telling =
-    (told: ChangedRows) =>
+    (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
-      const heard = (!near || who.org === told.org) && mayHear(who, module)
-      const ids = heard ? seenBy(who, module, told) : null
+      const heard = (!near || who.org === change.org) && mayHear(who, module)
+      const ids = heard ? seenBy(who, module, change) : null
       if (ids) send(textOf(ids))
     }
-  rooms.say(near ? rooms.within(rows.org) : rooms.all(), {
-    of: `${rows.org} ${module.name}`,
-    tell: telling(rows),
-    later: telling({ ...rows, ids: [] }),
+  rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {
+    key: `${rows.org} ${module.name}`,
+    deliver: telling(rows),
+    replay: telling({ ...rows, ids: [] }),
   })
 }
 
-/** That settings were saved concerns everybody who works with them; what they say is asked for elsewhere. */
+/** A change of settings is pushed to everybody; the values are fetched elsewhere. */
 const mayHear = (who: Principal, module: AnyModule): boolean =>
   module.single !== undefined || permittedVerbs(who, module).includes('view')
 
-/** Which of these rows an account may hear of; an empty list: some of them; null: none. */
+/** The rows that an account may be told of; an empty list: some of them; null: none. */
 function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): readonly number[] | null {
   const only = (id: number) => (ids.length === 0 ? [] : ids.includes(id) ? [id] : null)
   const bound = who.bound?.[tableOf(module)]
@@ -92,10 +92,10 @@ function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): r
   switch (scope) {
     case 'platform':
       return ids
-    // Whose rows they are is not known here: everybody looks, and nobody hears of another's.
+    // The owner of the rows is not known here: everybody reloads, without ids.
     case 'self':
       return []
-    // The platform writes everybody's, and hears of everybody's.
+    // The platform may write all organisations' rows, and is told of all.
     case 'shared':
       return org === platformOrg && !who.platform ? [] : org === who.org || who.platform ? ids : null
     case 'organisation':

@@ -9,16 +9,16 @@ import { presenceOf } from './presence.ts'
 import { type PushMember, pushRooms } from './pushRooms.ts'
 import { watchSessions } from './watchSessions.ts'
 
-/** Whose sockets: an account's, or all of an organisation. */
+/** The sockets of an account, or of an organisation. */
 export interface PushAudience {
   org: number
   account?: number
 }
 export interface PushHub {
-  /** Whether there is room for one more; a full account is told so. `since`: so long ago he looked at what he shows. */
+  /** Adds a member; returns why there is no room. `since`: milliseconds since the client loaded what it shows. */
   join(member: PushMember, since?: number): CloseReason | null
   leave(member: PushMember): void
-  /** This node has nobody any more. */
+  /** Removes this node's presence. */
   close(): void
 }
 const topic = 'push'
@@ -27,7 +27,7 @@ interface PushMessage {
   frame: ServerFrame
 }
 
-/** Says a frame to sockets wherever they are; it must fit into a message of the bus. */
+/** Pushes a frame to sockets on all nodes; it must fit into a message of the bus. */
 export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: PushAudience, frame: ServerFrame): void =>
   bus.publish(topic, { audience, frame } satisfies PushMessage)
 
@@ -42,9 +42,9 @@ export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
     const { audience, frame } = data as PushMessage
     const { org, account } = audience
     const text = JSON.stringify(frame)
-    rooms.say(account === undefined ? rooms.within(org) : rooms.ofAccount(org, account), {
-      of: `${org} ${account} ${frame.type} ${'id' in frame ? frame.id : ''}`,
-      tell({ who, send }) {
+    rooms.broadcast(account === undefined ? rooms.roomOf(org) : rooms.ofAccount(org, account), {
+      key: `${org} ${account} ${frame.type} ${'id' in frame ? frame.id : ''}`,
+      deliver({ who, send }) {
         if (who.org === org && (account === undefined || who.account === account)) send(text)
       },
     })

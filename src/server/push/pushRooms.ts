@@ -1,10 +1,10 @@
 import type { CloseReason, ServerFrame } from '../../shared/wire/pushFrame.ts'
 import type { Principal } from '../db/scope.ts'
 
-/** Somebody who listens: a socket, as seen from here. */
+/** A subscribed socket. */
 export interface PushMember {
   readonly sid: string
-  /** It speaks for other sessions of its account as well. */
+  /** The socket is shared by several tabs. */
   readonly shared: boolean
   /** Replaced when the account's rights change. */
   who: Principal
@@ -13,49 +13,49 @@ export interface PushMember {
 }
 export type PushRooms = ReturnType<typeof pushRooms>
 
-/** Says something to a member, if it concerns him. */
+/** Sends a frame to a member, if it may have it. */
 export type Deliver = (member: PushMember) => void
 export interface Broadcast {
-  /** Of what is said of the same, whoever comes later hears the last alone. */
-  of: string
-  tell: Deliver
-  /** What is told to whoever comes later, where that is not the same. */
-  later?: Deliver
+  /** Later members get only the last frame with this key. */
+  key: string
+  deliver: Deliver
+  /** The frame for later members, if it differs. */
+  replay?: Deliver
 }
 
-/** What was said is told again, so long, to whoever comes and has looked before he could hear. */
+/** Milliseconds for which frames are replayed to members that loaded their data before they subscribed. */
 const replayWindow = 30_000
 const mostRemembered = 1000
-/** So many sockets one account may have open on a node. */
+/** Most sockets of an account on a node. */
 const mostOfAccount = 100
 const nobody: ReadonlySet<PushMember> = new Set()
 
-/** Who listens on this node, by organisation. */
+/** The members on this node, by organisation. */
 export function pushRooms() {
   const rooms = new Map<number, Set<PushMember>>()
-  const lately = new Map<string, { at: number; tell: Deliver }>()
-  const within = (org: number): ReadonlySet<PushMember> => rooms.get(org) ?? nobody
-  const ofAccount = (org: number, account: number): PushMember[] => [...within(org)].filter(({ who }) => who.account === account)
+  const recent = new Map<string, { at: number; deliver: Deliver }>()
+  const roomOf = (org: number): ReadonlySet<PushMember> => rooms.get(org) ?? nobody
+  const ofAccount = (org: number, account: number): PushMember[] => [...roomOf(org)].filter(({ who }) => who.account === account)
   return {
-    within,
+    roomOf: roomOf,
     ofAccount,
     all: (): PushMember[] => [...rooms.values()].flatMap(room => [...room]),
     organisations: (): number[] => [...rooms.keys()],
-    /** To these, and later to whoever comes and has missed it. */
-    say(among: Iterable<PushMember>, { of, tell, later = tell }: Broadcast): void {
+    /** Sends to these members, and later to those that join and missed it. */
+    broadcast(among: Iterable<PushMember>, { key: of, deliver: tell, replay: later = tell }: Broadcast): void {
       for (const member of among) tell(member)
       const now = performance.now()
-      lately.delete(of)
-      lately.set(of, { at: now, tell: later })
-      for (const [known, { at }] of lately) {
-        if (at >= now - replayWindow && lately.size <= mostRemembered) break
-        lately.delete(known)
+      recent.delete(of)
+      recent.set(of, { at: now, deliver: later })
+      for (const [known, { at }] of recent) {
+        if (at >= now - replayWindow && recent.size <= mostRemembered) break
+        recent.delete(known)
       }
     },
-    /** What was said in the last `since` milliseconds. */
+    /** Replays the frames of the last `since` milliseconds. */
     catchUp(member: PushMember, since: number): void {
       const from = performance.now() - Math.min(since, replayWindow)
-      for (const { at, tell } of lately.values()) if (at >= from) tell(member)
+      for (const { at, deliver: tell } of recent.values()) if (at >= from) tell(member)
     },
     isFull: ({ org, account }: Principal): boolean => ofAccount(org, account).length >= mostOfAccount,
     add(member: PushMember): void {
@@ -70,7 +70,7 @@ export function pushRooms() {
   }
 }
 
-/** One frame to many: written once. */
+/** Sends one frame to many; it is serialised once. */
 export function sendFrame(members: Iterable<PushMember>, frame: ServerFrame): void {
   const text = JSON.stringify(frame)
   for (const member of members) member.send(text)

@@ -5,10 +5,10 @@ import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 import { unreadCountSql } from '../messages/messageCentre.ts'
 import { type UnreadRecount, lettersTopic } from '../messages/sendLetter.ts'
 
-/** What comes in a moment is counted together. */
+/** Debounce: changes of one moment are counted together. */
 const soon = 10
 
-/** Tells whoever listens on this node how many letters he has not read, whenever that may have changed. */
+/** Pushes the number of unread letters to the members on this node when it may have changed. */
 export function pushUnreadCounts({ bus, database }: Pick<ServerContext, 'bus' | 'database'>, rooms: PushRooms): void {
   let waiting = new Set<PushMember>()
   let timer: NodeJS.Timeout | null = null
@@ -28,17 +28,17 @@ export function pushUnreadCounts({ bus, database }: Pick<ServerContext, 'bus' | 
   }
   function count(member: PushMember): void {
     waiting.add(member)
-    // A hint that is lost is none: whoever looks asks for himself.
+    // A lost hint does no harm: the client fetches the count itself.
     timer ??= setTimeout(() => void flush().catch(() => undefined), soon)
   }
   bus.subscribe(lettersTopic, data => {
     const { org, accounts } = data as UnreadRecount
-    const told =
-      org === null ? rooms.all() : accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.within(org)
+    const recipients =
+      org === null ? rooms.all() : accounts ? accounts.flatMap(account => rooms.ofAccount(org, account)) : rooms.roomOf(org)
     const among = accounts && new Set(accounts)
-    rooms.say(told, {
-      of: `${lettersTopic} ${org} ${accounts?.join() ?? ''}`,
-      tell(member) {
+    rooms.broadcast(recipients, {
+      key: `${lettersTopic} ${org} ${accounts?.join() ?? ''}`,
+      deliver(member) {
         const { who } = member
         if ((org === null || who.org === org) && (!among || among.has(who.account))) count(member)
       },

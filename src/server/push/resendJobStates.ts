@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { type PushRooms, sendFrame } from './pushRooms.ts'
 import { jobFrame, type JobUpdate } from './jobFrame.ts'
 
-/** After a gap in what this node heard, whoever listens here is told how his jobs stand: those that are open, and those that ended lately. */
+/** After lost bus messages, pushes the state of open and recently ended jobs to their owners on this node. */
 export function resendJobStates({ bus, database }: Pick<ServerContext, 'bus' | 'database'>, rooms: PushRooms): void {
   const retell = async () => {
     const accounts = [...Map.groupBy(rooms.all(), ({ who }) => `${who.org} ${who.account}`).values()].flatMap(
@@ -19,6 +19,6 @@ export function resendJobStates({ bus, database }: Pick<ServerContext, 'bus' | '
     )
     for (const job of jobs) sendFrame(rooms.ofAccount(job.org, job.account), jobFrame(job))
   }
-  // The next gap, or a look of his own, tells him.
+  // The next gap, or the client's own request, corrects it.
   bus.subscribe(missedTopic, () => void retell().catch(() => undefined))
 }

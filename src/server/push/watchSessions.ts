@@ -7,12 +7,12 @@ import type { EndedSession, Sessions } from '../auth/sessions.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 const soon = 50
-/** Rights may have changed while a socket was on its way in. */
+/** Rights may change while a socket subscribes. */
 const joinDelay = 1000
-/** For what no change tells of: the hours of a session run out. */
+/** For what no message announces: sessions expire. */
 const checkInterval = 5000
 
-/** Keeps sockets to what their sessions are: ended ones are told so and closed, the others hold the rights of now. */
+/** Keeps sockets in step with their sessions: closes those of ended sessions, and refreshes the rights of the others. */
 export function watchSessions({ registry, bus, changes }: ServerContext, sessions: Sessions, rooms: PushRooms) {
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
@@ -29,7 +29,7 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
     if (rooms.organisations().length) within(checkInterval)
   }
 
-  /** Two looks at once would let the older answer stand. */
+  /** Serialised: of two concurrent checks the older answer could win. */
   function begin(): void {
     dueAt = Infinity
     if (looking) return within(soon)
@@ -46,9 +46,11 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
   }
 
   changes.subscribe(({ table }) => rightsTables.has(table) && within(soon))
-  // Its entries are everybody's, whoever may see the page they are written on.
+  // Every account has a menu, whether or not it may see the page of the menu module.
   const menu = menuModuleOf(registry.modules)
-  changes.subscribe(({ table }) => menu && table === tableOf(menu) && rooms.say(rooms.all(), { of: 'menu', tell: renewed }))
+  changes.subscribe(
+    ({ table }) => menu && table === tableOf(menu) && rooms.broadcast(rooms.all(), { key: 'menu', deliver: sendRightsChanged }),
+  )
   bus.subscribe(missedTopic, () => within(soon))
   bus.subscribe('session', data => {
     const { org, account, sid } = data as EndedSession
@@ -60,13 +62,13 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
   return { joined: () => within(joinDelay) }
 }
 
-/** The rights of now; whoever holds others than before is told, and looks. */
+/** Sets the current rights; a client whose rights changed is told to reload. */
 function renewRights(member: PushMember, now: AccountPrincipal): void {
   const before = rightsIn(member.who)
   member.who = { ...member.who, ...now }
-  if (rightsIn(member.who) !== before) renewed(member)
+  if (rightsIn(member.who) !== before) sendRightsChanged(member)
 }
-const renewed = (member: PushMember): void => sendFrame([member], { type: 'rights' })
+const sendRightsChanged = (member: PushMember): void => sendFrame([member], { type: 'rights' })
 const rightsIn = ({ pages, menus, bound }: AccountPrincipal): string => JSON.stringify([pages, menus, bound])
 
 function endMember(member: PushMember): void {

@@ -5,7 +5,7 @@ import type { ServerContext } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
 import { insertAllSql } from './addExamples.ts'
 
-/** Rows of the platform that come by the thousand go in at once, wherever their table is empty. */
+/** Inserts platform rows by the thousand in one statement, if their table is empty. */
 export async function addBulkRows({ registry, database }: ServerContext): Promise<void> {
   for (const module of registry.modules) {
     const rows = registry.part(module).seed?.bulk

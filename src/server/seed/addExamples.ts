@@ -6,7 +6,7 @@ import { ident, quoted, raw, type Sql, sql } from '../db/sql.ts'
 import { initialValues } from '../operations/save/acceptValues.ts'
 import { pinyinOfRow } from '../db/pinyin.ts'
 
-/** One statement that adds rows; all of them say the same fields. */
+/** One INSERT; all rows have the same fields. */
 export function insertAllSql(module: AnyModule, org: number, rows: readonly Data[]): Sql {
   const whole = rows.map(row => storedRow(module, row))
   const names = raw(
@@ -30,7 +30,7 @@ function storedRow(module: AnyModule, row: Data): Data {
 
 type ExampleRow<F> = Partial<DraftOf<F>> & { created_at?: string }
 
-/** Rows of the demonstration, in one statement; what they do not say is as in a new row. Their ids, in order. */
+/** Inserts demonstration rows in one statement, with the defaults of a new row; returns their ids in order. */
 export async function addExamples<F extends Fields>(
   scope: Scope,
   module: Module<string, F>,
@@ -43,7 +43,7 @@ export async function addExamples<F extends Fields>(
   return added.map(({ id }) => id)
 }
 
-/** Neither a secret nor whose the row is. */
+/** Stored fields, without secrets and the owner. */
 function isFillable(module: AnyModule, name: string): boolean {
   const field = fieldOf(module, name)
   return field !== undefined && !isSecret(field) && ownerFieldOf(module) !== name

@@ -8,7 +8,7 @@ export const hasFirstAccounts = async (query: Query): Promise<boolean> =>
 
 /**
  * Gives the accounts of the first start their password and prints it, in one transaction that commits last: a process
- * that dies before has changed nothing, and the next start prints another. The lock keeps two nodes from printing two.
+ * that ends before has changed nothing, and the next start prints another. The lock keeps two nodes from printing two.
  */
 export async function printFirstPassword(
   database: Database,

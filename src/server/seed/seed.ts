@@ -13,7 +13,7 @@ import { addBulkRows } from './addBulkRows.ts'
 
 export interface SeedOptions {
   demo: boolean
-  /** Believable rows in great number, beside those that show what a module is. */
+  /** Also adds many realistic rows, beside the few that show each module. */
   examples: boolean
 }
 interface SeedOrganisation {
@@ -23,7 +23,7 @@ interface SeedOrganisation {
   viewer: boolean
 }
 
-/** The first start: organisations, their administrators, and the rows the modules bring; all of it in the transaction the source stands for. */
+/** The first start: organisations, their administrators, and the modules' rows, in one transaction. */
 export async function seed(source: ServerContext, { demo, examples }: SeedOptions): Promise<void> {
   await addBulkRows(source)
   const [known] = await source.database.asOwner(query => query(raw('select id from organisation limit 1')))
@@ -100,7 +100,7 @@ async function addAccount(query: Query, { org, username, nickname, role, rights 
   return account?.id ?? 0
 }
 
-/** Rows go in by the same door as an operator's. */
+/** Saves rows through the same operation as an operator's. */
 async function addModuleRows(source: ServerContext, admins: readonly Principal[]): Promise<void> {
   const [first, example] = admins
   for (const module of source.registry.modules) {

@@ -15,7 +15,7 @@ interface ZipEntry {
 }
 export interface ZipFile {
   has(name: string): boolean
-  /** A part, a piece at a time: of all that is read, no more than a bound of ours, whatever the zip says of itself. */
+  /** Streams a part; the unpacked bytes are bounded in all, whatever sizes the zip declares (zip bomb). */
   read(name: string): AsyncGenerator<string>
 }
 

@@ -1,18 +1,18 @@
 import { SheetError } from './sheetTable.ts'
 
 export type XmlAttributes = (name: string) => string | undefined
-/** What is heard of a document while it comes. Names are without their prefix. */
+/** Callbacks of the parser. Names come without their prefix. */
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes): void
   close(name: string): void
   text?(text: string): void
 }
 
-/** One tag or one text may be so long. */
+/** Longest tag or text. */
 const mostPiece = 1_048_576
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Listens to XML without keeping it. There are no entities but those of XML itself: whoever declares others is refused. */
+/** Streaming XML parser. Only XML's own entities are known: a document that declares others is refused. */
 export async function parseXml(pieces: AsyncIterable<string>, listener: XmlListener): Promise<void> {
   let rest = ''
   for await (const piece of pieces) {
@@ -24,7 +24,7 @@ export async function parseXml(pieces: AsyncIterable<string>, listener: XmlListe
   if (rest.trim()) throw new SheetError('badSheet')
 }
 
-/** Everything that is whole; returns where the rest begins. */
+/** Parses all complete tokens; returns where the rest begins. */
 function parseTags(text: string, listener: XmlListener): number {
   let at = 0
   for (;;) {
@@ -57,7 +57,7 @@ const sectionEnds = [
   ['<?', '?>'],
 ] as const
 
-/** Past the end of what begins there; −1 when it is not all here. */
+/** The end of the token that begins there; −1 if it is incomplete. */
 function endOf(text: string, start: number): number {
   if (text[start + 1] === '!' || text[start + 1] === '?') return endOfSection(text, start)
   for (let at = start + 1; ;) {
@@ -80,7 +80,7 @@ function endOfSection(text: string, start: number): number {
   return end < 0 ? -1 : end + known[1].length
 }
 
-/** A quotation that has begun there and not ended. */
+/** Whether a quotation is still open there. */
 function openQuote(text: string, from: number, to: number): { sign: string; at: number } | null {
   for (let at = from; at < to; at++) {
     const sign = text[at]

@@ -4,7 +4,7 @@ import { parseXml } from './parseXml.ts'
 const most = 500_000
 const mostLetters = maxUnpackedBytes / 4
 
-/** The texts that cells share; hints on how to read them aside. */
+/** The shared strings of a workbook, without phonetic hints. */
 export async function readSharedStrings(pieces: AsyncIterable<string>): Promise<string[]> {
   const strings: string[] = []
   let [text, letters, hint, within] = ['', 0, false, false]
@@ -29,7 +29,7 @@ export async function readSharedStrings(pieces: AsyncIterable<string>): Promise<
   return strings
 }
 
-/** Characters that XML cannot hold, as Excel writes them. */
+/** Excel's escapes of characters that XML cannot contain. */
 export const unescapeXlsx = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

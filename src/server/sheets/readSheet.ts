@@ -11,19 +11,19 @@ import { type ReaderReply, maxSheetText, type SheetTable } from './sheetTable.ts
 import { sheetTypes } from './sheetTypes.ts'
 
 const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
-/** Of a processor, in milliseconds: who must wait for one is not to blame; and in all. */
+/** Limits in milliseconds: CPU time, which waiting for a core does not use up, and wall time. */
 const maxCpuTime = 2800
 const patience = 20_000
-/** Of the process's memory, in megabytes: for what JavaScript holds, and for all. */
+/** Limits in megabytes: the heap, and the whole process. */
 const mostHeap = 80
 const mostMemory = 190
 const watchInterval = 15
-/** JSON takes some more than the texts in it. */
+/** JSON is larger than the texts in it. */
 const mostAnswer = maxSheetText * 3
-/** Each takes a core for as long as it reads. */
+/** Concurrency limit: each process takes a core. */
 const reading = semaphore(2)
 
-/** What stands in an uploaded spreadsheet; read by a process of its own, which has little time and little memory. */
+/** Reads an uploaded spreadsheet in a process of its own, with limits on time and memory. */
 export async function readSheet({ storage }: Scope, { id, type, bytes }: Upload): Promise<SheetTable> {
   const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
   const answer = await reading.run(async () => {
@@ -49,7 +49,7 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
   )
   const kill = () => child.kill('SIGKILL')
   const watching = setInterval(() => void isOverLimit(child.pid).then(tooMuch => tooMuch && kill()), watchInterval)
-  // A process that was killed takes no more.
+  // A killed process reads no more.
   void pipeline(bytes, child.stdin).catch(() => undefined)
   const chunks: Buffer[] = []
   let size = 0
@@ -64,7 +64,7 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
   }).finally(() => clearInterval(watching))
 }
 
-/** Whether a process has taken more than it may; false where the system does not tell. */
+/** Whether a process exceeds its limits; false where the system does not tell. */
 async function isOverLimit(pid: number | undefined): Promise<boolean> {
   const [memory, work] = await Promise.all([memoryOf(pid), workOf(pid)])
   return memory > mostMemory || work > maxCpuTime
@@ -77,7 +77,7 @@ const readProc = (pid: number | undefined, what: 'statm' | 'stat'): Promise<stri
 const memoryOf = async (pid: number | undefined): Promise<number> =>
   (Number((await readProc(pid, 'statm')).split(' ')[1] ?? 0) * 4096) / 1_048_576
 
-/** In milliseconds of a processor, its own and the system's for it; Linux tells them in hundredths of a second, behind the name. */
+/** CPU time in milliseconds, user and system; Linux has it in hundredths of a second, after the name. */
 async function workOf(pid: number | undefined): Promise<number> {
   const parts = (await readProc(pid, 'stat')).split(') ')[1]?.split(' ') ?? []
   return (Number(parts[11] ?? 0) + Number(parts[12] ?? 0)) * 10

@@ -3,12 +3,12 @@ import type { Upload } from '../files/uploads.ts'
 import { readSheet } from './readSheet.ts'
 import type { SheetTable } from './sheetTable.ts'
 
-/** What was read is looked at again soon: first it is shown, then it is imported. */
+/** Cache: a file is read for the preview, and soon again for the import. */
 const keptFor = 120_000
 const mostKept = 2
 const recentTables = new Map<string, Promise<SheetTable>>()
 
-/** What stands in an uploaded spreadsheet; not read again at once. A file never changes under its id. */
+/** Reads an uploaded spreadsheet, cached for a while. A file never changes under its id. */
 export function readSheetCached(scope: Scope, upload: Upload): Promise<SheetTable> {
   const known = recentTables.get(upload.id)
   if (known) return known

@@ -1,6 +1,6 @@
 import { maxSheetColumns, SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
 
-/** Lines of text: one value each, or several with commas, semicolons or tabs between. */
+/** Reads text: one value per line, or several separated by commas, semicolons or tabs. */
 export function readTextTable(bytes: Buffer): SheetTable {
   const text = decode(bytes)
   const { add, table } = sheetTableBuilder()
@@ -10,12 +10,12 @@ export function readTextTable(bytes: Buffer): SheetTable {
   return table()
 }
 
-/** Lines, and within quotation marks what goes over several. */
+/** Splits into lines; a quoted value may span several. */
 function* parseRecords(text: string, delimiter: string): Generator<string[]> {
   const ends = new RegExp(`${delimiter}|\\r\\n|\\n|\\r|$`, 'g')
   let row: string[] = []
   for (let at = 0; at <= text.length;) {
-    // Millions of empty lines are passed at a glance.
+    // Millions of empty lines are skipped fast.
     if (text[at] === '\n' && !row.length) {
       yield row
       at += 1
@@ -35,14 +35,14 @@ function* parseRecords(text: string, delimiter: string): Generator<string[]> {
 }
 
 const quoted = /"([^"]*(?:""[^"]*)*)"(?!")/y
-/** Up to the mark that closes it. One that nothing closes is a letter like others: it must not swallow the lines below. */
+/** The end of a quoted value. An unclosed quotation mark is a plain character: it must not swallow the lines below. */
 function quotation(text: string, start: number): { text: string; end: number } | null {
   quoted.lastIndex = start
   const [whole, inner = ''] = quoted.exec(text) ?? []
   return whole === undefined ? null : { text: inner.replaceAll('""', '"'), end: start + whole.length }
 }
 
-/** By its mark; else UTF-8 if it is that throughout; else what Chinese Windows writes. */
+/** Decodes by BOM; else UTF-8 if it is valid throughout; else GB18030, which Chinese Windows writes. */
 function decode(bytes: Buffer): string {
   if (bytes.length > 1 && bytes.readUInt16LE(0) === 0xfeff) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes.length > 1 && bytes.readUInt16BE(0) === 0xfeff) return new TextDecoder('utf-16be').decode(bytes)
@@ -63,7 +63,7 @@ function decodeChinese(bytes: Buffer): string {
 
 const looksAt = 20
 const offered = ['\t', ',', ';', '，'] as const
-/** What stands most often between values in the first lines; a comma where nothing does. */
+/** The most frequent separator in the first lines; a comma by default. */
 function delimiterOf(text: string): string {
   const head = text
     .split(/\r?\n/, looksAt)
@@ -74,6 +74,6 @@ function delimiterOf(text: string): string {
   return most > 0 ? (offered[counts.indexOf(most)] ?? ',') : ','
 }
 
-/** Without the marks that keep a spreadsheet from computing it. */
+/** Removes the apostrophes that keep a spreadsheet from computing a value. */
 const withoutFormulaGuard = (cell: string): string =>
   cell.replace(/^'(?=[\s\u3000]*[=+\-@＝＋－＠])/, '').replace(/(?<=[;\t\r\n])'(?=[^\S\t\r\n]*"*[=+\-@＝＋－＠])/g, '')

@@ -2,7 +2,7 @@ import { type CellObject, read, set_cptable } from '@e965/xlsx'
 import { maxCountedRows, type RawCell, SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
 
 const simplifiedChinese = 936
-/** By their numbers in Windows. */
+/** Encodings by their Windows code page. */
 const encodings: Readonly<Record<number, string>> = {
   874: 'windows-874',
   932: 'shift_jis',
@@ -18,19 +18,19 @@ const encodingOf = (codepage: number): string =>
 const decode = (codepage: number, bytes: ArrayLike<number>): string =>
   new TextDecoder(encodingOf(codepage)).decode(Uint8Array.from(bytes))
 
-/** The first sheet of a workbook of older Excel that is shown and holds something; its texts are GBK where it does not say. */
+/** Reads the first visible, non-empty sheet of an .xls workbook; text is GBK if no code page is given. */
 export function readXlsTable(bytes: Buffer): SheetTable {
   set_cptable({ utils: { decode } })
   for (const sheet of shownSheets(bytes)) {
     const { add, table } = sheetTableBuilder()
-    // Only cells that are there: a sheet of two may say that it spans millions.
+    // Only existing cells: a sheet with two may declare a range of millions.
     for (const [index, row] of (sheet['!data'] ?? []).entries()) if (!add(index + 1, Array.from(row ?? [], valueOf))) break
     if (table().count) return table()
   }
   return sheetTableBuilder().table()
 }
 
-/** What could not be computed is said as Excel says it. */
+/** Errors as Excel writes them. */
 const valueOf = (cell: CellObject | undefined): RawCell => (cell?.t === 'e' ? cell.w : cell?.v)
 
 function shownSheets(bytes: Buffer) {

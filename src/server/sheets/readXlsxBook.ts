@@ -3,15 +3,15 @@ import type { ZipFile } from './openZip.ts'
 import { parseXml } from './parseXml.ts'
 
 export interface XlsxBook {
-  /** The parts of the sheets that are shown, in their order; of the first one where none is. */
+  /** The parts of the visible sheets, in order; of the first sheet if none is visible. */
   sheets: readonly string[]
   strings: string | null
   styles: string | null
-  /** Days are counted from 1904, as old Macintoshes did. */
+  /** Epoch 1904, as on old Macintoshes. */
   since1904: boolean
 }
 
-/** Where what of a workbook lies. */
+/** Locates the parts of a workbook. */
 export async function readXlsxBook(zip: ZipFile): Promise<XlsxBook> {
   const [book = 'xl/workbook.xml'] = (await readRelations(zip, ''))
     .filter(one => one.type === 'officeDocument')

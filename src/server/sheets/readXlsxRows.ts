@@ -8,9 +8,9 @@ export interface XlsxValues {
   dates: readonly boolean[]
   since1904: boolean
 }
-/** No sheet has a row beyond. */
+/** Excel's last row. */
 const maxRowNumber = 1_048_576
-/** Enough rows have come. */
+/** Thrown when enough rows are read. */
 class EnoughRows extends Error {}
 
 interface Cell {
@@ -20,7 +20,7 @@ interface Cell {
   text: string
 }
 
-/** Rows of a sheet, as they come. */
+/** Streams the rows of a sheet. */
 export async function readXlsxRows(
   pieces: AsyncIterable<string>,
   values: XlsxValues,
@@ -59,7 +59,7 @@ export async function readXlsxRows(
   })
 }
 
-/** Where a row says it stands, if it can be there. */
+/** The row's declared number, if it is valid. */
 function rowAfter(last: number, said: string | undefined): number {
   const at = Number(said)
   return at > last && at <= maxRowNumber && Number.isInteger(at) ? at : last + 1

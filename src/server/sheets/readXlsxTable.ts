@@ -5,7 +5,7 @@ import { readSharedStrings } from './readSharedStrings.ts'
 import { readDateStyles } from './readDateStyles.ts'
 import { openZip } from './openZip.ts'
 
-/** The first sheet of a workbook that is shown and holds something. Formulas count for what they last came to. */
+/** Reads the first visible, non-empty sheet of an .xlsx workbook. A formula counts as its last value. */
 export async function readXlsxTable(bytes: Buffer): Promise<SheetTable> {
   try {
     const zip = openZip(bytes)

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { type ReaderReply, SheetError, type SheetTable } from './sheetTable.ts'
 
-/** Reads one file that a stranger made, in a process that may be killed: the file comes in, its texts go out. */
+/** Reads one untrusted file in a process that may be killed: the file on stdin, its texts on stdout. */
 async function read(type: string, bytes: Buffer): Promise<SheetTable> {
   switch (type) {
     case 'xlsx':
@@ -22,6 +22,6 @@ async function readAnswer(): Promise<ReaderReply> {
   }
 }
 
-// Whoever waits for an answer of the server goes first.
+// Low priority: requests to the server go first.
 setPriority(10)
 process.stdout.write(JSON.stringify(await readAnswer()))

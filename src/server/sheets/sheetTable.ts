@@ -1,20 +1,20 @@
-/** What was read of a spreadsheet: texts, as somebody would have typed them. */
+/** A table read from a spreadsheet: texts, as one would have typed them. */
 export interface SheetRow {
-  /** Where it stands in the file, from 1. */
+  /** Row number in the file, from 1. */
   at: number
   cells: readonly string[]
 }
-/** A cell whose text says less than the cell did. */
+/** A cell whose text has lost something. */
 export interface CellWarning {
   at: number
   column: number
-  /** Digits beyond the fifteenth, which no spreadsheet keeps; those that were not shown, and so not saved; or what a formula could not compute. */
+  /** Digits beyond the fifteenth, which spreadsheets drop; digits that were not shown and so not saved; or the value of a broken formula. */
   why: 'lostDigits' | 'hiddenDigits' | 'brokenFormula'
 }
 export interface SheetTable {
-  /** As many as may be taken at most, with what stands above them. */
+  /** At most as many as may be imported, and the rows above them. */
   rows: readonly SheetRow[]
-  /** How many the file has, up to `countedRows`. */
+  /** How many rows the file has, up to `maxCountedRows`. */
   count: number
   odd: readonly CellWarning[]
 }
@@ -22,16 +22,16 @@ export interface SheetTable {
 export type SheetProblem = 'badSheet' | 'lockedSheet' | 'hugeSheet'
 export type ReaderReply = SheetTable | { problem: SheetProblem }
 
-/** Rows of data one import takes. */
+/** Most rows of data in one import. */
 export const maxSheetRows = 5000
-/** Rows that may stand above them: the headings, and a title above those. */
+/** Rows allowed above the data: the headings, and titles above those. */
 export const maxRowsAbove = 5
-/** So far rows are counted, to say how many there are. */
+/** Rows are counted up to this number, to report how many there are. */
 export const maxCountedRows = 20_000
 export const maxSheetColumns = 100
-/** Of a file, unpacked. */
+/** Limit of an unpacked file, in bytes. */
 export const maxUnpackedBytes = 64 * 1024 * 1024
-/** Of all texts together. */
+/** Limit of all texts together. */
 export const maxSheetText = 8 * 1024 * 1024
 
 export class SheetError extends Error {
@@ -44,19 +44,19 @@ export class SheetError extends Error {
 
 export type RawCell = string | number | boolean | Date | null | undefined
 const brokenText = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|ERR!)$/
-/** A long number as a narrow column shows it, and as a text saved from there has it. */
+/** A long number in scientific notation, as a narrow column shows it and CSV then has it. */
 const shortened = /^[+-]?\d(\.\d+)?E\+\d{2,3}$/i
-/** Beyond these a spreadsheet has rounded. */
+/** Significant digits that a spreadsheet keeps. */
 const exact = 1e15
 
-/** Gathers rows as they come, up to what may be taken. */
+/** Collects rows up to the limit. */
 export function sheetTableBuilder() {
   const rows: SheetRow[] = []
   const odd: CellWarning[] = []
   let count = 0
   let size = 0
   return {
-    /** False when no more need come. */
+    /** Adds a row; false when no more are needed. */
     add(at: number, raw: readonly RawCell[]): boolean {
       const some = raw.slice(0, maxSheetColumns)
       const cells = some.map(cell => storable(textOf(cell)))
@@ -76,7 +76,7 @@ export function sheetTableBuilder() {
   }
 }
 
-/** Without what no database takes: the character 0 ends texts of old programs, and halves of letters are none. */
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
 function cellWarning(raw: RawCell): CellWarning['why'] | null {
@@ -92,7 +92,7 @@ function textOf(raw: RawCell): string {
   return typeof raw === 'boolean' ? (raw ? 'TRUE' : 'FALSE') : raw
 }
 
-/** Never with an exponent: that is no number to whoever typed it. */
+/** A number without an exponent, as it was typed. */
 function numberText(number: number): string {
   const text = String(Number(number.toPrecision(15)))
   if (!text.includes('e')) return text

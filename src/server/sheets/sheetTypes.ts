@@ -12,11 +12,11 @@ const zip = /^504b0304/
 const compound = /^d0cf11e0a1b11ae1/
 const utf16 = /^(fffe|feff)/
 const lookedAt = 65_536
-/** Tab, line break, page break, carriage return and the mark of its end: of the control characters, what texts have. */
+/** Control characters that occur in text: tab, line feed, form feed, carriage return, and Ctrl+Z at the end. */
 const inTexts = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a])
 const isNoText = (letter: string): boolean => letter < ' ' && !inTexts.has(letter.charCodeAt(0))
 
-/** What a file is, by what it holds, if it may be called so at all. */
+/** The type of a file by its content; null for another extension or unknown content. */
 export async function detectSheetType(path: string, name: string): Promise<SheetType | null> {
   if (!allowedNames.test(name)) return null
   await using file = await open(path)
@@ -28,7 +28,7 @@ export async function detectSheetType(path: string, name: string): Promise<Sheet
   return isText(head) ? 'txt' : null
 }
 
-/** Neither a page nor a program's data: what is neither of the others and yet no text is refused by the first look. */
+/** Whether bytes may be plain text: no HTML, no binary data. */
 const isText = (head: Buffer): boolean => {
   if (utf16.test(head.toString('hex', 0, 2))) return true
   const text = head.toString('latin1')

@@ -12,7 +12,7 @@ import { sheetTypes, detectSheetType } from './sheetTypes.ts'
 const purpose = 'sheet'
 const folder = '/files/sheet'
 export const sheetRoutePattern = `/api${folder}/:ticket/:name`
-/** For a day: long enough to look at it, to correct it and to have it imported. */
+/** A day: long enough to preview, correct and import it. */
 const keptHours = 24
 
 interface SheetTicket {
@@ -20,7 +20,7 @@ interface SheetTicket {
   id: string
 }
 
-/** Spreadsheets and lists of text, to be imported: kept for a day, each organisation its own. */
+/** Spreadsheets and text files to import: kept for a day, visible to their organisation. */
 export const sheetUploads: UploadKind = {
   permit: ({ who, registry }) => permitUpload(who, registry.modules, 'import'),
   mostBytes: 2048 * 1024,
@@ -41,7 +41,7 @@ function sheetUrl({ who, seal }: Scope, { id, type }: Upload): string {
   return `/api${folder}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extension}`
 }
 
-/** The upload an address stands for, if this server gave it to this organisation; no other address is ever followed. */
+/** The upload of a URL that this server issued to this organisation; other URLs are never fetched. */
 export async function sheetUploadAt(scope: Scope, url: unknown): Promise<Upload> {
   const id = typeof url === 'string' ? idIn(scope, url) : null
   const [row] = await scope.read<Upload>(
@@ -57,7 +57,7 @@ function idIn(scope: Scope, url: string): string | null {
   return rest.startsWith(`${folder}/`) && name && more === undefined ? idOf(scope, ticket ?? '') : null
 }
 
-/** The same, by the ticket alone. */
+/** The same by the ticket. */
 export const sheetUploadByTicket = (scope: Scope, ticket: string): Promise<Upload> =>
   sheetUploadAt(scope, `/api${folder}/${ticket}/x`)
 

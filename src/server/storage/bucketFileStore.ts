@@ -10,7 +10,7 @@ import { openBucket } from './openBucket.ts'
 
 const objectKey = (id: string): string => `files/${id}`
 
-/** Files in a bucket of S3: sent in one call of known length and sum, which leaves the whole file or nothing. */
+/** Files in an S3 bucket. One PUT of known length and checksum stores the whole file or nothing. */
 export async function bucketFileStore(bucket: S3Bucket, arrivals: TempUploads): Promise<FileStore> {
   const call = refusingWhenDown(await openBucket(bucket, arrivals))
   return {
@@ -36,7 +36,7 @@ const rangeHeader = (range: ByteRange | undefined): Pick<S3Request, 'range'> =>
 const totalBytes = (headers: Readonly<Record<string, unknown>>): number =>
   Number(/\/(\d+)$/.exec(String(headers['content-range'] ?? ''))?.[1] ?? headers['content-length'])
 
-/** Whoever waits hears that the store is away, whoever runs it also why. */
+/** The client gets `storageDown`; the log also gets the reason. */
 const refusingWhenDown =
   (call: S3Call): S3Call =>
   asked =>

@@ -4,7 +4,7 @@ import type { TempUploads } from './tempUploads.ts'
 import { checkFileId, isFileId, newFileId } from './fileId.ts'
 import type { FileStore, OpenedFile, ByteRange } from './fileStorage.ts'
 
-/** Files on a disk: whole and written through before they get their name. */
+/** Files on a disk: written to a temporary file, fsynced, then renamed. */
 export async function diskFileStore(directory: string, arrivals: TempUploads): Promise<FileStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   return {
@@ -13,7 +13,7 @@ export async function diskFileStore(directory: string, arrivals: TempUploads): P
       await arrival.write(bytes, Infinity)
       await syncToDisk(arrival.path, 'r+')
       await rename(arrival.path, join(directory, checkFileId(id)))
-      // Windows opens no directory.
+      // Windows cannot open a directory.
       if (process.platform !== 'win32') await syncToDisk(directory, 'r')
       return id
     },

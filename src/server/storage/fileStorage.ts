@@ -3,37 +3,46 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { type TempUploads, tempUploadsIn } from './tempUploads.ts'
 import { newFileId } from './fileId.ts'
-import { type FileQuotas, defaultFileQuotas } from '../files/fileQuotas.ts'
 import { diskFileStore } from './diskFileStore.ts'
 import type { S3Bucket } from './s3Bucket.ts'
 import { bucketFileStore } from './bucketFileStore.ts'
 
+const megabyte = 1_048_576
+/** Limits in bytes. */
+export interface FileQuotas {
+  /** All files of an organisation, including its exports. */
+  organisation: number
+  /** Uploads of one account that no row has taken yet. */
+  waiting: number
+}
+export const defaultFileQuotas: FileQuotas = { organisation: 5120 * megabyte, waiting: 200 * megabyte }
+
 export interface OpenedFile {
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number
   stream: Readable
 }
-/** Bytes from the first to the last, both of them in it. */
+/** An inclusive range of bytes. */
 export interface ByteRange {
   start: number
   end: number
 }
-/** Where files stay. Another kind of store needs these three and nothing else. */
+/** A store of files; another kind needs these three functions only. */
 export interface FileStore {
-  /** Keeps the bytes for good, under an id of ours or the one given, or leaves nothing. */
+  /** Stores all bytes or nothing, under a new id or the given one. */
   put(bytes: Readable, id?: string): Promise<string>
   /** The file or a part of it; null when there is none. */
   open(id: string, range?: ByteRange): Promise<OpenedFile | null>
   remove(id: string): Promise<void>
 }
 
-/** What the server holds besides the database. */
+/** What the server stores besides the database. */
 export interface FileStorage {
   files: FileStore
   arrivals: TempUploads
   quotas: FileQuotas
 }
-/** The same files, to be read: what would be written is read to its end and forgotten. */
+/** A read-only view for dry runs: written bytes are drained and dropped. */
 export const readOnlyStorage = ({ files, ...rest }: FileStorage): FileStorage => ({
   ...rest,
   files: {
@@ -49,7 +58,7 @@ export interface StorageOptions {
   dataDir: string
   /** Where files are kept instead of under `dataDir`. */
   bucket: S3Bucket | null
-  /** Bytes of the disk that files leave free; null or silent for a share of it. */
+  /** Bytes of the disk that files leave free; by default a share of it. */
   diskReserve?: number | null
   fileQuotas?: FileQuotas
   /** Template of the addresses of map tiles. */

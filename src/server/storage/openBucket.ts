@@ -7,7 +7,7 @@ import type { S3Bucket } from './s3Bucket.ts'
 import { type S3Call, s3Calls } from './s3Calls.ts'
 import { S3Fault } from './s3Fault.ts'
 
-/** The calls of a bucket in which a file was written, read and removed. Says in a sentence why one cannot. */
+/** Opens a bucket after writing, reading and removing a test file; the error says in a sentence what failed. */
 export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promise<S3Call> {
   try {
     return await testBucket(s3Calls(bucket, undefined), arrivals).catch((error: unknown) => {

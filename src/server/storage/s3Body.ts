@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { TempUpload } from './tempUploads.ts'
 
-/** A file on our disk that is to be sent. */
+/** A local file to send. */
 export interface S3Body {
   path: string
   bytes: number
   sha256: string
 }
 
-/** Sums up what comes on its way to our disk: S3 takes nothing else then, and it can be sent twice. */
+/** Hashes the bytes on their way to the disk: S3 checks the sum, and the file can be sent twice. */
 export async function receiveS3Body(arrival: TempUpload, bytes: Readable): Promise<S3Body> {
   const hash = createHash('sha256')
   let size = 0

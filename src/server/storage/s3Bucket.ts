@@ -1,4 +1,4 @@
-/** Where files are kept, as the environment names it. */
+/** The bucket that the environment names. */
 export interface S3Bucket {
   endpoint: URL
   name: string
@@ -6,7 +6,7 @@ export interface S3Bucket {
   secret: string
 }
 
-/** The address of a file; an endpoint whose host begins with the bucket's name has it said already. */
+/** The URL of a file; a virtual-hosted endpoint already has the bucket's name in its host. */
 export function objectUrl({ endpoint, name }: S3Bucket, file: string): URL {
   const path = endpoint.hostname.startsWith(`${name}.`) ? file : `${name}/${file}`
   return new URL(path, endpoint)

@@ -17,29 +17,29 @@ export interface S3Request {
   range?: string
   body?: S3Body
 }
-/** Calls of one bucket: what was answered well, or null where there is no such object. */
-export type S3Call = (asked: S3Request) => Promise<IncomingMessage | null>
+/** Calls of one bucket; null where there is no such object. */
+export type S3Call = (request: S3Request) => Promise<IncomingMessage | null>
 
-/** A line on which nothing moved for so long is dead. */
+/** Idle time-out of a connection, in milliseconds. */
 const idleTimeout = 15_000
 const retryDelay = 300
 const emptyBodyHash = createHash('sha256').digest('hex')
 
-/** Signed calls, each made once more where that may help. */
+/** Signed calls, each retried once after a transient fault. */
 export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
   const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SafeAgent({ keepAlive: true }) }
-  const ask = async (asked: S3Request): Promise<IncomingMessage | null> => {
-    const url = objectUrl(bucket, asked.file)
-    const signed = await sign(url, asked)
+  const send = async (request: S3Request): Promise<IncomingMessage | null> => {
+    const url = objectUrl(bucket, request.file)
+    const signed = await sign(url, request)
     const secure = url.protocol === 'https:'
-    const options: RequestOptions = { method: asked.method, headers: signed, agent: agents[secure ? 'https:' : 'http:'] }
-    return readResponse(secure ? https(url, options) : http(url, options), asked)
+    const options: RequestOptions = { method: request.method, headers: signed, agent: agents[secure ? 'https:' : 'http:'] }
+    return readResponse(secure ? https(url, options) : http(url, options), request)
   }
   const sign = async (url: URL, { method, range, body }: S3Request): Promise<Record<string, string>> => {
     const { name: _name, key: accessKeyId, secret: secretAccessKey } = bucket
-    const given = { method, url: url.href, headers: { 'x-amz-content-sha256': body?.sha256 ?? emptyBodyHash } }
+    const unsigned = { method, url: url.href, headers: { 'x-amz-content-sha256': body?.sha256 ?? emptyBodyHash } }
     const { headers } = await new AwsV4Signer({
-      ...given,
+      ...unsigned,
       accessKeyId,
       secretAccessKey,
       service: 's3',
@@ -51,15 +51,15 @@ export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
       ...(body ? { 'content-length': String(body.bytes), 'content-type': 'application/octet-stream' } : {}),
     }
   }
-  return asked =>
-    ask(asked).catch(async (error: S3Fault) => {
+  return request =>
+    send(request).catch(async (error: S3Fault) => {
       if (!error.passing) throw error
       await sleep(retryDelay)
-      return ask(asked)
+      return send(request)
     })
 }
 
-/** What comes of a request; its body is the caller's to read or to destroy. */
+/** Sends a request; the caller must read or destroy the body of the response. */
 async function readResponse(request: ClientRequest, { body }: S3Request): Promise<IncomingMessage | null> {
   const answering = once(request, 'response').catch((error: Error) => Promise.reject(S3Fault.ofLine(error)))
   request.on('timeout', () => request.destroy(new Error(`nothing moved for ${idleTimeout / 1000} seconds`)))
@@ -76,7 +76,7 @@ async function readResponse(request: ClientRequest, { body }: S3Request): Promis
   throw fault
 }
 
-/** A reader may take his time: only a line that has nothing for him is dead. */
+/** Idle time-out while data is wanted: a slow reader does not end the connection. */
 function withIdleTimeout(request: ClientRequest, answer: IncomingMessage): IncomingMessage {
   request.removeAllListeners('timeout')
   request.on('timeout', () => {

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 const longest = 4096
 const retryableStatus = /^(?:429|5\d\d)$/
 
-/** Why a bucket did not do what it was asked: its own code and status, or that of the line to it. */
+/** A failed S3 call: its code and status, or the code of the connection. */
 export class S3Fault extends Error {
   readonly code: string
   readonly status: number
-  /** Another try may do. */
+  /** Whether a retry may help. */
   readonly passing: boolean
-  /** Where the bucket says it lies. */
+  /** The region that the bucket names. */
   readonly region: string | undefined
   constructor(code: string, { status, region }: { status: number; region?: string | undefined }) {
     super(status ? `S3 answered ${status} ${code}` : `S3 cannot be reached: ${code}`)

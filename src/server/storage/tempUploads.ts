@@ -8,17 +8,17 @@ import { pipeline } from 'node:stream/promises'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { type DiskSpace, diskSpace } from './diskSpace.ts'
 
-/** A file on its way in, gone with its scope unless it was moved. */
+/** A temporary file of an upload; disposal removes it unless it was moved. */
 export interface TempUpload extends AsyncDisposable {
   path: string
-  /** Writes no more than `most` bytes; the first one past them is refused. */
+  /** Writes at most `most` bytes, and refuses more. */
   write(bytes: Readable, most: number): Promise<void>
 }
 export interface TempUploads extends DiskSpace {
   create(): TempUpload
-  /** Writes a little and takes it away again. */
+  /** Writes and removes a test file. */
   tryWriting(): Promise<void>
-  /** Takes away what a killed process left. */
+  /** Removes files that a killed process left. */
   sweep(): Promise<void>
 }
 
@@ -60,12 +60,12 @@ async function writeFile(bytes: AsyncIterable<Buffer>, path: string): Promise<vo
   } catch (error) {
     throw failureOf(error)
   } finally {
-    // Refused before it was opened, it would be made after it was removed.
+    // A stream refused before it was opened would create the file after its removal.
     if (!file.closed) await once(file, 'close')
   }
 }
 
-/** The bytes while they are no more than `most`, and while the disk has room for them. */
+/** Passes the bytes on while they are at most `most` and the disk has room. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
   { most, refuseWhenLow }: { most: number } & DiskSpace,

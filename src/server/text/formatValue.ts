@@ -4,7 +4,7 @@ import type { Language } from '../../shared/rules/languages.ts'
 import type { Field, FieldOf } from '../../schema/index.ts'
 import { translateKey } from './translations.ts'
 
-/** How values of a field, of a module that is spoken in that language, are printed for people. */
+/** Formats values of a field as text; the field is of a module translated into that language. */
 export function valueFormatter(field: Field, language: Language): (value: unknown) => string {
   if (field.kind === 'flag') return value => translateKey(language, value ? 'engine:flag.yes' : 'engine:flag.no')
   if (field.kind === 'status') return value => statusWord(field, language, value)
@@ -26,7 +26,7 @@ const elapsed = (minutes: number, language: Language): string =>
     .join('')
     .trim()
 
-/** The words a cell of a sheet may say, where there is a list of them. */
+/** The words that a cell of a sheet may contain; empty for a field without options. */
 export function cellWords(field: Field, language: Language): readonly string[] {
   const print = valueFormatter(field, language)
   if (field.kind === 'flag' || field.kind === 'status') return [1, 0].map(print)

@@ -22,9 +22,9 @@ interface Words {
   field: Record<FieldProblemCode, string>
   done: Record<DoneCode, string>
 }
-/** What a reply says of a call that went well. */
+/** The sentence of a successful reply. */
 type DoneCode = 'uploaded'
-/** What is made of the Chinese has its shape. */
+/** All languages have the keys of the Chinese texts. */
 const wordsIn = (language: Language): Words => {
   if (language === 'zh-CN') return chinese
   return language === 'en-US' ? english : (readPack(language, 'errors') as Words)
@@ -36,20 +36,20 @@ export interface SentenceContext {
   language?: Language
 }
 
-/** Why one value was not taken, in words. */
+/** The sentence of a value's error. */
 export function problemSentence(problem: FieldProblem, field: Field | undefined, language: Language = own): string {
   const ours = field && sentenceOf(field, problem.code)
   if (typeof ours === 'string') return ours
   return fillTemplate(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
 }
 
-/** The sentence a field brings for what is wrong with it. */
+/** The sentence that a field declares for its own errors. */
 function sentenceOf(field: Field, code: FieldProblemCode): unknown {
   if (code === 'required' && 'required' in field) return field.required
   return code === 'badPattern' && 'shape' in field ? field.shape : undefined
 }
 
-/** The same of a field of a module, as the module calls it in that language. */
+/** The same for a field of a module, with the translated label. */
 export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
   const fields = module ? fieldsOf(translatedModule(module, language)) : {}
   const above = fields[withinFieldOf(fields[name]) ?? '']
@@ -62,7 +62,7 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
 
 export const doneSentence = (what: DoneCode, language: Language = own): string => wordsIn(language).done[what]
 
-/** A refusal as one sentence: of its first field where it has one. */
+/** A refusal as one sentence: that of its first field error, if there is one. */
 export function refusalSentence(refusal: Refusal, { module, language = own }: SentenceContext): string {
   const { errors, params, fields } = refusal.detail
   const [first] = errors ?? []
@@ -73,14 +73,14 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
     module && fields
       ? { fields: labelsOf(translatedModule(module, language), fields).join(translateKey(language, 'engine:comma')) }
       : {}
-  const sought =
+  const filterLabel =
     module && refusal.code === 'badFilter'
       ? { name: filterCalled(translatedModule(module, language), String(params?.['name'])) }
       : {}
-  return fillTemplate(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...sought })
+  return fillTemplate(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...filterLabel })
 }
 
-/** A filter by the label of what it asks of, where the wire has another name. */
+/** The label of a filter whose parameter has another name than its field. */
 function filterCalled(module: AnyModule, param: string): string {
   const filter = filtersOf(module).find(one => filterParams(one).includes(param))
   const field = filter && 'field' in filter ? filter.field : param
@@ -90,7 +90,7 @@ function filterCalled(module: AnyModule, param: string): string {
 const labelsOf = (module: AnyModule, names: readonly string[]): string[] =>
   names.map(name => fieldsOf(module)[name]?.label ?? name)
 
-/** Who writes where no account of the reader's organisation does. */
+/** Names of senders that are no account of the reader's organisation. */
 type Writer = 'system' | 'platform' | 'gone'
 type NoticeWords = Record<SystemNoticeCode, { title: string; content: string }> & { writer: Record<Writer, string> }
 const noticesIn = (language: Language): NoticeWords => {
@@ -100,7 +100,7 @@ const noticesIn = (language: Language): NoticeWords => {
 
 export const writerName = (writer: Writer, language: Language): string => noticesIn(language).writer[writer]
 
-/** What the system has to say: a title as text, and what stands below it as HTML. */
+/** A system notice: its title as text, and its content as HTML. */
 export function noticeText(
   { code, about, params, problem }: SystemNotice,
   language: Language,
@@ -111,9 +111,9 @@ export function noticeText(
       ? refusalSentence(refuse(problem.code, { params: problem.params ?? {} }), { language })
       : ''
   const called = about === undefined ? undefined : moduleTitleIn(language, about)
-  const said = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
-  const harmless = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, escaped(String(value))]))
-  return { title: fillTemplate(title, said), content: fillTemplate(content, harmless) }
+  const noticeParams = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
+  const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escaped(String(value))]))
+  return { title: fillTemplate(title, noticeParams), content: fillTemplate(content, harmless) }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -4,7 +4,7 @@ import { type AnyModule, translated } from '../../schema/index.ts'
 
 const loadedPacks = new Map<string, unknown>()
 
-/** What one namespace says in a language, read when it is first spoken; nothing where there is no such file. */
+/** The texts of a namespace in a language, read at first use; empty without a file. */
 export function readPack(language: Language, namespace: string): unknown {
   const path = `${language}/${namespace}`
   if (loadedPacks.has(path)) return loadedPacks.get(path)
@@ -14,7 +14,7 @@ export function readPack(language: Language, namespace: string): unknown {
   return pack
 }
 
-/** The text under a key of dots; undefined where there is none. */
+/** The text under a dotted key; undefined without one. */
 function textIn(language: Language, namespace: string, key: string): string | undefined {
   let found: unknown = readPack(language, namespace)
   for (const part of key.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined
@@ -25,7 +25,7 @@ type Params = Readonly<Record<string, string | number>>
 export const fillTemplate = (text: string, params: Params): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
-/** A text of the server's by its namespace and key: `sheets:report.line`. */
+/** A text of the server by namespace and key: `sheets:report.line`. */
 export function translateKey(language: Language, named: string, params: Params = {}): string {
   const [namespace = '', key = ''] = named.split(':')
   const text = textIn(language, namespace, key)
@@ -33,27 +33,27 @@ export function translateKey(language: Language, named: string, params: Params =
   return fillTemplate(text, params)
 }
 
-/** Whether there is a text under a name: `sheets:report.line`. */
+/** Whether a text exists: `sheets:report.line`. */
 export function hasText(language: Language, named: string): boolean {
   const [namespace = '', key = ''] = named.split(':')
   return textIn(language, namespace, key) !== undefined
 }
 
-/** What a module is called in a language, if not as its schema calls it. */
+/** The translated texts of a module, which override its schema's. */
 export const moduleTitleIn = (language: Language, module: string): string | undefined =>
   textIn(language, `modules/${module}`, 'title')
 
 const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
 
-/** The module with its texts in a language, for labels and words alone; Chinese is the schema's own. */
+/** The module with translated labels and words; the schema itself is Chinese. */
 export function translatedModule(module: AnyModule, language: Language): AnyModule {
   if (language === languages[0]) return module
   const made = inLanguages.get(language)?.get(module)
   if (made) return made
-  const said = translated(
+  const translatedLabels = translated(
     module,
     (key, own) => textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own,
   )
-  inLanguages.get(language)?.set(module, said)
-  return said
+  inLanguages.get(language)?.set(module, translatedLabels)
+  return translatedLabels
 }

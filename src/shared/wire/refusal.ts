@@ -180,3 +180,9 @@ export class Refusal extends Error {
   }
 }
 export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail)
+
+/** A stored refusal, translated when it is shown. */
+export interface RefusalSummary {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}

@@ -13,21 +13,21 @@ import { useUndoJob } from '../../ui/useUndoJob.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call, CallError, reasonOf } from '../../api/request.ts'
 
-/** Files that an account's jobs left, while they live. */
+/** Files made by the account's jobs, until they expire. */
 export function DownloadsPage() {
-  const { files, error, look } = useJobFiles()
-  const columns = useFileColumns(look)
+  const { files, error, reload } = useJobFiles()
+  const columns = useFileColumns(reload)
   return (
     <section className="list downloads" aria-label={t('jobs:downloads')} aria-busy={files === null && error === null}>
       <header>
         <span>{t('jobs:kept')}</span>
-        <Button type="text" icon={<ReloadOutlined />} onClick={look}>
+        <Button type="text" icon={<ReloadOutlined />} onClick={reload}>
           {t('engine:list.refresh')}
         </Button>
       </header>
       <div className="downloads-place">
         {error || files?.length === 0 ? (
-          <EmptyState error={error} narrowed={false} source={t('jobs:source')} onAdd={null} onClear={look} onRetry={look} />
+          <EmptyState error={error} narrowed={false} source={t('jobs:source')} onAdd={null} onClear={reload} onRetry={reload} />
         ) : (
           <Table
             rowKey="id"
@@ -47,7 +47,7 @@ export function DownloadsPage() {
 function useJobFiles() {
   const [files, setFiles] = useState<readonly Job[] | null>(null)
   const [error, setError] = useState<CallError | null>(null)
-  const look = useCallback(() => {
+  const reload = useCallback(() => {
     call<readonly Job[]>('job/list', { files: 1 }).then(
       all => {
         setFiles(all)
@@ -56,12 +56,12 @@ function useJobFiles() {
       (fault: unknown) => setError(fault instanceof CallError ? fault : new CallError({ status: 0, message: String(fault) })),
     )
   }, [])
-  useEffect(look, [look])
-  usePushEvent('job', ({ state }) => state === 'done' && look())
-  return { files, error, look }
+  useEffect(reload, [reload])
+  usePushEvent('job', ({ state }) => state === 'done' && reload())
+  return { files, error, reload }
 }
 
-function useFileColumns(look: () => void): NonNullable<TableProps<Job>['columns']> {
+function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['columns']> {
   const { message, modal } = App.useApp()
   const undo = useUndoJob()
   const failed = (fault: unknown) => void message.warning(reasonOf(fault))
@@ -70,7 +70,7 @@ function useFileColumns(look: () => void): NonNullable<TableProps<Job>['columns'
       title: t('engine:remove.sure'),
       content: file?.name,
       okButtonProps: { danger: true },
-      onOk: () => call('job/remove', { id }).then(look, failed),
+      onOk: () => call('job/remove', { id }).then(reload, failed),
     })
   return [
     { key: 'name', title: t('jobs:file.name'), render: (_, { file }) => file?.name, ellipsis: true },
@@ -99,7 +99,7 @@ function useFileColumns(look: () => void): NonNullable<TableProps<Job>['columns'
               type="link"
               size="small"
               title={t('jobs:until', { at: job.undo_until })}
-              onClick={() => void undo(job.id, job.result).then(look)}
+              onClick={() => void undo(job.id, job.result).then(reload)}
             >
               {t('jobs:undo')}
             </Button>

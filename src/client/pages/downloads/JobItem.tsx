@@ -26,7 +26,7 @@ const jobPercent = ({ state, done, total }: Job): number => {
   return total ? Math.min(99, Math.floor((done / total) * 100)) : 0
 }
 
-/** One job: what it is, how far it is, and what can be done about it. */
+/** One job: its title, its progress, and its buttons. */
 export function JobItem({ job }: { job: Job }) {
   const { state, created_at, error } = job
   return (
@@ -44,7 +44,7 @@ export function JobItem({ job }: { job: Job }) {
   )
 }
 
-/** How it stands, or what came of it. */
+/** The state of a job, or its result. */
 function jobText(job: Job): string {
   const { kind, state, done, total, result } = job
   if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
@@ -67,8 +67,8 @@ function JobButtons({ job }: { job: Job }) {
   const { id, state, file, result, receipt, undo_until: undoUntil } = job
   const run = (doing: Promise<unknown>) =>
     void doing.then(
-      told => {
-        if (typeof told === 'string') void message.success(told)
+      done => {
+        if (typeof done === 'string') void message.success(done)
         void refreshJobs()
       },
       (fault: unknown) => void message.warning(reasonOf(fault)),

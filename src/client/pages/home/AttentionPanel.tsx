@@ -7,7 +7,7 @@ import { translateModule } from '../../views/useModuleLabels.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import { pageNamed } from '../navigation/pageCatalogue.ts'
 
-/** Where that is looked at which is no module's. */
+/** Pages of notices that belong to no module. */
 const otherRoutes: Readonly<Record<string, string | undefined>> = {
   jobs: '/downloads',
   messages: pageNamed('message_page')?.route,
@@ -15,11 +15,11 @@ const otherRoutes: Readonly<Record<string, string | undefined>> = {
 
 function noticeAddress({ about, query = {} }: DashboardNotice): string | undefined {
   const route = findModule(about)?.route ?? otherRoutes[about]
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  return route && (asked ? `${route}?${asked}` : route)
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return route && (search ? `${route}?${search}` : route)
 }
 
-/** A module has its own words for it, or those that hold for all: of its quota, or that there are rows to look at. */
+/** The module's own text for the notice, else the general one: its quota, or rows to look at. */
 function noticeText({ about, name, count, of }: DashboardNotice): string {
   const module = findModule(about)
   const usual =
@@ -29,7 +29,7 @@ function noticeText({ about, name, count, of }: DashboardNotice): string {
   return t(`attention:notice.${about}.${name}`, { count, of, defaultValue: usual })
 }
 
-/** What somebody should look at, each a way to just that. */
+/** Notices of what needs attention; each links to exactly those rows. */
 export function AttentionPanel({ standing }: { standing: DashboardFigures | null }) {
   const drafts = useStoredDrafts(({ drafts: all }) => all)
   const notices = standing?.notices ?? []

@@ -6,7 +6,7 @@ const currentTime = (): string => {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}:${twoDigits(at.getSeconds())}`
 }
 
-/** The time, written once a second into its place; nothing is drawn anew. */
+/** The time. Written into the element once a second, without a render. */
 export function Clock() {
   const place = useRef<HTMLTimeElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { firstStepsOf } from '../../views/clientParts.ts'
 const key = 'guide'
 type StoredGuide = { dismissed?: boolean } | null
 
-/** The first steps of an organisation in which there is nothing yet, until they are done or nobody wants to see them. */
+/** The first steps of a new organisation, until they are done or dismissed. */
 export function useFirstSteps(account: Account | null, standing: DashboardFigures | null) {
   const [dismissed, setDismissed] = useState(true)
   useEffect(() => trackFirstAnswer(fetchPreference<StoredGuide>(key).then(known => setDismissed(known?.dismissed === true))), [])

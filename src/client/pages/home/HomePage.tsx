@@ -18,10 +18,10 @@ import './home.css'
 import { SystemPanel } from './SystemPanel.tsx'
 import { useDashboard } from './useDashboard.ts'
 
-/** Stands where a figure will be. */
+/** A skeleton of the size of a figure. */
 const blank = <article className="figure" aria-busy="true" />
 
-/** Where one starts: who and where one is, what there is to see, and the pages one may open. */
+/** The home page: account and organisation, notices, figures, and links to pages. */
 export function HomePage() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
@@ -29,7 +29,7 @@ export function HomePage() {
   const [part] = useState(() => partOfDay(new Date().getHours()))
   const standing = useDashboard()
   const guide = useFirstSteps(account, standing)
-  // Charts are drawn once the page can be used.
+  // Figures render once the page can be used.
   const quiet = useIdle(account !== null)
   const open = menuLeaves(drawn).filter(({ external, page }) => external || page !== null)
   const shown = panelsOf(modules, 'figures').filter(({ module }) => account !== null && mayOpenModule(account, module))

@@ -15,7 +15,7 @@ const rows = [
 ] as const
 type SystemValues = Readonly<Record<(typeof rows)[number], string>>
 
-/** What the system runs on. */
+/** Version, database and runtime of the server. */
 export function SystemPanel() {
   const { t } = useTranslation()
   const [info, setInfo] = useState<SystemValues | null>(null)

@@ -6,19 +6,19 @@ import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call } from '../../api/request.ts'
 import { whenAccountKnown } from '../../api/session.ts'
 
-/** However much changes, it is asked for no more often. */
+/** Throttle: however much changes, the dashboard loads no more often. */
 const throttle = { wait: 5000 }
 
-/** How the organisation stands, and stays to stand while one looks. */
+/** The figures of the dashboard, kept up to date while the window is seen. */
 export function useDashboard(): DashboardFigures | null {
   const [standing, setStanding] = useState<DashboardFigures | null>(null)
-  const look = () =>
+  const load = () =>
     call<DashboardFigures>('standing/get').then(
       found => whenAccountKnown(() => setStanding(found)),
       () => null,
     )
-  const { run } = useThrottleFn(() => document.hidden || void look(), throttle)
-  useEffect(() => trackFirstAnswer(look()), [])
+  const { run } = useThrottleFn(() => document.hidden || void load(), throttle)
+  useEffect(() => trackFirstAnswer(load()), [])
   usePushEvent('module', run)
   usePushEvent('job', run)
   usePushEvent('message', run)

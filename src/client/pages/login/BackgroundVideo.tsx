@@ -9,14 +9,14 @@ const videos = [
 ]
 
 const key = 'scene'
-/** From 1 to 3 and round again, another each time the page is opened. */
+/** Number of the film, from 1 to 3; another each time the page is opened. */
 function nextVideo(): number {
   const next = (Number(localStorage.getItem(key)) % videos.length) + 1
   localStorage.setItem(key, String(next))
   return next
 }
 
-/** Where there is room for it, and nobody wants stillness or saves data. */
+/** Only in a wide window, and not with reduced motion or data saving. */
 const motionQuery = matchMedia('(prefers-reduced-motion: no-preference) and (width > 860px)')
 const listenToMotion = (changed: () => void) => {
   motionQuery.addEventListener('change', changed)
@@ -25,7 +25,7 @@ const listenToMotion = (changed: () => void) => {
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 const isWanted = () => motionQuery.matches && !savesData
 
-/** One of three films, loaded once everything that matters is there; it may be stopped. */
+/** One of three films, loaded when the page is idle; it can be paused. */
 export function BackgroundVideo() {
   const { t } = useTranslation()
   const shown = useSyncExternalStore(listenToMotion, isWanted)
@@ -34,7 +34,7 @@ export function BackgroundVideo() {
   const [playing, setPlaying] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const entering = useSession(({ token }) => token !== null)
-  // What comes now is to be drawn fast.
+  // The next page must render fast: the film stops.
   useEffect(() => {
     if (entering) video.current?.pause()
   }, [entering])
@@ -62,7 +62,7 @@ export function BackgroundVideo() {
   )
 }
 
-/** Whether the page has come to rest: what is only to be looked at waits for what is to be used. */
+/** True once the page is idle: decoration waits for what can be used. */
 function usePageLoaded(): boolean {
   const [settled, setSettled] = useState(document.readyState === 'complete')
   useEffect(() => {

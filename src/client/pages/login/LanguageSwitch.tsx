@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '../../../shared/rules/languages.ts'
 import { chooseLanguage, useDisplayMode } from '../../api/appearance/appearance.ts'
 
-/** The languages, where they may be chosen before one has signed in. */
+/** The choice of language before sign-in, where the platform offers it. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   const { offered } = useDisplayMode()

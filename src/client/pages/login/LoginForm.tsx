@@ -12,7 +12,7 @@ const autocompleteHints = { orgcode: 'organization', username: 'username', passw
 
 interface Props {
   busy: boolean
-  /** Somebody types: it will not be long. */
+  /** Called when somebody types: time to preload. */
   onTyping: () => void
   onEnter: (credentials: LoginCredentials) => void
 }

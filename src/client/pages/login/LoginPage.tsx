@@ -11,15 +11,15 @@ import { LoginScene } from './LoginScene.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 interface Props {
-  /** Where one wanted to go. */
+  /** The address to open after signing in. */
   from: string | undefined
-  /** It will not be long. */
+  /** Called when somebody types: time to preload. */
   onTyping: () => void
 }
 
 export function LoginPage({ from, onTyping }: Props) {
   const { t } = useTranslation()
-  // Asked once: signing in here must end with its own message, not with this.
+  // Read once, on mount: signing in here also sets a token, and ends with a message of its own.
   const [already] = useState(() => useSession.getState().token !== null)
   useEffect(() => {
     if (!already) void loadLoginLanguage()
@@ -37,7 +37,7 @@ export function LoginPage({ from, onTyping }: Props) {
   )
 }
 
-/** The password, and where the account has one, the second step. */
+/** The password form, then the code form where the account has a second step. */
 function LoginSteps({ from, onTyping }: Props) {
   const { toast, busy, half, enter, back } = useSignIn(from)
   return (

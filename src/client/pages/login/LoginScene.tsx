@@ -3,7 +3,7 @@ import { BackgroundVideo } from './BackgroundVideo.tsx'
 
 const bars = [38, 52, 46, 64, 58, 76, 70, 90]
 
-/** The quiet half of the sign-in page: the name of the product over a film, and over a drawing where none is shown. */
+/** The left half of the sign-in page: the product's name over a film, or over a drawing where no film plays. */
 export function LoginScene() {
   const { t } = useTranslation()
   return (

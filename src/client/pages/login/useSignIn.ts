@@ -9,7 +9,7 @@ import { clearSession, setAccount, useSession } from '../../api/session.ts'
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000
 
-/** Signing in, and what the page says of it; then one goes where one wanted to. `half`: the password was right, and a code is wanted. */
+/** Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed. */
 export function useSignIn(from: string | undefined) {
   const { t } = useTranslation()
   const go = useNavigate()
@@ -29,7 +29,7 @@ export function useSignIn(from: string | undefined) {
       await openSession(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
       const who = await loadIdentity()
-      // In one go, so that all of it is drawn once.
+      // One batch, so that all of it renders once.
       setAccount(who)
       await go(from ?? startPath(who.account.leftMenu), { replace: true })
     } catch (error) {
@@ -39,7 +39,7 @@ export function useSignIn(from: string | undefined) {
       else setToast({ tone: 'error', text: reason(error) })
     }
   }
-  /** The server's sentence may already begin with the words for a refused sign-in. */
+  /** Avoids saying it twice: the server's sentence may already begin with the text for a refused sign-in. */
   const reason = (error: unknown) => {
     if (!(error instanceof CallError) || error.status === 0) return t('networkError')
     const prefix = t('login.failed')
@@ -52,7 +52,7 @@ export function useSignIn(from: string | undefined) {
   return { toast, busy, half, enter, back }
 }
 
-/** Somebody signed in in another tab: this one has that session, too. */
+/** When another tab signs in, this tab takes over that session. */
 function useSignInElsewhere(run: () => unknown) {
   const follow = useEffectEvent(run)
   useEffect(() => useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow())), [])

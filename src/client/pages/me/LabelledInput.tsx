@@ -18,7 +18,7 @@ interface Props {
   onLeave?: () => void
 }
 
-/** A label, what is typed, and what is wrong with it. */
+/** A label, an input, and its error. */
 export function LabelledInput({ name, label, problem = '', secret, onChange, onLeave, ...rest }: Props) {
   const id = useId()
   const Box = secret ? Input.Password : Input

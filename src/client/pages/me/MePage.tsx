@@ -8,19 +8,19 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { TotpPanel } from './TotpPanel.tsx'
 
-/** One's own account: what it says, how it is opened, and where it is open. */
+/** The own account: profile, password, second step, sessions. */
 export function MePage() {
   const { t } = useTranslation('me')
   const profile = useFetched<Profile>('admin/me')
   const sessions = useFetched<OwnSession[]>('admin/sessions')
   const step = useFetched<TotpState>('admin/totp')
-  const asked = [profile, sessions, step]
-  const failure = asked.find(one => one.failure)?.failure
+  const requests = [profile, sessions, step]
+  const failure = requests.find(one => one.failure)?.failure
   if (failure)
     return (
       <div className="me me-failed" role="alert">
         <p>{t('engine:list.failed', { reason: failure })}</p>
-        <Button onClick={() => asked.forEach(one => one.again())}>{t('engine:list.retry')}</Button>
+        <Button onClick={() => requests.forEach(one => one.reload())}>{t('engine:list.retry')}</Button>
       </div>
     )
   if (!profile.data || !sessions.data || !step.data)
@@ -32,12 +32,12 @@ export function MePage() {
   return (
     <div className="me">
       <div>
-        <ProfilePanel profile={profile.data} onSaved={profile.hold} />
-        <PasswordPanel username={profile.data.username} onChanged={sessions.again} />
+        <ProfilePanel profile={profile.data} onSaved={profile.replace} />
+        <PasswordPanel username={profile.data.username} onChanged={sessions.reload} />
       </div>
       <div>
-        <TotpPanel state={step.data} onChanged={step.again} />
-        <SessionsPanel sessions={sessions.data} onEnded={sessions.again} />
+        <TotpPanel state={step.data} onChanged={step.reload} />
+        <SessionsPanel sessions={sessions.data} onEnded={sessions.reload} />
       </div>
     </div>
   )

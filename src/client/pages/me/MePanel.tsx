@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One of the matters of the page; a form where something is sent. */
+/** One panel of the page; a form where it has something to submit. */
 export function MePanel({ title, text, problem, extra, onSubmit, children }: Props) {
   const id = useId()
   return (

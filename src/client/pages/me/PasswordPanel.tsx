@@ -13,18 +13,18 @@ type PasswordField = (typeof names)[number]
 type PasswordEntries = Readonly<Record<PasswordField, string>>
 const empty: PasswordEntries = { old: '', password: '', again: '' }
 
-/** A new password: by the old one, and typed twice. */
+/** Changes the password: the old one, and the new one twice. */
 export function PasswordPanel({ username, onChanged }: { username: string; onChanged: () => void }) {
-  const { t: say } = useTranslation('me')
+  const { t } = useTranslation('me')
   const { typed, faults, whole, busy, change, leave, submit } = usePasswordForm(onChanged)
   return (
-    <MePanel title={say('password.title')} text={say('password.text')} problem={whole} onSubmit={submit}>
+    <MePanel title={t('password.title')} text={t('password.text')} problem={whole} onSubmit={submit}>
       <input hidden readOnly autoComplete="username" value={username} />
       {names.map(name => (
         <LabelledInput
           key={name}
           name={name}
-          label={say(`password.${name}`)}
+          label={t(`password.${name}`)}
           secret
           autoComplete={name === 'old' ? 'current-password' : 'new-password'}
           value={typed[name]}
@@ -34,7 +34,7 @@ export function PasswordPanel({ username, onChanged }: { username: string; onCha
         />
       ))}
       <Button type="primary" htmlType="submit" loading={busy} disabled={names.every(name => typed[name] === '')}>
-        {say('password.change')}
+        {t('password.change')}
       </Button>
     </MePanel>
   )

@@ -8,7 +8,7 @@ import { noRefusal, type Profile, callRefusal, requestProfileSave } from './ownA
 import { MePanel } from './MePanel.tsx'
 import { PortraitPicker } from './PortraitPicker.tsx'
 
-/** Who one is to the others. */
+/** Name, mobile number and portrait, as others see them. */
 export function ProfilePanel({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation('me')
   const { draft, refused, busy, dirty, change, save } = useProfileForm(profile, onSaved)

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 const quietZone = 3
 
-/** A text as squares, dark on light whatever the theme: that is what cameras read. */
+/** A text as a QR code, dark on light in every theme: cameras do not read the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

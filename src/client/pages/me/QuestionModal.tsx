@@ -7,7 +7,7 @@ import { LabelledInput } from './LabelledInput.tsx'
 import { callRefusal } from './ownAccount.ts'
 
 export interface Question {
-  /** What is asked for, as the server names it. */
+  /** The name of the value in the call. */
   name: 'password' | 'code'
   title: string
   text: ReactNode
@@ -16,7 +16,7 @@ export interface Question {
   onAnswer: (value: string) => Promise<void>
 }
 
-/** One thing is asked for in a window of its own; who asks again in it begins with an empty box. */
+/** Asks for one value in a window. After a refusal the box is empty again. */
 export function QuestionModal({ question, onClose }: { question: Question; onClose: () => void }) {
   const { t } = useTranslation('me')
   const { name, title, text, ok, danger } = question

@@ -9,7 +9,7 @@ interface Props {
   onEnded: () => void
 }
 
-/** Where one is signed in, and how to be there no more. */
+/** The account's sessions, each with a button to end it. */
 export function SessionsPanel({ sessions, onEnded }: Props) {
   const { t } = useTranslation('me')
   const { message, modal } = App.useApp()
@@ -23,9 +23,9 @@ export function SessionsPanel({ sessions, onEnded }: Props) {
     }
     onEnded()
   }
-  const ask = (id: string, title: string) => modal.confirm({ title, okText: t('sessions.end'), onOk: () => end(id) })
+  const confirmEnd = (id: string, title: string) => modal.confirm({ title, okText: t('sessions.end'), onOk: () => end(id) })
   const all = others.length > 0 && (
-    <Button size="small" onClick={() => ask('others', t('sessions.sureAll', { count: others.length }))}>
+    <Button size="small" onClick={() => confirmEnd('others', t('sessions.sureAll', { count: others.length }))}>
       {t('sessions.endOthers')}
     </Button>
   )
@@ -33,7 +33,7 @@ export function SessionsPanel({ sessions, onEnded }: Props) {
     <MePanel title={t('sessions.title')} text={t('sessions.text')} extra={all}>
       <ul className="me-sessions">
         {sessions.map(session => (
-          <SessionRow key={session.id} session={session} onEnd={() => ask(session.id, t('sessions.sure'))} />
+          <SessionRow key={session.id} session={session} onEnd={() => confirmEnd(session.id, t('sessions.sure'))} />
         ))}
       </ul>
     </MePanel>

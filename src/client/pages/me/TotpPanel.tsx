@@ -12,7 +12,7 @@ interface Props {
 }
 const fewCodes = 3
 
-/** Signing in by something one has, beside the password one knows. */
+/** Turns the second step (one-time codes) on and off. */
 export function TotpPanel({ state, onChanged }: Props) {
   const { t } = useTranslation('me')
   const { message } = App.useApp()

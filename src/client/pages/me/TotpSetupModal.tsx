@@ -11,7 +11,7 @@ interface Props {
 }
 type TotpSecret = Awaited<ReturnType<typeof beginTotp>>
 
-/** The password, the code of the authenticator, and what helps when it is lost. */
+/** Sets up one-time codes: password, QR code, first code, then the recovery codes. */
 export function TotpSetupModal({ onAdded, onClose }: Props) {
   const { t } = useTranslation('me')
   const [secret, setSecret] = useState<TotpSecret | null>(null)

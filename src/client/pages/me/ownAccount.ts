@@ -28,7 +28,7 @@ export async function uploadPortrait(file: File): Promise<Picture> {
   return { img_id, url, name: file.name }
 }
 
-/** Why a call was refused: of one field where it says so, else in all. */
+/** The reason of a refusal: by field where it names fields, else as a whole. */
 export interface CallRefusal {
   fields: Readonly<Record<string, string>>
   whole: string
@@ -40,17 +40,22 @@ export function callRefusal(error: unknown): CallRefusal {
   return { fields, whole: error.errors.length > 0 ? '' : error.message }
 }
 
-/** What the server answers, asked anew each time the page is shown. */
+/** Loads data of the own account each time the page is shown. */
 export function useFetched<T>(path: string) {
-  const [{ data, failure }, hold] = useState<{ data: T | null; failure: string }>({ data: null, failure: '' })
+  const [{ data, failure }, setState] = useState<{ data: T | null; failure: string }>({ data: null, failure: '' })
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const own = new AbortController()
-    call<T>(path, {}, { signal: own.signal }).then(
-      answer => own.signal.aborted || hold({ data: answer, failure: '' }),
-      (error: unknown) => own.signal.aborted || hold({ data: null, failure: callRefusal(error).whole }),
+    const controller = new AbortController()
+    call<T>(path, {}, { signal: controller.signal }).then(
+      answer => controller.signal.aborted || setState({ data: answer, failure: '' }),
+      (error: unknown) => controller.signal.aborted || setState({ data: null, failure: callRefusal(error).whole }),
     )
-    return () => own.abort()
+    return () => controller.abort()
   }, [path, count])
-  return { data, failure, again: () => setCount(before => before + 1), hold: (answer: T) => hold({ data: answer, failure: '' }) }
+  return {
+    data,
+    failure,
+    reload: () => setCount(before => before + 1),
+    replace: (answer: T) => setState({ data: answer, failure: '' }),
+  }
 }

@@ -12,7 +12,7 @@ interface Props {
   onPut: (letter: LetterTitle) => void
 }
 
-/** The message that is open: what it says, and whose it is. */
+/** The open message: title, sender, content. */
 export function LetterPanel({ letter, unread, list, onRead, onPut }: Props) {
   const { html, error, retry } = useLetterContent(letter, unread, onRead)
   if (!letter)

@@ -5,17 +5,17 @@ import type { LetterList, LetterTitle } from '../../../shared/wire/message.ts'
 
 interface Props {
   list: LetterList
-  /** null until they are there. */
+  /** null while they load. */
   rows: readonly LetterTitle[] | null
   current: LetterTitle | null
   fresh: readonly LetterTitle[]
   onOpen: (letter: LetterTitle) => void
-  /** Puts one away, or takes it back. */
+  /** Moves one to the trash, or back. */
   onPut: ((letter: LetterTitle) => void) | null
   onMore: (() => void) | null
 }
 
-/** The messages of a list, newest first; up and down go from one to the next. */
+/** The messages of a list, newest first; the up and down keys move between them. */
 export function LetterRows({ list, rows, current, fresh, onOpen, onPut, onMore }: Props) {
   if (rows === null) return <LetterSkeleton />
   if (rows.length === 0) return <EmptyLetters list={list} />

@@ -12,21 +12,21 @@ import './messages.css'
 import { LetterPanel } from './LetterPanel.tsx'
 import { withOpenLetter, useLetters } from './useLetters.ts'
 
-/** One's own messages: not read, read, and put away; a list, and the one that is open. */
+/** The message centre: unread, read and trashed messages; a list beside the open message. */
 export function MessagesPage() {
   const { list, id, open: openAt } = useMessageParams()
-  const { letters, error, look, more } = useLetters()
-  /** What was opened while it was unread; it stays where it was until something else is opened. */
-  const [held, hold] = useState<LetterTitle | null>(null)
+  const { letters, error, reload, more } = useLetters()
+  /** A message opened while unread stays in that list until another is opened. */
+  const [opened, setOpened] = useState<LetterTitle | null>(null)
   const all = letters?.[list] ?? []
-  const stays = held !== null && held.msg_id === id && letters?.readed.some(one => one.msg_id === id) ? held : null
+  const stays = opened !== null && opened.msg_id === id && letters?.readed.some(one => one.msg_id === id) ? opened : null
   const rows = list === 'unread' ? withOpenLetter(all, stays) : all
   const current = rows.find(one => one.msg_id === id) ?? null
   const open = (letter: LetterTitle | null) => {
-    hold(list === 'unread' ? letter : null)
+    setOpened(list === 'unread' ? letter : null)
     openAt(list, letter?.msg_id ?? null)
   }
-  const move = useMoveLetter(look)
+  const move = useMoveLetter(reload)
   const put = (letter: LetterTitle) => {
     if (letter.msg_id === id) open(neighbour(rows, letter))
     move(list === 'trash' ? 'restore' : 'remove_readed', letter.msg_id)
@@ -44,7 +44,7 @@ export function MessagesPage() {
           </Button>
         </div>
         {error && !letters ? (
-          <EmptyState error={error} narrowed={false} onAdd={null} onClear={look} onRetry={look} />
+          <EmptyState error={error} narrowed={false} onAdd={null} onClear={reload} onRetry={reload} />
         ) : (
           <LetterRows
             list={list}
@@ -57,7 +57,7 @@ export function MessagesPage() {
           />
         )}
       </div>
-      <LetterPanel letter={current} unread={unread} list={list} onRead={look} onPut={put} />
+      <LetterPanel letter={current} unread={unread} list={list} onRead={reload} onPut={put} />
     </section>
   )
 }
@@ -69,13 +69,13 @@ const ListTab = ({ list, count }: { list: LetterList; count: number }) => (
   </span>
 )
 
-/** What is open once this one has gone: the next, or where there is none the one before. */
-function neighbour(rows: readonly LetterTitle[], gone: LetterTitle): LetterTitle | null {
-  const at = rows.indexOf(gone)
+/** The message to open once this one leaves the list: the next, else the one before. */
+function neighbour(rows: readonly LetterTitle[], leaving: LetterTitle): LetterTitle | null {
+  const at = rows.indexOf(leaving)
   return rows[at + 1] ?? rows[at - 1] ?? null
 }
 
-/** Which list, and which message, as the address says. */
+/** List and message from the address. */
 function useMessageParams() {
   const [address, setAddress] = useSearchParams()
   const list = letterLists.find(one => one === address.get('list')) ?? 'unread'
@@ -88,10 +88,10 @@ function useMessageParams() {
   return { list, id, open }
 }
 
-function useMoveLetter(look: () => Promise<void>) {
+function useMoveLetter(reload: () => Promise<void>) {
   const { message } = App.useApp()
   return (name: Parameters<typeof changeLetterList>[0], id: number) =>
     void changeLetterList(name, id)
       .catch((fault: unknown) => void message.warning(reasonOf(fault)))
-      .then(look)
+      .then(reload)
 }

@@ -6,13 +6,13 @@ import { addressLeftAt } from './openTags.ts'
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** Goes to a page as it was left; to the page one is on, as it begins. */
+/** Opens a page as it was left; the current page is reset to its start. */
 export function useGoTo() {
   const navigate = useNavigate()
   return (path: string) => void navigate(path === window.location.pathname ? path : addressLeftAt(path))
 }
 
-/** The title of an entry, leading where the entry leads; out of this product in a window of its own. */
+/** The title of a menu entry as a link; foreign addresses open in a new window. */
 export function MenuLink({ node: { to, title, external } }: { node: MenuNode }) {
   const go = useGoTo()
   if (to === null) return title

@@ -10,7 +10,7 @@ import type { AppPage } from './pageCatalogue.ts'
 import { mayOpenPage, noticeCodeAt, pageAt, pageNamed } from './pageCatalogue.ts'
 
 export interface AccountMenu {
-  /** With what is not drawn. */
+  /** Also with entries that are not drawn. */
   nodes: readonly MenuNode[]
   drawn: readonly MenuNode[]
 }
@@ -47,18 +47,18 @@ export function useMenu(): AccountMenu {
   return useSession(({ account }) => accountMenu(account))
 }
 
-/** What an address shows, and whether this account may see it, or nobody yet. */
+/** The page of an address, and whether the account may open it; null: no account yet. */
 export interface ShownPage {
   page: AppPage | undefined
   allowed: boolean
-  /** From the top of the menu down to it. */
+  /** The entries from the top of the menu down to the page. */
   way: readonly MenuNode[]
 }
 
 export const shownPageAt = (account: Account | null, address: string): ShownPage =>
   resolvePage(accountMenu(account), account, address)
 
-/** The same for whoever draws it again when another language is spoken. */
+/** The same as a hook, with titles in the current language. */
 export function useShownPage(account: Account | null, address: string): ShownPage {
   const menu = useMenu()
   return useMemo(() => resolvePage(menu, account, address), [menu, account, address])
@@ -71,11 +71,11 @@ function resolvePage({ nodes }: AccountMenu, account: Account | null, address: s
   return { page, way, allowed: may && !way.some(({ denied }) => denied) }
 }
 
-/** What an address is called: as the menu says, at a further address as the page itself does. */
+/** The title of an address: that of its menu entry; at a further address of a page, the page's own. */
 export function shownPageTitle({ page, way }: ShownPage, address: string): string {
   const own = page && pageTitle(page)
-  const said = way.at(-1)?.title
-  return (page?.alsoAt?.includes(address) ? own : said || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
+  const menuTitle = way.at(-1)?.title
+  return (page?.alsoAt?.includes(address) ? own : menuTitle || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
 }
 
 export const pageTitle = ({ module, name }: AppPage): string =>

@@ -10,11 +10,11 @@ import { shownPageAt } from './accountMenu.ts'
 
 /** A page that is open. */
 export interface OpenTag extends Tag {
-  /** Where its own address bar stands. */
+  /** Its own location, kept while it is hidden. */
   location: Location
-  /** Counts how often it was drawn anew. */
+  /** Incremented to remount the page. */
   turn: number
-  /** When it was last shown, by count; null while it is only a tag. */
+  /** A counter value of when it was last shown; null while it is only a tag, not mounted. */
   shown: number | null
 }
 
@@ -35,7 +35,7 @@ function tagOfAddress({ path, search }: Tag): OpenTag {
   return tagOfLocation({ pathname: path, search, hash: '', state: null, key: path })
 }
 
-/** Where the page of that address says what of it is not saved. */
+/** The checks for unsaved changes of the page at that address. */
 export function unsavedChecksAt(path: string): UnsavedChecks {
   const known = unsavedByPath.get(path) ?? new Map<string, () => boolean>()
   unsavedByPath.set(path, known)
@@ -53,7 +53,7 @@ export function visitTag(location: Location) {
   storeTags(freeOldestPage(before ? tags.map(one => (one === before ? tag : one)) : [...tags, tag]))
 }
 
-/** Of too many pages the one not seen for longest is let go, unless something would be lost. */
+/** Unmounts the least recently shown page when too many are mounted, unless it has unsaved changes. */
 function freeOldestPage(tags: readonly OpenTag[]): readonly OpenTag[] {
   const alive = tags.filter(({ shown }) => shown !== null)
   if (alive.length <= maxDrawn) return tags
@@ -63,14 +63,14 @@ function freeOldestPage(tags: readonly OpenTag[]): readonly OpenTag[] {
   return tags.map(tag => (tag === oldest ? { ...tag, shown: null } : tag))
 }
 
-/** Draws a page anew, as if it were opened again. */
+/** Remounts a page, as if it were opened again. */
 export const redrawTag = (path: string) =>
   storeTags(useOpenTags.getState().map(tag => (tag.path === path ? { ...tag, turn: tag.turn + 1 } : tag)))
 
-/** The pages that would go, and what is left. */
-export function planClosing(asked: CloseTagsRequest) {
+/** The tags a request would close, and how to do it. */
+export function planClosing(request: CloseTagsRequest) {
   const tags = useOpenTags.getState()
-  const left = closeTags(tags, asked)
+  const left = closeTags(tags, request)
   const stay = new Set(left.tags.map(({ path }) => path))
   return {
     gone: tags.filter(({ path }) => !stay.has(path)),
@@ -79,7 +79,7 @@ export function planClosing(asked: CloseTagsRequest) {
   }
 }
 
-/** Where a page was left: its address with the query it had. */
+/** The last address of a page, with its query. */
 export const addressLeftAt = (path: string): string =>
   path + (useOpenTags.getState().find(tag => tag.path === path)?.search ?? '')
 
@@ -88,7 +88,7 @@ interface StoredTags {
   tags: readonly Tag[]
 }
 
-/** Kept until the window is closed, for the account that opened them. */
+/** In sessionStorage, for the account that opened them. */
 function storeTags(tags: readonly OpenTag[]) {
   useOpenTags.setState(tags, true)
   const { account } = useSession.getState()
@@ -110,7 +110,7 @@ function restoreTags(account: Account): readonly OpenTag[] {
   }
 }
 
-/** Whoever signs in next begins with home alone; a page that may no longer be seen is not open any more. */
+/** Another account begins with home alone; pages the account may no longer open are closed. */
 function followAccount(account: Account | null, before: Account | null) {
   if (account === before) return
   if (account !== null && account.id === before?.id)

@@ -9,19 +9,19 @@ interface PageOptions {
   alsoAt?: readonly string[]
   /** The route whose `view` it needs, where that is not its own. */
   needs?: string
-  /** How its title sounds: whole syllables, then initials. */
+  /** Pinyin of its title: whole syllables, then initials. */
   sounds?: string
   /** For everybody who is signed in. */
   open?: true
-  /** Labels of which an account needs one. */
+  /** The account needs one of these labels. */
   access?: readonly string[]
-  /** Drawn out of sight before it is known who will see it. */
+  /** May render out of sight before the account is known. */
   early?: true
-  /** Left behind when another page is opened, and drawn anew. */
+  /** Not kept mounted when another page is opened. */
   fleeting?: true
 }
 
-/** The shell's own pages, by the name a menu entry may call them; screens.tsx says what they show, `pages.*` their titles. */
+/** The shell's own pages, by the name a menu entry may call them; PageView draws them, `pages.*` their titles. */
 export const fixedPages = {
   home: { route: '/home', sounds: 'shouye sy', open: true, early: true, fleeting: true },
   me: { route: '/me', sounds: 'gerenzhongxin grzx', open: true },
@@ -32,9 +32,9 @@ export type FixedPageName = keyof typeof fixedPages
 
 export interface AppPage extends PageOptions {
   name: string
-  /** Whose list or settings it shows. */
+  /** The module whose list or settings it shows. */
   module: AnyModule | null
-  /** Whose client part draws it, where it is a page beside the list. */
+  /** The module whose client half draws it, for a page beside the list. */
   beside?: AnyModule
 }
 
@@ -62,7 +62,7 @@ function pagesBeside(module: AnyModule): AppPage[] {
 const byAddress = new Map(allPages.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))
 const byName = new Map(allPages.map(page => [page.name, page] as const))
 
-/** Everybody's. */
+/** Pages that everybody may open. */
 export const openPages = allPages.filter(({ open }) => open)
 
 export const pageAt = (address: string): AppPage | undefined => byAddress.get(address)
@@ -70,10 +70,10 @@ export const pageNamed = (name: string): AppPage | undefined => byName.get(name)
 
 const notices = ['401', '404', '500'] as const
 export type NoticePageCode = (typeof notices)[number]
-/** Why there is no page, where the address says just that. */
+/** The notice of an address such as /404. */
 export const noticeCodeAt = (address: string): NoticePageCode | undefined => notices.find(code => address === `/${code}`)
 
-/** The addresses below that one, where it has no page itself. */
+/** Addresses of pages below that address. */
 export const addressesBelow = (address: string): readonly string[] =>
   [...byAddress.keys()].filter(one => one.startsWith(`${address}/`))
 

@@ -1,6 +1,6 @@
 import { useSession } from '../../api/session.ts'
 
-/** The site by its logo and name, as its settings say. */
+/** Logo and name of the site, from its settings. */
 export function Brand() {
   const { webname, logoImg } = useSession(session => session.site) ?? {}
   if (!webname && !logoImg) return null

@@ -13,14 +13,14 @@ export function FullScreenButton() {
   const [on, setOn] = useState(isOn)
   useEventListener('fullscreenchange', () => setOn(isOn()), { target: () => document })
   if (!document.fullscreenEnabled) return null
-  const word = t(on ? 'shell.exitFullScreen' : 'shell.fullScreen')
+  const label = t(on ? 'shell.exitFullScreen' : 'shell.fullScreen')
   return (
-    <Tooltip title={word}>
+    <Tooltip title={label}>
       <Button
         type="text"
         className="shell-wide"
         icon={on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        aria-label={word}
+        aria-label={label}
         aria-pressed={on}
         onClick={toggle}
       />

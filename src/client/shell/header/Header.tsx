@@ -14,7 +14,7 @@ import { UserMenu } from './UserMenu.tsx'
 interface Props {
   way: readonly MenuNode[]
   title: string
-  /** The page is the one where the way begins. */
+  /** The page is the home page, where the breadcrumb begins. */
   atHome: boolean
   collapsed: boolean
   onMenu: () => void
@@ -45,7 +45,7 @@ export function Header({ way, title, atHome, collapsed, onMenu }: Props) {
   )
 }
 
-/** Whose rows one works on; there must never be a doubt. */
+/** The organisation whose rows are shown; always visible, so that nobody edits in the wrong one. */
 function Organisation() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)

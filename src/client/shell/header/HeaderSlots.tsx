@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.ts'
 import { panelsOf } from '../../views/clientParts.ts'
 import { mayOpenModule } from '../../pages/navigation/pageCatalogue.ts'
 
-/** What modules count in the header, for whoever may open their page. Figures can wait; their room is held. */
+/** Counters of modules whose page the account may open. They load late, in space reserved for them. */
 export function HeaderCounters() {
   const account = useSession(session => session.account)
   const panels = account === null ? [] : panelsOf(modules, 'counters').filter(({ module }) => mayOpenModule(account, module))
@@ -23,7 +23,7 @@ export function HeaderCounters() {
   )
 }
 
-/** What goes on meanwhile: the connection, jobs, messages. */
+/** Indicators of the header: connection, jobs, messages. */
 export function HeaderStatus() {
   const known = useSession(session => session.account !== null)
   return known && [PushIndicator, JobTray, MessageBell].map((Panel, index) => <Slot key={index} Panel={Panel} />)

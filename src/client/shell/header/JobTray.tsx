@@ -8,7 +8,7 @@ import '../../pages/downloads/jobs.css'
 import { JobItem } from '../../pages/downloads/JobItem.tsx'
 import { setJobsSeen, useLiveJobs } from '../../api/jobs/jobsStore.ts'
 
-/** What goes on in the background: how far it is, how to stop it, and what came of it. */
+/** Background jobs: progress, cancel, result. */
 export function JobTray() {
   const jobs = useLiveJobs()
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function JobTray() {
   )
 }
 
-/** A question about one of them stands over the tray, which waits for the answer. */
+/** A confirmation opens over the tray, which must stay open for the answer. */
 const isConfirmOpen = () => document.querySelector('.ant-modal-confirm') !== null
 
 const JobRows = ({ jobs }: { jobs: readonly Job[] }) => (

@@ -8,10 +8,10 @@ import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 import { loadUnreadCount, loadNewestLetter, setUnreadCount, useUnreadCount } from '../../api/messageInbox.ts'
 
 const messagesRoute = '/message'
-/** So long after it could not be asked. */
+/** The pause before the next try, where the count could not be loaded. */
 const retryDelay = 5000
 
-/** How many messages wait to be read, and the way to them. */
+/** The number of unread messages, with a link to them. */
 export function MessageBell() {
   const unread = useUnreadCount(state => state.unread) ?? 0
   const go = useGoTo()
@@ -28,10 +28,10 @@ export function MessageBell() {
   )
 }
 
-/** Over a window a word at the edge would lie on its buttons. */
+/** While a window is open a notification would cover its buttons. */
 const isModalOpen = () => [...document.querySelectorAll('[role=dialog]')].some(window => window.checkVisibility())
 
-/** Follows the count, and says a word when something has come; where messages are read they are seen coming. */
+/** Follows the unread count and shows a notification for a new message, except on the page where messages are read. */
 function useUnreadUpdates() {
   const announce = useAnnouncement()
   const hear = (unread: number) => {
@@ -44,10 +44,10 @@ function useUnreadUpdates() {
   usePushEvent('missed', () => void loadUnreadCount().then(hear, () => null))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => void loadUnreadCount().then(setUnreadCount, () => (timer = setTimeout(look, retryDelay)))
-    const giveUp = onIdle(look)
+    const load = () => void loadUnreadCount().then(setUnreadCount, () => (timer = setTimeout(load, retryDelay)))
+    const cancelIdle = onIdle(load)
     return () => {
-      giveUp()
+      cancelIdle()
       clearTimeout(timer)
     }
   }, [])

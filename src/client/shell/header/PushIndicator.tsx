@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { reconnectPush, usePushConnection } from '../../api/push/pushConnection.ts'
 import './push.css'
 
-/** Who is online; and when the line is down, that it is, and how to take it up again. */
+/** Who is online; when the push connection is down, that it is, with a button to reconnect. */
 export function PushIndicator() {
   const { t } = useTranslation('push')
   const state = usePushConnection(connection => connection.state)
-  // Oneself, at the least: the others are told of a moment later.
+  // At least this account: the presence of others arrives a moment later.
   const count = usePushConnection(({ online }) => Math.max(online.length, 1))
   return (
     <span className="push" aria-live={state === 'connected' ? 'off' : 'polite'} data-state={state}>

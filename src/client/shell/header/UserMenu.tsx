@@ -16,8 +16,8 @@ import { useCloseTags } from '../tags/useCloseTags.ts'
 
 export function UserMenu() {
   const account = useSession(session => session.account)
-  const [looking, look] = useState(false)
-  const menu = useMenuProps(() => look(true))
+  const [appearanceOpen, setAppearanceOpen] = useState(false)
+  const menu = useMenuProps(() => setAppearanceOpen(true))
   const name = account?.nickname || account?.username || ''
   return (
     <>
@@ -30,7 +30,7 @@ export function UserMenu() {
           <DownOutlined />
         </Button>
       </Dropdown>
-      {looking && <LazyAppearanceDrawer blank={null} onClose={() => look(false)} />}
+      {appearanceOpen && <LazyAppearanceDrawer blank={null} onClose={() => setAppearanceOpen(false)} />}
     </>
   )
 }
@@ -39,10 +39,10 @@ const LazyAppearanceDrawer = lazyComponent(async () => (await import('../theme/A
 
 interface UserMenuItem {
   key: string
-  /** Undefined where it is nothing that is on or off. */
+  /** Undefined where the entry cannot be on or off. */
   on?: boolean
   run: () => void
-  /** Instead of the words under its key: a name that is the same in every language. */
+  /** A name that is the same in every language, instead of a translated one. */
   label?: string
 }
 
@@ -66,7 +66,7 @@ function useMenuProps(onLook: () => void): MenuProps {
   }
 }
 
-/** Pages that are one's own. */
+/** Pages of the own account. */
 function usePageItems(): readonly UserMenuItem[] {
   const go = useGoTo()
   return ['me', 'message_page'].flatMap(key => {
@@ -85,7 +85,7 @@ function useAppearanceItems(onLook: () => void): readonly UserMenuItem[] {
   ]
 }
 
-/** Each by its own name, where the site lets them be chosen. */
+/** The languages, each by its own name, where the site lets them be chosen. */
 function useLanguageItems(): readonly UserMenuItem[] {
   const { i18n } = useTranslation()
   const { offered } = useDisplayMode()

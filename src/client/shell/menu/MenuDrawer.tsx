@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The menu over the page, where there is no room for it beside. */
+/** The menu in a drawer, for narrow windows. */
 export const MenuDrawer = ({ open, title, onClose, children }: Props) => (
   <Drawer open={open} onClose={onClose} placement="left" width={260} title={title} rootClassName="shell-drawer" destroyOnHidden>
     <nav aria-label={title}>{children}</nav>

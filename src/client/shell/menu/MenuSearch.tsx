@@ -9,7 +9,7 @@ import { SetIcon } from '../../ui/SetIcon.tsx'
 import type { MenuSearchState } from './useMenuSearch.ts'
 import { useMenuSearch } from './useMenuSearch.ts'
 
-/** Where the page one means is found by a keyword; `finder` is what was typed so far. */
+/** The search box of the menu; `finder` is its state. */
 export function MenuSearchBox({ finder, box }: { finder: MenuSearchState; box?: Ref<InputRef> }) {
   const { t } = useTranslation()
   const { keyword, type, onKeyDown, list, current } = finder
@@ -62,12 +62,12 @@ export function MenuSearchResults({ finder }: { finder: MenuSearchState }) {
   )
 }
 
-/** The same where the menu is too narrow for it: beside it, while it is asked for. */
+/** For the collapsed menu: a button that opens the search beside it. */
 export function MenuSearchButton({ nodes }: { nodes: readonly MenuNode[] }) {
   const { t } = useTranslation()
   const box = useRef<InputRef>(null)
-  const [shown, show] = useState(false)
-  const finder = useMenuSearch(nodes, () => show(false))
+  const [shown, setShown] = useState(false)
+  const finder = useMenuSearch(nodes, () => setShown(false))
   return (
     <Popover
       trigger="click"
@@ -78,7 +78,7 @@ export function MenuSearchButton({ nodes }: { nodes: readonly MenuNode[] }) {
       rootClassName="finder-popover"
       open={shown}
       onOpenChange={now => {
-        show(now)
+        setShown(now)
         finder.type('')
       }}
       content={

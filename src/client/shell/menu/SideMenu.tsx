@@ -22,19 +22,19 @@ export function SideMenu({ nodes, way, collapsed }: Props) {
       inlineCollapsed={collapsed}
       items={items}
       selectedKeys={here === undefined ? [] : [here]}
-      // Closed, it opens its groups beside itself, and only while they are pointed at.
+      // Collapsed, antd opens groups beside the menu on hover, and keeps its own state.
       {...(collapsed ? {} : { openKeys: [...open], onOpenChange: setOpen })}
     />
   )
 }
 
-/** Groups stay as they were left; the one of the page shown opens when one comes to it. */
+/** Groups stay as the operator left them; the group of the current page opens when that page is opened. */
 function useOpenGroups(way: readonly MenuNode[]) {
   const above = way.slice(0, -1).map(({ key }) => key)
   const under = above.join()
-  const [{ keys, seen }, hold] = useState<{ keys: readonly string[]; seen: string }>({ keys: above, seen: under })
-  if (seen !== under) hold({ keys: [...new Set([...keys, ...above])], seen: under })
-  return [keys, (next: readonly string[]) => hold({ keys: next, seen: under })] as const
+  const [{ keys, seen }, setState] = useState<{ keys: readonly string[]; seen: string }>({ keys: above, seen: under })
+  if (seen !== under) setState({ keys: [...new Set([...keys, ...above])], seen: under })
+  return [keys, (next: readonly string[]) => setState({ keys: next, seen: under })] as const
 }
 
 function menuItem(node: MenuNode): Item {

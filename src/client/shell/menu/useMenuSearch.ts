@@ -6,15 +6,15 @@ import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 
 export type MenuSearchState = ReturnType<typeof useMenuSearch>
 
-/** Looks through the menu for what is typed, and goes to what is chosen. */
+/** Searches the menu for what is typed, and opens the entry that is chosen. */
 export function useMenuSearch(nodes: readonly MenuNode[], onDone: () => void) {
   const go = useGoTo()
   const list = useId()
-  const [{ keyword, at }, hold] = useState({ keyword: '', at: 0 })
+  const [{ keyword, at }, setState] = useState({ keyword: '', at: 0 })
   const findings = useMemo(() => searchMenu(nodes, keyword).filter(({ node }) => node.to !== null), [nodes, keyword])
   const idOf = (index: number) => `${list}-${index}`
-  const type = (text: string) => hold({ keyword: text, at: 0 })
-  const point = (index: number) => index !== at && hold({ keyword, at: index })
+  const type = (text: string) => setState({ keyword: text, at: 0 })
+  const point = (index: number) => index !== at && setState({ keyword, at: index })
   const open = ({ to, external }: MenuNode) => {
     if (external) window.open(to ?? '', '_blank', 'noopener,noreferrer')
     else go(to ?? '')

@@ -9,7 +9,7 @@ import { showOverlay } from './overlayStore.ts'
 import { modifierKey } from './modifierKey.ts'
 import { useCommandPalette } from './useCommandPalette.ts'
 
-/** Where anything is found by typing: a page, something to do here, a row of any list. */
+/** Finds by typing: pages, actions of the current page, rows of any list. */
 export function CommandPalette() {
   const { t } = useTranslation('palette')
   const palette = useCommandPalette()
@@ -69,7 +69,7 @@ function PaletteChoices({
   palette: ReturnType<typeof useCommandPalette>
 }) {
   const { t } = useTranslation('palette')
-  const own = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const id = current && idOf(current)
   useEffect(() => {
     if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
@@ -89,7 +89,7 @@ function PaletteChoices({
     </li>
   )
   return (
-    <div ref={own} className="palette-list">
+    <div ref={element} className="palette-list">
       <div role="listbox" id={list} aria-label={t('found')}>
         {groups.map(({ name, choices }) => (
           <ul key={name} role="group" aria-labelledby={`${list}-of-${name}`}>

@@ -5,22 +5,22 @@ import { showOverlay } from './overlayStore.ts'
 
 const closeOverlay = () => showOverlay(null)
 
-/** A window over everything: the browser keeps the focus in it, and gives it back. */
+/** A native modal dialog: the browser traps the focus in it and returns it afterwards. */
 export function OverlayDialog({ label, children }: { label: string; children: ReactNode }) {
-  const own = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const dialog = own.current
+    const dialog = dialogRef.current
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  const leave = ({ target }: MouseEvent) => target === own.current && closeOverlay()
+  const closeFromBackdrop = ({ target }: MouseEvent) => target === dialogRef.current && closeOverlay()
   return (
     <dialog
-      ref={own}
+      ref={dialogRef}
       className="overlay"
       aria-label={label}
       onClose={({ currentTarget }) => currentTarget.isConnected && closeOverlay()}
-      onMouseDown={leave}
+      onMouseDown={closeFromBackdrop}
     >
       <div className="overlay-body">{children}</div>
     </dialog>

@@ -15,7 +15,7 @@ import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 const LazyPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
 const LazyShortcuts = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
 
-/** What the keyboard opens over any page. */
+/** The palette and the list of shortcuts, opened by keys over any page. */
 export function Overlays() {
   const shown = useOverlay(overlay => overlay.shown)
   useShortcuts()
@@ -27,13 +27,13 @@ export function Overlays() {
   )
 }
 
-/** Notes a page as one that was visited. */
+/** Records a page as visited, for the palette. */
 export const useRecordVisit = (account: Account, path: string | null) =>
   useEffect(() => {
     if (path !== null) rememberPath(account, path)
   }, [account, path])
 
-/** The way to the palette for whoever uses the mouse. */
+/** Opens the palette with the mouse. */
 export function PaletteButton() {
   const { t } = useTranslation('palette')
   const label = t('open', { keys: `${modifierKey}+K` })
@@ -64,10 +64,10 @@ function useShortcuts() {
 
 function shortcutFor(event: KeyboardEvent): (() => void) | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-  const held = (ctrlKey || metaKey) && !altKey && !shiftKey
+  const withModifier = (ctrlKey || metaKey) && !altKey && !shiftKey
   const { shown } = useOverlay.getState()
-  if (held && key.toLowerCase() === 'k') return () => showOverlay(shown === 'palette' ? null : 'palette')
-  if (held && key.toLowerCase() === 's' && shown === null) return findSaveAction()?.run ?? null
+  if (withModifier && key.toLowerCase() === 'k') return () => showOverlay(shown === 'palette' ? null : 'palette')
+  if (withModifier && key.toLowerCase() === 's' && shown === null) return findSaveAction()?.run ?? null
   const asks = (key === '?' || key === '？') && !ctrlKey && !metaKey && !altKey
   return asks && shown === null && !isTextInput(target) ? () => showOverlay('keys') : null
 }

@@ -12,7 +12,7 @@ const shortcuts = [
   ['keys', ['?']],
 ] as const
 
-/** What the keyboard can do anywhere. */
+/** The shortcuts that work everywhere. */
 export function ShortcutsDialog() {
   const { t } = useTranslation('palette')
   return (

@@ -1,2 +1,2 @@
-/** The key that makes a letter a command. */
+/** The name of the modifier of shortcuts on this system. */
 export const modifierKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

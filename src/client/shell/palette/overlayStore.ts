@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What stands over the page: the palette, or the sheet of shortcuts. */
+/** What is open over the page: the palette, or the list of shortcuts. */
 type OverlayName = 'palette' | 'keys'
 
 export const useOverlay = create<{ shown: OverlayName | null }>()(() => ({ shown: null }))

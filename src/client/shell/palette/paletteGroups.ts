@@ -9,11 +9,11 @@ import { accountMenu, pageTitle } from '../../pages/navigation/accountMenu.ts'
 import { openPages } from '../../pages/navigation/pageCatalogue.ts'
 import { recentPaths } from './recentPages.ts'
 
-/** Something to choose, and where it belongs. */
+/** One entry of the palette. */
 export interface PaletteChoice {
   key: string
   title: string
-  /** Where it stands, or what it was found by. */
+  /** Its place in the menu, or the text that matched. */
   note: string
   icon: string | null
   does: { go: string } | { visit: string } | { open: RecordMatch; route: string } | { run: () => void }
@@ -24,7 +24,7 @@ export interface PaletteGroup {
 }
 const maxPages = 8
 
-/** What there is to choose for a keyword, by kind. */
+/** The entries for a keyword, in groups. */
 export function paletteGroups(account: Account, keyword: string, records: readonly RecordMatch[]): readonly PaletteGroup[] {
   const typed = keyword.trim().toLowerCase()
   const nodes = reachableNodes(account)
@@ -54,7 +54,7 @@ export function paletteGroups(account: Account, keyword: string, records: readon
   return groups.filter(({ choices }) => choices.length > 0)
 }
 
-/** Every page that leads somewhere: of the menu, and those that are everybody's and stand in no menu. */
+/** Every page the account can open: those of its menu, and those open to everybody that are in no menu. */
 function reachableNodes(account: Account): readonly MenuNode[] {
   const listed = menuLeaves(accountMenu(account).drawn)
   const others = openPages.filter(({ route }) => !listed.some(({ to }) => to === route))

@@ -3,7 +3,7 @@ import type { Account } from '../../api/session.ts'
 const maxPaths = 8
 const storageKey = ({ orgcode, id }: Account) => `recent/${orgcode}/${id}`
 
-/** The pages an account was on last, the latest first. */
+/** The last pages of an account, the latest first. */
 export function recentPaths(account: Account): readonly string[] {
   try {
     const paths: unknown = JSON.parse(localStorage.getItem(storageKey(account)) ?? '[]')

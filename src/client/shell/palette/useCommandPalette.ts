@@ -10,21 +10,21 @@ import { type PaletteChoice, paletteGroups } from './paletteGroups.ts'
 import { showOverlay } from './overlayStore.ts'
 import { useRecordSearch } from './useRecordSearch.ts'
 
-/** What is typed, what it may mean, which of that is pointed at, and what choosing does. */
+/** The state of the palette: text, entries, the active entry, and what choosing it does. */
 export function useCommandPalette() {
   const account = useSession(session => session.account)
   const choose = useRunChoice()
   const list = useId()
-  const [{ text, keyword, at }, hold] = useState({ text: '', keyword: '', at: 0 })
+  const [{ text, keyword, at }, setState] = useState({ text: '', keyword: '', at: 0 })
   const { records, busy, failed } = useRecordSearch(keyword)
   const groups = useMemo(() => (account ? paletteGroups(account, keyword, records) : []), [account, keyword, records])
   const choices = groups.flatMap(group => group.choices)
   const current = choices[at] ?? choices[0]
   const idOf = ({ key }: PaletteChoice) => `${list}-${key.replaceAll(/\W/g, '-')}`
-  const point = (choice: PaletteChoice) => hold({ text, keyword, at: choices.indexOf(choice) })
+  const point = (choice: PaletteChoice) => setState({ text, keyword, at: choices.indexOf(choice) })
   const step = (by: number) =>
     choices.length > 0 &&
-    hold({ text, keyword, at: (choices.indexOf(current ?? noChoice) + by + choices.length) % choices.length })
+    setState({ text, keyword, at: (choices.indexOf(current ?? noChoice) + by + choices.length) % choices.length })
   const does: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
@@ -49,8 +49,9 @@ export function useCommandPalette() {
     point,
     choose,
     onKeyDown,
-    /** What an input method has not made a word of is no keyword yet. */
-    type: (typed: string, whole: boolean) => hold(whole ? { text: typed, keyword: typed, at: 0 } : { text: typed, keyword, at }),
+    /** While an input method composes, the text is not searched. */
+    type: (typed: string, whole: boolean) =>
+      setState(whole ? { text: typed, keyword: typed, at: 0 } : { text: typed, keyword, at }),
   }
 }
 const rowsPerPage = 8
@@ -60,7 +61,7 @@ function useRunChoice() {
   const go = useGoTo()
   const navigate = useNavigate()
   return ({ does }: PaletteChoice) => {
-    // First the focus is given back: what opens now may take it.
+    // The palette returns the focus first: what opens now may take it.
     flushSync(() => showOverlay(null))
     if ('run' in does) does.run()
     else if ('go' in does) go(does.go)

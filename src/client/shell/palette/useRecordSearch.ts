@@ -11,23 +11,23 @@ interface RecordSearch {
 }
 const noRecords: RecordSearch = { keyword: '', findings: [], failed: false }
 
-/** Rows that a keyword may mean, asked for once nobody types; a later question silences an earlier one. */
+/** Rows that match a keyword, with debounce; a later search aborts an earlier one. */
 export function useRecordSearch(keyword: string) {
   const [answer, setAnswer] = useState(noRecords)
   const telling = isSearchable(keyword)
   useEffect(() => {
     if (!telling) return
-    const own = new AbortController()
-    const hold = (found: Omit<RecordSearch, 'keyword'>) => own.signal.aborted || setAnswer({ keyword, ...found })
-    const ask = () =>
-      void call<readonly RecordMatch[]>('records/find', { keyword }, { signal: own.signal }).then(
-        findings => hold({ findings, failed: false }),
-        () => hold({ findings: [], failed: true }),
+    const controller = new AbortController()
+    const show = (found: Omit<RecordSearch, 'keyword'>) => controller.signal.aborted || setAnswer({ keyword, ...found })
+    const search = () =>
+      void call<readonly RecordMatch[]>('records/find', { keyword }, { signal: controller.signal }).then(
+        findings => show({ findings, failed: false }),
+        () => show({ findings: [], failed: true }),
       )
-    const timer = setTimeout(ask, debounceTime)
+    const timer = setTimeout(search, debounceTime)
     return () => {
       clearTimeout(timer)
-      own.abort()
+      controller.abort()
     }
   }, [keyword, telling])
   const settled = answer.keyword === keyword

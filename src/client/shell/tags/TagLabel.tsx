@@ -9,12 +9,12 @@ interface Props {
   path: string
   title: string
   here: string
-  /** What can be done with tags is about to be asked of this one. */
+  /** The context menu is about to open on this tag. */
   onAsk: () => void
 }
 const middle = 1
 
-/** One open page: a click shows it, the cross, the middle button and Delete close it. */
+/** One open page: a click shows it; the cross, the middle button and Delete close it. */
 export function TagLabel({ path, title, here, onAsk }: Props) {
   const { t } = useTranslation()
   const go = useGoTo()

@@ -13,7 +13,7 @@ import { useTagMenu } from './useTagMenu.ts'
 export function TagStrip({ account, here }: { account: Account; here: string }) {
   const { t } = useTranslation()
   const tags = useOpenTags()
-  const [asked, ask] = useState(here)
+  const [menuPath, setMenuPath] = useState(here)
   const menuOf = useTagMenu(tags, here)
   const { list, overflows, scroll, onKeyDown } = useScrollStrip(here, tags)
   return (
@@ -21,7 +21,7 @@ export function TagStrip({ account, here }: { account: Account; here: string }) 
       {overflows && (
         <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('tags.scrollLeft')} onClick={() => scroll(-1)} />
       )}
-      <Dropdown menu={menuOf(asked)} trigger={['contextMenu']} autoFocus>
+      <Dropdown menu={menuOf(menuPath)} trigger={['contextMenu']} autoFocus>
         <ul ref={list} onKeyDown={onKeyDown}>
           {tags.map(({ path }) => (
             <TagLabel
@@ -29,7 +29,7 @@ export function TagStrip({ account, here }: { account: Account; here: string }) 
               path={path}
               here={here}
               title={shownPageTitle(shownPageAt(account, path), path)}
-              onAsk={() => ask(path)}
+              onAsk={() => setMenuPath(path)}
             />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
 import { addressLeftAt, planClosing, hasUnsavedChanges, redrawTag, useOpenTags } from '../../pages/navigation/openTags.ts'
 
-/** Asks before what was typed on these pages is lost. */
+/** Asks before unsaved changes of these pages are lost. */
 function useConfirmLeave() {
   const { t } = useTranslation()
   const { modal } = App.useApp()
@@ -20,13 +20,13 @@ function useConfirmLeave() {
   }
 }
 
-/** Closes pages, and draws them anew. */
+/** Closes and reloads open pages. */
 export function useCloseTags() {
   const navigate = useNavigate()
   const sure = useConfirmLeave()
   return {
-    close: (asked: CloseTagsRequest) => {
-      const { gone, here, run } = planClosing(asked)
+    close: (request: CloseTagsRequest) => {
+      const { gone, here, run } = planClosing(request)
       const leave = () => {
         run()
         if (here !== window.location.pathname) void navigate(addressLeftAt(here))
@@ -37,7 +37,7 @@ export function useCloseTags() {
       )
     },
     refresh: (path: string) => sure([path], () => redrawTag(path)),
-    /** Leaves all of them at once. */
+    /** Closes all pages at once. */
     leave: (run: () => void) =>
       sure(
         useOpenTags.getState().map(({ path }) => path),

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 const step = 240
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** A row that scrolls sideways: by buttons, by the wheel, to the tag shown, and by arrow keys from tag to tag. */
+/** Scrolls the strip of tags: by buttons, by the wheel, to the current tag, and by arrow keys from tag to tag. */
 export function useScrollStrip(here: string, tags: readonly object[]) {
   const list = useRef<HTMLUListElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -12,13 +12,13 @@ export function useScrollStrip(here: string, tags: readonly object[]) {
     const strip = list.current
     if (!strip) return
     const measure = () => setOverflows(strip.scrollWidth > strip.clientWidth)
-    const turn = ({ deltaX, deltaY }: WheelEvent) => strip.scrollBy({ left: deltaX + deltaY })
+    const onWheel = ({ deltaX, deltaY }: WheelEvent) => strip.scrollBy({ left: deltaX + deltaY })
     const observer = new ResizeObserver(measure)
     observer.observe(strip)
-    strip.addEventListener('wheel', turn, { passive: true })
+    strip.addEventListener('wheel', onWheel, { passive: true })
     return () => {
       observer.disconnect()
-      strip.removeEventListener('wheel', turn)
+      strip.removeEventListener('wheel', onWheel)
     }
   }, [])
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { possibleClosings, tagClosings } from '../../../shared/rules/closeTags.t
 import type { Tag } from '../../../shared/rules/closeTags.ts'
 import { useCloseTags } from './useCloseTags.ts'
 
-/** What can be done with the tag of an address. */
+/** The context menu of a tag. */
 export function useTagMenu(tags: readonly Tag[], here: string) {
   const { t } = useTranslation()
   const { close, refresh } = useCloseTags()

@@ -12,10 +12,10 @@ interface Props {
   onClose: () => void
 }
 
-// What is chosen is seen behind it.
+// No mask: the effect of a choice is seen behind the drawer.
 const clearMask = { mask: { background: 'transparent' } }
 
-/** How the product looks to this account; every choice is seen at once. */
+/** Theme, accent and density of this account; each choice applies at once. */
 export function AppearanceDrawer({ onClose }: Props) {
   const { t } = useTranslation()
   const { density } = useAppearance()
@@ -61,7 +61,7 @@ function ThemeRadio() {
   )
 }
 
-/** A window in that light. */
+/** A small sketch of a window in that theme. */
 const ThemeSketch = ({ theme }: { theme: Appearance['theme'] }) => (
   <span className="look-sketch" data-theme={theme} aria-hidden="true">
     <i />
@@ -69,7 +69,7 @@ const ThemeSketch = ({ theme }: { theme: Appearance['theme'] }) => (
   </span>
 )
 
-/** Colours that go well with the greys; any other can be mixed. */
+/** Preset accents; any other colour can be picked. */
 const presets = {
   blue: defaultAccent,
   cyan: '#0b7285',
@@ -114,7 +114,7 @@ const ColourDot = ({ colour, chosen }: { colour: string; chosen: boolean }) => (
   </span>
 )
 
-/** Whatever is mixed, it is darkened or lightened until words on it can be read. */
+/** A picked colour is darkened or lightened until text on it has enough contrast. */
 function FreeColourInput({ accent, chosen }: { accent: string; chosen: boolean }) {
   const { t } = useTranslation()
   const id = useId()

@@ -12,11 +12,11 @@ import { useAppearance, useDisplayMode } from '../../api/appearance/appearance.t
 import { antdTheme } from './antdTheme.ts'
 
 const button = { autoInsertSpace: false }
-/** What antd says of its close button in English alone. */
+/** Label of antd's close button, which antd has in English only. */
 const modalIn = ({ global }: Locale) => ({ closable: { 'aria-label': global?.close ?? '' } })
 interface AntdWords {
   locale: Locale
-  /** As dayjs calls the language. */
+  /** The name of the language in dayjs. */
   dates: string
 }
 const loadedWords: Partial<Record<Language, AntdWords>> & { 'zh-CN': AntdWords } = {
@@ -28,7 +28,7 @@ const fetchTaiwanese = async (): Promise<AntdWords> => ({
   dates: 'zh-tw',
 })
 
-/** The words of antd in the language of the moment; the product's own until they have come. */
+/** antd's locale of the current language; Chinese until it is loaded. */
 function useAntdWords(): AntdWords {
   const { i18n } = useTranslation()
   const language = i18n.language as Language
@@ -48,7 +48,7 @@ function useAntdWords(): AntdWords {
   return words
 }
 
-/** antd as this product wears it: its words, its colour, and the light and density the operator chose. */
+/** antd with the product's locale and colours, in the theme and density of the account. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const appearance = useAppearance()
   const seen = useDisplayMode()

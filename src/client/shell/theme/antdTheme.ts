@@ -6,9 +6,9 @@ import { rowPadding } from '../../ui/rowDensity.ts'
 
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif"
-// Without motion: what moves when its page is hidden would wait for its end for ever.
+// No motion: an animation on a page that is hidden meanwhile never ends, and antd waits for it.
 const commonTokens = { borderRadius: 6, fontSize: 14, fontFamily, motion: false }
-// antd's own greys and reds are too faint to be read by everyone.
+// antd's greys and reds fall short of the contrast that WCAG asks for.
 const lightTokens = {
   colorError: '#cf2a33',
   colorTextDescription: '#5b6370',
@@ -23,7 +23,7 @@ const darkTokens = {
   colorBgElevated: '#1d2026',
   colorBorderSecondary: '#272a31',
 }
-// Where the machine asks for more contrast: words as strong as any, and edges that are seen.
+// prefers-contrast: stronger text and visible borders.
 const lightContrastTokens = {
   colorTextDescription: '#1d2129',
   colorTextPlaceholder: '#3f4651',
@@ -47,13 +47,13 @@ const Table = {
 interface ThemeColours {
   colorPrimary: string
   colorLink: string
-  /** The entry of the menu one is at, by night. */
+  /** The current menu entry in the dark theme. */
   here: string
   on: string
   onStrong: string
 }
 
-/** The product's own are chosen by eye, any other is worked out. */
+/** Shades of the product's own accent are chosen by hand; those of any other are computed. */
 function themeColours({ accent }: Appearance, dark: boolean): ThemeColours {
   if (accent === defaultAccent) {
     const own = { here: '#8fb0ff', on: '#3f6ae0', onStrong: '#3a62d2' }
@@ -67,10 +67,10 @@ function themeColours({ accent }: Appearance, dark: boolean): ThemeColours {
 }
 
 type Components = NonNullable<ThemeConfig['components']>
-// White words stand on it when it is off, too.
+// Its text is white when it is off, too.
 const switchOff = { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6370' }
 const lightComponents: Components = { Menu: { ...Menu, itemHoverBg: '#f5f6f8' }, Table, Switch: switchOff }
-// An accent bright enough to be text on a dark ground takes dark text on itself.
+// An accent bright enough to be text on a dark background needs dark text on itself.
 const darkComponents = ({ here, on, onStrong }: ThemeColours): Components => ({
   Menu: {
     ...Menu,
@@ -81,11 +81,11 @@ const darkComponents = ({ here, on, onStrong }: ThemeColours): Components => ({
   },
   Table,
   Button: { primaryColor: '#0d0f12', dangerColor: '#0d0f12' },
-  // Its word is white whether it is on or off.
+  // Its text is white whether it is on or off.
   Switch: { ...switchOff, colorPrimary: on, colorPrimaryHover: onStrong },
 })
 
-/** antd dims an accent by night; one that was worked out to be read stays as it is. */
+/** antd's dark algorithm dims an accent; one computed for contrast stays as it is. */
 const keepPrimary: typeof antd.darkAlgorithm = (seed, made) => {
   const { colorPrimary, colorLink } = seed
   return { ...(made ?? antd.defaultAlgorithm(seed)), colorPrimary, colorLink, colorPrimaryText: colorPrimary }

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { t } from 'i18next'
 import type { ValueInputProps } from './valueInputProps.ts'
 import type { Options } from '../../../schema/index.ts'
-import { controlProps } from './controlProps.tsx'
+import { controlProps } from './controlProps.ts'
 
 interface Props extends ValueInputProps<string | number> {
   options: Options

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ValueInputProps } from './valueInputProps.ts'
-import { controlProps } from './controlProps.tsx'
+import { controlProps } from './controlProps.ts'
 
 interface Props extends ValueInputProps<string> {
   format: string

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ValueInputProps } from './valueInputProps.ts'
 import { modulePath } from '../../api/moduleRegistry.ts'
 import { SetIcon } from '../SetIcon.tsx'
-import { controlProps } from './controlProps.tsx'
+import { controlProps } from './controlProps.ts'
 import { useOptions } from './useOptions.ts'
 
 interface Props extends ValueInputProps<string> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ValueInputProps } from './valueInputProps.ts'
 import { parseDigits } from '../../../shared/rules/decimals.ts'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
-import { controlProps } from './controlProps.tsx'
+import { controlProps } from './controlProps.ts'
 
 interface Props extends ValueInputProps<number> {
   min?: number

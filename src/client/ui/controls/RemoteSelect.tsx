@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ValueInputProps } from './valueInputProps.ts'
 import type { ComboxEntry } from '../../../shared/wire/envelope.ts'
 import type { ChoiceSource } from '../../api/rows/choiceSource.ts'
-import { controlProps } from './controlProps.tsx'
+import { controlProps } from './controlProps.ts'
 import { cachedRowTitle, loadRowTitle } from '../../api/rows/rowTitleCache.ts'
 import { useOptions } from './useOptions.ts'
 

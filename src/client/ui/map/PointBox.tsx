@@ -6,7 +6,7 @@ import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { normalizePoint } from '../../../shared/rules/points.ts'
-import { controlProps } from '../controls/controlProps.tsx'
+import { controlProps } from '../controls/controlProps.ts'
 
 const LazyPointModal = lazyComponent(async () => (await import('./PointModal.tsx')).PointModal)
 const preloadModal = () => void LazyPointModal.load()

@@ -42,3 +42,12 @@ export function toggleBranch<B extends Tree<B>>(open: ReadonlySet<BranchId>, bra
 /** The ids of all branches that have children. */
 export const parentBranches = <B extends Tree<B>>(roots: readonly B[]): ReadonlySet<BranchId> =>
   new Set(flattenBranches<TreeBranch<BranchId>>(roots).flatMap(({ id, children }) => (children.length > 0 ? [id] : [])))
+
+/** ARIA attributes of a tree grid's row. */
+export const treeRowProps = ({ branch, level, position, siblings, open }: TreeRow<TreeBranch<BranchId>>) => ({
+  'data-row': String(branch.id),
+  'aria-level': level,
+  'aria-posinset': position,
+  'aria-setsize': siblings,
+  ...(open === null ? {} : { 'aria-expanded': open }),
+})

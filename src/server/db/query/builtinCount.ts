@@ -21,8 +21,8 @@ export function builtinCount(module: AnyModule, { statuses, keyword, conditions 
   const rows = builtinRows(module).filter(row => statuses.includes(row.status))
   if (!rows.length) return 0
   if (keyword || conditions.some(one => one.op !== 'oneOf')) return null
-  const asked = conditions.map(one => wantedValues(module, one))
-  return rows.filter(row => asked.every(({ field, values }) => values.includes(row.values[field] ?? ''))).length
+  const wanted = conditions.map(one => wantedValues(module, one))
+  return rows.filter(row => wanted.every(({ field, values }) => values.includes(row.values[field] ?? ''))).length
 }
 
 function wantedValues(module: AnyModule, condition: FieldCondition): { field: string; values: readonly string[] } {

@@ -18,7 +18,7 @@ interface IconTerm {
   aliases: readonly string[]
   sounds: readonly IconSound[]
 }
-/** An icon and what finds it, best first; everything that stands in one text stands on a line of its own. */
+/** An icon and its search texts, best first; each text is a line of its own. */
 export interface IconEntry {
   code: string
   title: string
@@ -87,7 +87,7 @@ function soundOf(text: string): IconSound {
   return { whole, initials }
 }
 
-/** The longest phrases that the parts make, from the left. */
+/** Greedy split of a name into the longest known phrases, from the left. */
 function phrases(parts: readonly string[], terms: TermLookup): readonly IconTerm[] {
   if (!parts.length) return []
   for (let length = Math.min(longestPhrase, parts.length); length > 0; length--) {
@@ -126,7 +126,7 @@ function entryOf(
   }
 }
 
-/** Words said in one breath: 用户设置, yonghushezhi, yhsz. */
+/** Words joined: 用户设置, yonghushezhi, yhsz. */
 const runsOf = (terms: readonly IconTerm[]): readonly string[] => [
   terms.map(term => term.title).join(''),
   terms.map(term => term.sounds[0]?.whole ?? term.text).join(''),

@@ -10,7 +10,7 @@ interface IconFile {
 interface IconSet {
   viewBox: string
   bodies: ReadonlyMap<string, string>
-  /** What a search offers: no second names, nothing withdrawn. */
+  /** Icons that a search offers: no aliases, no hidden icons. */
   offered: readonly string[]
 }
 interface IconHit {
@@ -23,7 +23,7 @@ const files = {
   'ant-design': import.meta.resolve('@iconify-json/ant-design/icons.json'),
 }
 
-/** Made at the first call; made again after a failure. */
+/** Built at the first call; built again after a failure. */
 function lazyRetry<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

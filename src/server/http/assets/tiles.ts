@@ -17,20 +17,20 @@ export interface TileSource {
 const patience = 5000
 const largestTile = 1_048_576
 const largestCache = 32 * 1_048_576
-/** Asked for at once; what is more waits for a turn, and as much more is refused. */
+/** Most concurrent requests to the source; more are queued, and beyond that refused. */
 const mostAtOnce = 8
 const mostWaiting = 200
 const deepest = 20
 const images = /^image\/(png|jpeg|webp)$/
 
-/** Tile numbers as they stand in an address; null where there is no such tile. */
+/** Tile numbers of a URL; null for no valid tile. */
 export function parseTilePosition(z: string, x: string, y: string): TilePosition | null {
   if (![z, x, y].every(text => /^\d{1,7}$/.test(text))) return null
   const at = { z: Number(z), x: Number(x), y: Number(y) }
   return at.z <= deepest && at.x < 2 ** at.z && at.y < 2 ** at.z ? at : null
 }
 
-/** Tiles of the one source the deployment names. Only numbers reach its address; what it answers is taken for no more than a picture. */
+/** Tiles of the source that the deployment names. Only numbers go into its URL, and only pictures are accepted from it. */
 export function tileSource(template: string): TileSource {
   const cache = new Map<string, MapTile | null>()
   const underWay = new Map<string, Promise<MapTile | null>>()
@@ -51,24 +51,24 @@ export function tileSource(template: string): TileSource {
       const key = `${z}/${x}/${y}`
       const known = cache.get(key)
       if (known !== undefined) {
-        // The one used last goes last.
+        // LRU: moves the tile to the end.
         cache.delete(key)
         cache.set(key, known)
         return Promise.resolve(known)
       }
       const address = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
-      const asked =
+      const request =
         underWay.get(key) ??
         turn(() => fetchTile(address))
           .then(tile => keep(key, tile))
           .finally(() => underWay.delete(key))
-      underWay.set(key, asked)
-      return asked
+      underWay.set(key, request)
+      return request
     },
   }
 }
 
-/** A tile that is not there takes room, too. */
+/** A missing tile is cached too. */
 const cacheWeight = (tile: MapTile | null): number => 100 + (tile?.bytes.length ?? 0)
 
 async function fetchTile(address: string): Promise<MapTile | null> {
@@ -95,7 +95,7 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** So many at once, and the others in the order they came. */
+/** Semaphore with a first-in, first-out queue. */
 function fetchQueue() {
   const waiting: (() => void)[] = []
   let running = 0

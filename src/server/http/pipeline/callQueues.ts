@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { TenantContext } from '../../db/connection.ts'
 import { type FairQueue, fairQueue } from '../../db/fairQueue.ts'
 
-/** What calls wait for: one queue for each kind of load, so that a slow sender keeps nobody from his lists. */
+/** Queues of calls: one for each kind of load, so that slow uploads do not delay lists. */
 export interface CallQueues {
   calls: FairQueue
-  /** As long as a file is on its way in. */
+  /** A call counts as long as its file is received. */
   uploads: FairQueue
-  /** As long as a file is written while it is fetched. */
+  /** A call counts as long as its file is streamed. */
   exports: FairQueue
 }
 
@@ -26,7 +26,7 @@ export const callQueues = (): CallQueues => ({
   exports: fairQueue({ total: everybody, organisation: 2, account: 1, waiting: 20, patience: 60_000 }),
 })
 
-/** Whose call it is, and whether somebody still waits for its answer. */
+/** The tenant of a call, with a signal that aborts when the client hangs up. */
 export function callerOf({ org, account }: TenantContext, response: ServerResponse): TenantContext {
   const hangUp = new AbortController()
   response.once('close', () => response.writableEnded || hangUp.abort())

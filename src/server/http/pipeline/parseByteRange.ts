@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../storage/fileStorage.ts'
 
-/** The part of a file that is asked for: null for the whole (several parts at once are not given), 'none' where nothing lies there. */
+/** The requested byte range: null for the whole file (also for several ranges), 'none' if it is not satisfiable. */
 export function parseByteRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return null

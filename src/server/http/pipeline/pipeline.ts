@@ -21,7 +21,7 @@ export interface HttpContext {
   secondSteps: SecondSteps
   push: PushHub
   jobs: JobRunner
-  /** Aborted when this process is about to end: what lasts is sent elsewhere. */
+  /** Aborted when this process drains: sockets reconnect to another node. */
   ending: AbortController
   refusals: RefusalLog
   queues: CallQueues
@@ -29,54 +29,54 @@ export interface HttpContext {
 
 interface CallInfo {
   call: string
-  /** In whose words it is refused. */
+  /** The module whose words refusals use. */
   module: AnyModule | null
-  /** What it waits for; the calls of all when silent. */
-  turn?: keyof CallQueues
+  /** The queue of the call; `calls` by default. */
+  queue?: keyof CallQueues
 }
-/** Who asks, and by which session. */
+/** The scope and the session of a call. */
 interface SessionCall {
   scope: Scope
   sid: string
   /** Aborted when the caller hangs up. */
-  gone: AbortSignal | undefined
+  signal: AbortSignal | undefined
 }
-type SessionAnswer = (entered: SessionCall, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type SessionAnswer = (session: SessionCall, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Every call behind a session: whatever it throws is refused here. */
+/** Wraps every call that needs a session; errors become refusals here. */
 export const withSession =
   (server: HttpContext, about: CallInfo, run: SessionAnswer) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Principal | null = null
     try {
       const share = about.module ? tableOf(about.module) : about.call
-      const entered = await openSession(server, request, { reply, share })
-      who = entered.scope.who
+      const session = await openSession(server, request, { reply, share })
+      who = session.scope.who
       const caller = callerOf(who, reply.raw)
-      return await server.queues[about.turn ?? 'calls'].run(caller, () =>
-        run({ ...entered, gone: caller.signal }, request, reply),
+      return await server.queues[about.queue ?? 'calls'].run(caller, () =>
+        run({ ...session, signal: caller.signal }, request, reply),
       )
     } catch (error) {
       return replyError(server, { request, reply, error, who, ...about })
     }
   }
 
-/** Every call of every module, top to bottom. */
+/** The pipeline of every operation of every module. */
 export const answerOperation = (
   server: HttpContext,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>
-  withSession(server, { call, module }, async ({ scope, gone }, request, reply) => {
+  withSession(server, { call, module }, async ({ scope, signal }, request, reply) => {
     const sent = parseRequest(request)
     const needed = operation.needs(module, sent)
     permit(scope.who, module, needed)
-    // What somebody changes is done even when he leaves.
+    // Only a read is cancelled when the caller hangs up.
     const reads = needed.length === 1 && needed[0] === 'view'
-    const own = reads && gone ? scopeOf(server.source, { ...scope.who, signal: gone }) : scope
+    const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
     return replyData(reply, await operation.answer(own, module, sent))
   })
 
-/** A call that is no module's, or the module whose words say what is wrong: it decides by itself who may make it. */
+/** A call that is no operation of a module; it checks rights by itself. */
 export const answerCall = (
   server: HttpContext,
   about: string | CallInfo,
@@ -86,12 +86,12 @@ export const answerCall = (
     replyData(reply, await run(scope, parseRequest(request), request)),
   )
 
-/** The session behind a request, held against what its address says. */
+/** The session of a request; its organisation must match the one in the URL. */
 async function openSession(
   { source, sessions, refusals }: HttpContext,
   request: FastifyRequest,
   { reply, share }: { reply: FastifyReply; share: string },
-): Promise<Omit<SessionCall, 'gone'>> {
+): Promise<Omit<SessionCall, 'signal'>> {
   const { who, sid, successor } = await sessions.open(bearerToken(request), { ip: request.ip, requestId: request.id, share })
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)
@@ -103,7 +103,7 @@ async function openSession(
 }
 
 export function bearerToken({ headers, url }: FastifyRequest): string {
-  // Uploads alone may send the token under this other name.
+  // Uploads may send the token under this second name.
   const header = headers.authorization ?? (url.startsWith('/api/inc/file/') ? headers['authentication'] : undefined)
   const token = typeof header === 'string' ? /^(?:Bearer )?([\w-]{1,80})$/.exec(header)?.[1] : undefined
   if (!token) throw refuse('noSession')
@@ -131,7 +131,7 @@ interface FailedCall extends CallInfo {
   error: unknown
   who: Principal | null
 }
-/** Refusals of rights are told of; faults of ours are logged whole and shown as such. */
+/** Refusals of rights go to the audit; faults of the server are logged with their stack. */
 export async function replyError(
   server: HttpContext,
   { request, reply, error, who, module, call }: FailedCall,

@@ -11,7 +11,7 @@ const json = 'application/json; charset=utf-8'
 /** The language of a request. */
 export const requestLanguage = (request: FastifyRequest): Language => languageIn(request.headers['accept-language'])
 
-/** A reply that went well. Rows that are JSON already pass as they are. */
+/** A successful reply. Rows that are JSON text already are not parsed. */
 export function replyData(reply: FastifyReply, data: unknown, more: object = {}): FastifyReply {
   const rest = JSON.stringify(more).slice(1, -1)
   return reply
@@ -35,7 +35,7 @@ interface ReplyLanguage {
   module: AnyModule | null
   language: Language
 }
-/** What a refusal says of itself, of its fields and of the row. */
+/** The body of a refusal: sentence, field errors, and the current row. */
 function refusalBody(
   refusal: Refusal,
   { module, language }: ReplyLanguage,
@@ -50,7 +50,7 @@ function refusalBody(
   }
 }
 
-/** A refusal, said once, in the language of the request. */
+/** Sends a refusal in the language of the request. */
 export function replyRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

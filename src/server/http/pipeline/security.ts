@@ -31,14 +31,14 @@ const headers = {
 
 export const withSecurityHeaders = (reply: FastifyReply): FastifyReply => reply.headers(headers)
 
-/** Beside our files, a page may run the very scripts it was built with. */
+/** Content security policy: own files, and the inline scripts of the page by their hashes. */
 export function contentSecurityPolicy(html: string): string {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
   const hashes = scripts.map(text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return policy.replace(`script-src 'self'`, [`script-src 'self'`, ...hashes].join(' '))
 }
 
-/** What every reply carries, and who may not even ask. */
+/** Security headers on every reply; requests from a foreign origin are refused. */
 export function guardRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     withSecurityHeaders(reply)
@@ -50,8 +50,8 @@ export function guardRequests(app: FastifyInstance): void {
 }
 
 /**
- * A page of another origin asks; our own pages and programs without one do not look like that. Whether a proxy before us ends TLS is known
- * only where it is trusted, so that a page of https is ours on a line that looks like http, and not the other way round.
+ * Whether a page of another origin sends the request; own pages and programs without an origin do not. Whether a proxy ends TLS is known
+ * only if the proxy is trusted, so an https origin is accepted on a connection that looks like http, but not the other way round.
  */
 export function isForeignOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers

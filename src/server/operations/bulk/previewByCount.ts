@@ -7,7 +7,7 @@ import { isForDeleted, judgeRow, type BulkChange, emptyTally, statusAfter, type 
 export async function previewByCount(
   scope: Scope,
   module: AnyModule,
-  { sought: filter, change }: { sought: RowFilter; change: BulkChange },
+  { filter, change }: { filter: RowFilter; change: BulkChange },
 ): Promise<BulkTally> {
   const among = async (statuses: readonly number[], conditions: readonly FieldCondition[] = []): Promise<number> => {
     const left = filter.statuses.filter(status => statuses.includes(status))

@@ -1,4 +1,5 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import { kindValue } from '../../../kinds/kindValues.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, type Field, fieldsOf, isTitled } from '../../../schema/index.ts'
 import { translatedModule } from '../../text/translations.ts'
@@ -29,7 +30,6 @@ export function writeRows(
 /** Excel refuses these characters in a sheet's name, and more than 31. */
 export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
-const numericKinds: readonly Field['kind'][] = ['id', 'number', 'money', 'computed']
 interface CellWriting {
   language: Language
   write: (text: string) => string
@@ -41,7 +41,7 @@ function cellWriter(
   { language, write }: CellWriting,
 ): (value: unknown) => CellValue {
   if (!field) return () => null
-  const isNumber = numericKinds.includes(field.kind)
+  const isNumber = kindValue(field).numericCell === true
   const print = isTitled(field) ? titlePrinter(field, own) : valueFormatter(field, language)
   return value => {
     if (value === null || value === undefined) return null

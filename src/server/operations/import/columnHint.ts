@@ -1,21 +1,10 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, type Field, isPointing, type PointingField } from '../../../schema/index.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translateKey } from '../../text/translations.ts'
 import { cellWords } from '../../text/formatValue.ts'
 import { loadChoices } from '../choices.ts'
-
-/** Sample values by kind. */
-export const sampleValues: Readonly<Partial<Record<Field['kind'], string>>> = {
-  phone: '13800138000',
-  date: '2026-01-31',
-  timestamp: '2026-01-31 08:00:00',
-  money: '7.85',
-  number: '1',
-  colour: '#1f5eff',
-  url: 'https://www.example.com/',
-  point: '121.473701,31.230416',
-}
 
 const shown = 20
 /** Some titles that a link's cell may contain. */
@@ -57,6 +46,6 @@ function formatHint(field: Field, language: Language): string {
   }
   if (field.kind === 'text' && field.shape) return field.shape
   if (field.kind === 'text' && field.max) return translateKey(language, 'sheets:template.text', { max: field.max })
-  const sample = sampleValues[field.kind]
+  const sample = kindValue(field).sample
   return sample ? translateKey(language, 'sheets:template.such', { sample }) : ''
 }

@@ -15,7 +15,7 @@ import type { Scope } from '../../db/scope.ts'
 import { translateKey, translatedModule } from '../../text/translations.ts'
 import { mayView } from '../../auth/permit.ts'
 import { valueFormatter, cellWords } from '../../text/formatValue.ts'
-import { sampleValues, pickableTitles } from './columnHint.ts'
+import { pickableTitles } from './columnHint.ts'
 import { regionLookup } from './regionLookup.ts'
 
 const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
@@ -63,6 +63,6 @@ async function sampleCell(
     return field.pattern === undefined && isRequired(field)
       ? translateKey(language, 'sheets:template.example', { label: field.label })
       : ''
-  return cellWords(field, language)[0] ?? sampleValues[field.kind] ?? ''
+  return cellWords(field, language)[0] ?? kindValue(field).sample ?? ''
 }
 const firstRegion: Readonly<Record<FieldOf['region']['level'], number>> = { province: 110_000, city: 110_100, county: 110_101 }

@@ -2,7 +2,7 @@ import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** The platform founds or rescues an organisation: an account that may do everything there, and knows this password. */
+/** Function: the platform creates or resets an organisation's administrator with this password. */
 const firstAdministrator = `
 create function first_administrator(org bigint, named text, hashed text) returns void language plpgsql security definer set search_path = public as $$
 declare whole bigint; mine bigint; called text := '管理员';
@@ -26,7 +26,7 @@ end $$;
 revoke all on function first_administrator(bigint, text, text) from public;
 grant execute on function first_administrator(bigint, text, text) to ${appRole};`
 
-/** Whoever lost his password or his place is out everywhere. */
+/** Function: ends all sessions of an account, after its password or its status changes. */
 const endSessions = `
 create function end_sessions(mine bigint) returns void language sql security definer set search_path = public as $$
   update session set ended_at = now() where org_id = nullif(current_setting('app.org', true), '')::bigint and account_id = mine and ended_at is null;
@@ -34,7 +34,7 @@ $$;
 revoke all on function end_sessions(bigint) from public;
 grant execute on function end_sessions(bigint) to ${appRole};`
 
-/** Tables the engine itself lives on. Those of modules are made from the schemas, once these are there. */
+/** Tables of the engine itself. The modules' tables are made from their schemas, after these. */
 export const engine = {
   name: '0001-engine',
   sql: `

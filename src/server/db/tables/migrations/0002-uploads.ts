@@ -2,7 +2,7 @@ import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** Files that were uploaded; the bytes lie elsewhere, under the same id. */
+/** Uploaded files; their bytes are in the file store under the same id. */
 export const uploads = {
   name: '0002-uploads',
   sql: `

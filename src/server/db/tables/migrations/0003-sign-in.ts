@@ -1,6 +1,6 @@
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** What guards the door: failures that are counted, and one-time codes. Requests reach neither table. */
+/** Failed sign-ins and one-time codes. The request role has no access to either table. */
 export const signInTables = {
   name: '0003-sign-in',
   sql: `

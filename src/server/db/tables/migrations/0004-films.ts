@@ -1,4 +1,4 @@
-/** A film has no width and height of its own. */
+/** A film has no width and height. */
 export const uploadedFilms = {
   name: '0004-films',
   sql: `

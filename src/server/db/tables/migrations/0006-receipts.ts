@@ -1,7 +1,7 @@
 import { appRole } from '../../connection.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** What was done to many rows at once, so that it can be undone; which rows and from what, the audit of that call tells. */
+/** Receipts of bulk changes, for the undo; the rows and their former values are in the audit of that call. */
 export const receipts = {
   name: '0006-receipts',
   sql: `

@@ -1,7 +1,7 @@
 import { appRole } from '../../connection.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** Work that outlives its call; what it changed is found again in the audit. And uploaded files that are not for keeping. */
+/** Background jobs, whose changes are in the audit; and an expiry of uploads. */
 export const jobs = {
   name: '0007-jobs',
   sql: `

@@ -1,6 +1,6 @@
 import { appRole } from '../../connection.ts'
 
-/** Who manages accounts takes the second step from one whose phone is lost. */
+/** Lets an administrator remove the second step of an account whose phone is lost. */
 export const lostPhones = {
   name: '0008-lost-phones',
   sql: `

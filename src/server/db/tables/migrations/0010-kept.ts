@@ -1,6 +1,6 @@
 import { appRole } from '../../connection.ts'
 
-/** A file waits for a row to take it; then it stays. */
+/** An upload expires unless a row takes it. */
 export const uploadRetention = {
   name: '0010-kept',
   sql: `

@@ -5,7 +5,7 @@ import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 const org = `(select nullif(current_setting('app.org', true), '')::bigint)`
 const account = `(select nullif(current_setting('app.account', true), '')::bigint)`
 
-/** What is written to accounts: its text once, however many read it. */
+/** Letters: the text is stored once, for all recipients. */
 const letters = `
 create table letter (
   id bigint generated always as identity primary key,
@@ -28,7 +28,7 @@ ${ownRowsPolicy('letter')}
 create policy everywhere on letter for select to ${appRole} using (reach = 'everywhere' and current_setting('app.org', true) <> '');
 grant select, insert, update on letter to ${appRole};`
 
-/** Whom a letter is for, and what he did with it; of one for everybody only what somebody did with it. */
+/** Deliveries and their state; a letter to everybody has rows only for accounts that opened it. */
 const deliveries = `
 create table letter_delivery (
   org_id bigint not null,
@@ -46,7 +46,7 @@ create policy sent on letter_delivery for insert to ${appRole} with check (org_i
 create policy owner on letter_delivery to current_user using (true) with check (true);
 grant select, insert, update on letter_delivery to ${appRole};`
 
-/** Who reads is the reader's own affair; the sender learns how many do. The platform learns how many there are. */
+/** Counting functions: a sender sees how many have read a letter, not who. The platform sees how many accounts there are. */
 const letterCounts = `
 create function letter_reads(sent bigint) returns bigint language sql stable security definer set search_path = public as $$
   select count(*) from letter l join letter_delivery d on d.letter_id = l.id
@@ -62,7 +62,7 @@ end $$;
 revoke all on function accounts_everywhere() from public;
 grant execute on function accounts_everywhere() to ${appRole};`
 
-/** Whether an organisation was told that it has as many rows as it may: each time is told once. */
+/** Whether an organisation was notified of a reached quota, so that each time is notified once. */
 const quotaNotices = `
 create table quota_told (
   org_id bigint not null,
@@ -73,7 +73,7 @@ create table quota_told (
 ${ownRowsPolicy('quota_told')}
 grant select, insert, update on quota_told to ${appRole};`
 
-/** Where an account was let in from; and sessions that began where it never was. Requests do not reach it. */
+/** Networks and browsers of an account's sign-ins, and sessions from new ones. The request role has no access. */
 const signInPlaces = `
 create table sign_in_place (
   org_id bigint not null,
@@ -86,7 +86,7 @@ create table sign_in_place (
 ${ownRowsPolicy('sign_in_place')}
 alter table session add column unfamiliar boolean not null default false;`
 
-/** The message centre, and what the system has to say there. */
+/** Tables of the message centre and of system notices. */
 export const messages = {
   name: '0011-messages',
   sql: [letters, deliveries, letterCounts, quotaNotices, signInPlaces].join('\n'),

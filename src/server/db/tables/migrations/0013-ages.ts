@@ -1,6 +1,6 @@
 import { appRole } from '../../connection.ts'
 
-/** What is old enough is found without looking at the rest; how many read a message that is gone nobody knows. */
+/** Indexes for the retention; and the read count of a deleted letter becomes null. */
 export const retentionIndexes = {
   name: '0013-ages',
   sql: `

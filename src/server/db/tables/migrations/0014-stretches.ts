@@ -1,7 +1,7 @@
 import { appRole } from '../../connection.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** How many rows lie in each stretch of ids, kept beside the counters: what comes before a page far down is summed up, not counted off. */
+/** Counters of rows per stretch of ids: the rows before a far page are summed up instead of skipped one by one. */
 export const stretches = {
   name: '0014-stretches',
   sql: `

@@ -1,4 +1,4 @@
-/** One row that is written to see whether that can be done. */
+/** One row that the health check writes. */
 export const healthTrial = {
   name: '0015-health',
   sql: `

@@ -1,4 +1,4 @@
-/** Accounts of the first start that have no password yet, because nobody was told it. */
+/** Accounts of the first start whose password was not printed yet. */
 export const firstStart = {
   name: '0016-first-start',
   sql: `

@@ -1,4 +1,4 @@
-/** Sums of an organisation's files, and of those of an account that no row has taken, without a look at the rows. */
+/** Covering indexes for the file quotas of an organisation and of an account's expiring uploads. */
 export const fileQuotas = {
   name: '0017-file-quotas',
   sql: `

@@ -1,4 +1,4 @@
-/** How often what an entry tells of happened: refusals are told once a minute. A constant default rewrites no row. */
+/** How often an entry's event happened: refusals are written once a minute. A constant default rewrites no row. */
 export const auditTimes = {
   name: '0018-audit-times',
   sql: `

@@ -1,7 +1,7 @@
 import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
 
-/** Who was at work in an organisation that is taken out of use signs in anew when it is back. */
+/** Function: the platform ends all sessions of an organisation that it disables. */
 export const organisationSessions = {
   name: '0019-organisation-sessions',
   sql: `

@@ -1,6 +1,6 @@
 /**
- * By which key from outside the secrets in the tables are sealed: a fingerprint, not the key. And what requests are remembered by no longer
- * tells what was typed: it was a plain digest; those that are there are let pass for the week they stay.
+ * The fingerprint of the key that encrypts the secrets in the tables. And idempotency records no longer reveal what was typed: they had
+ * a plain digest; existing ones are emptied and accepted for the week they stay.
  */
 export const outsideKey = {
   name: '0020-outside-key',

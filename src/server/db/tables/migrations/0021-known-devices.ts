@@ -1,6 +1,6 @@
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
-/** Browsers an account was let in from, by a digest of the mark each was given. Requests do not reach it. */
+/** Browsers of an account's sign-ins, by a digest of the token each was given. The request role has no access. */
 export const knownDevices = {
   name: '0021-known-devices',
   sql: `

@@ -1,8 +1,8 @@
 import { appRole } from '../../connection.ts'
 
 /**
- * What the counters count, so that a changed module has no more recounted than what is new. `next_org` and `next_at`
- * (of stretches) are where a recount goes on. What was counted before this was noted is taken as it is.
+ * What the counters count, so that after a change of a module only new facets are recounted. `next_org` and `next_at`
+ * (of stretches) are the position of a recount. Facets counted before this table are taken as they are.
  */
 export const countedFacetTable = {
   name: '0023-counted-facets',

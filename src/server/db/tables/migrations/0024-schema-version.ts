@@ -1,4 +1,4 @@
-/** Which versions have prepared this database, so that an older one does not take back what a newer one made. */
+/** Versions that have prepared this database, so that an older one does not undo what a newer one made. */
 export const schemaVersions = {
   name: '0024-schema-version',
   sql: `

@@ -1,15 +1,15 @@
-import type { Kind } from '../../schema/index.ts'
+import type { Kind } from '../schema/index.ts'
 
 interface ColumnDefaults {
   width: number
   align?: 'right'
-  /** Takes the room that is left over. */
+  /** Takes the remaining width. */
   grow?: true
   /** All values have one length: a narrower column would cut every one of them. */
   fixedLength?: true
 }
 
-/** The width and alignment of a column by its kind, until its edge is dragged. */
+/** Width and alignment of a column by kind. Not in the kinds' value halves: the list would then load every kind's parser. */
 export const columnDefaults: { readonly [K in Kind]: ColumnDefaults } = {
   id: { width: 80, align: 'right' },
   text: { width: 160, grow: true },
