@@ -16,7 +16,7 @@ import { roleClient } from './role/client.tsx'
 import { wachappClient } from './wachapp/client.tsx'
 import { webinfoClient } from './webinfo/client.tsx'
 
-/** The client halves of the modules: what their schemas name and cannot hold. */
+/** The client halves of the modules: what their schemas name and cannot contain. */
 export const clientParts: ClientParts<typeof modules> = {
   account: accountClient,
   audit: auditClient,
