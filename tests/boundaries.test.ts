@@ -128,7 +128,7 @@ const mayImport = (room: Room): readonly Room[] => [
 const browser = /^src\/(client|modules|kinds\/([^/]+\/)?(view|kindViews?)\b)/
 const server = /^src\/(server|modules)\//
 const drawing =
-  /^src\/(client\/(list|inline|bulk|import|export|print|history|form|views|ui)\/|kinds\/([^/]+\/)?(view|kindViews?)\b)/
+  /^src\/(modules\/|client\/(list|inline|bulk|import|export|print|history|form|views|ui)\/|kinds\/([^/]+\/)?(view|kindViews?)\b)/
 const cli = /^(src\/cli\/|vite\.config\.ts$)/
 /** Where each package may be imported; tests may import all of them. */
 const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [

@@ -1,13 +1,9 @@
 import { fieldApplies } from '../../shared/rules/condition.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, formFields, isReadonly, isSecret } from '../../schema/index.ts'
+import { isSameValue, normalizeEmpty } from '../../shared/rules/isSameValue.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>
-
-/** undefined, '' and null all mean empty. */
-const normalizeEmpty = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
-export const isSameValue = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(normalizeEmpty(a)) === JSON.stringify(normalizeEmpty(b))
 
 /** Fields of the form that may be written and whose condition holds in this row. */
 export const writableFields = (module: AnyModule, row: FieldValues): readonly string[] =>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AnyModule } from '../../schema/index.ts'
-import { isSameValue } from '../form/changedFields.ts'
+import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { UndoStack } from './undoStack.ts'
 

@@ -1,6 +1,7 @@
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { rightsOfTicks, ticksOf } from '../../shared/rules/roleGrant.ts'
-import { isSameValue, type RowData, type RowVersions } from '../../client/kit.ts'
+import { isSameValue } from '../../shared/rules/isSameValue.ts'
+import type { RowData, RowVersions } from '../../client/kit.ts'
 import { type RolePage, rebaseRights } from './rolePages.ts'
 
 /** My ticks over rights that somebody else has saved meanwhile, page by page; of two menus mine, where I chose one. */
