@@ -1,6 +1,6 @@
 import type { menu } from '../../../schemas/menu.ts'
 import type { Draft } from '../../schema/index.ts'
-import { type SeedRow } from '../../server/kit.ts'
+import type { SeedRow } from '../../server/kit.ts'
 
 const stations = [
   {

@@ -3,7 +3,7 @@ import { flattenBranches, type TreeBranch, withParents } from '../../shared/rule
 import { rightsOfTicks, ticksOf } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf } from '../../schema/index.ts'
-import { type RowData } from '../../client/kit.ts'
+import type { RowData } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
 
 interface RuleItemOf<T> {

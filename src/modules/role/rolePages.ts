@@ -1,7 +1,7 @@
 import { flattenBranches, type VerbsByPage } from '../../shared/rules/roleTree.ts'
 import type { RoleEntry } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Verb } from '../../schema/index.ts'
-import { type BranchId } from '../../client/kit.ts'
+import type { BranchId } from '../../client/kit.ts'
 
 /** An entry of the menu, with the page a role may be given rights on, as the server tells it. */
 export interface RolePage extends RoleEntry<BranchId> {

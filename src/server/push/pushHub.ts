@@ -1,4 +1,4 @@
-import { type ServerFrame, type CloseReason } from '../../shared/wire/pushFrame.ts'
+import type { ServerFrame, CloseReason } from '../../shared/wire/pushFrame.ts'
 import type { Bus } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { resendJobStates } from './resendJobStates.ts'
