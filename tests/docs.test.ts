@@ -102,7 +102,7 @@ describe('code', () => {
     copyWith(folder, code)
     const customer = code.find(({ file }) => file === 'schemas/customer.ts')?.text ?? ''
     writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
-    const include = ['src', 'schemas', 'modules.config.ts', 'tests/fields', 'tests/setup.ts', 'tests/http/visit.test.ts']
+    const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', 'tests/http/visit.test.ts']
     writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
   })
@@ -143,7 +143,7 @@ describe('code', () => {
   test('makes a kind that passes the suites of all kinds, and a module that does what it says', () => {
     const { DATABASE_URL: _elsewhere, ...env } = process.env
     const report = join(folder, 'report.json')
-    const suites = ['fields/contract', 'fields/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
+    const suites = ['kinds/contract', 'kinds/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
     const args = ['run', '--project=parts', '--reporter=json', `--outputFile=${report}`, '-t', 'duration|visit|praise', ...suites]
     const { stderr } = spawnSync('node_modules/.bin/vitest', args, { cwd: folder, encoding: 'utf8', env })
     if (!existsSync(report)) throw new Error(stderr)
@@ -153,8 +153,8 @@ describe('code', () => {
       return [name.slice(folder.length + 1), { passed, failed }]
     })
     expect(Object.fromEntries(counted)).toEqual({
-      'tests/fields/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
-      'tests/fields/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/kinds/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/kinds/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
       'tests/http/visit.test.ts': { passed: 2, failed: 0 },
     })
   })

@@ -4,7 +4,7 @@ import { browse } from '../e2e/browser.ts'
 import { fillIn, shifts, watchShifts, weigh } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
-import type { Place } from './place.ts'
+import type { Place } from './benchDatabase.ts'
 import { median, type Figure, type Tell } from './report.ts'
 
 const visits = 5

@@ -7,7 +7,7 @@ import { copier, type Copier } from './byHand/copy.ts'
 import { type Child, startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { Place } from './place.ts'
+import type { Place } from './benchDatabase.ts'
 import { median, type Tell } from './report.ts'
 
 const lines = 5000

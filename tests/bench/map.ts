@@ -4,7 +4,7 @@ import { signIn } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
 import { watchFrames } from './frames.ts'
-import type { Place } from './place.ts'
+import type { Place } from './benchDatabase.ts'
 import { median, type Tell } from './report.ts'
 
 const visits = 5

@@ -2,7 +2,7 @@ import { type Child, startOurs, startTheirs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import type { Script } from './load.ts'
 import { type Loader, type Post, post, requestText, startLoader } from './loader.ts'
-import type { Place } from './place.ts'
+import type { Place } from './benchDatabase.ts'
 import { median, type Part, type Tell } from './report.ts'
 import { type Work, works } from './work.ts'
 

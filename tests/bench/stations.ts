@@ -3,7 +3,7 @@ import { raw, sql } from '../../src/server/db/sql.ts'
 import { startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { Place } from './place.ts'
+import type { Place } from './benchDatabase.ts'
 import { median, type Tell } from './report.ts'
 
 const [many, few] = [100_000, 1000]

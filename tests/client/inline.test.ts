@@ -1,4 +1,4 @@
-import { speakChinese } from './words.ts'
+import { speakChinese } from './loadChinese.ts'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { parseTsv } from '../../src/client/inline/parseTsv.ts'

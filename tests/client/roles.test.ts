@@ -14,8 +14,8 @@ import { rebaseRole } from '../../src/modules/role/rebaseRole.ts'
 import { formFromRule, rowFromRule, type RoleFormRule, type RuleItem } from '../../src/modules/role/roleFormRule.ts'
 import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
 import type { Verb } from '../../src/schema/index.ts'
-import { every } from './every.ts'
-import { speakChinese } from './words.ts'
+import { every } from './sampleModule.ts'
+import { speakChinese } from './loadChinese.ts'
 
 speakChinese()
 

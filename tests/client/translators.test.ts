@@ -5,7 +5,7 @@ import { toProColumns } from '../../src/client/views/toProColumns.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
 import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'
-import { every } from './every.ts'
+import { every } from './sampleModule.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const all: readonly AnyModule[] = [...modules, every]

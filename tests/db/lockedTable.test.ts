@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases } from '../databases.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { startProduct } from '../server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agree, answered, dialog, openList, type Row, rowOf, rows, screensOf, sentDuring, told } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { readSheet } from '../fixtures/sheet.ts'
+import { readSheet } from '../fixtures/readSheet.ts'
 import {
   agree,
   answered,

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { png } from '../http/pictures.ts'
+import { png } from '../fixtures/uploadForms.ts'
 import type { Row } from './listSteps.ts'
 import {
   control,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { png } from '../http/pictures.ts'
+import { png } from '../fixtures/uploadForms.ts'
 import {
   answered,
   control,

@@ -6,7 +6,7 @@ import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const list = '/config/dictionary'
 const within = 1000

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { codeAt } from '../fixtures/codes.ts'
+import { codeAt } from '../fixtures/totpCode.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
 import { call, type Row } from './listSteps.ts'

@@ -6,7 +6,7 @@ import { sql } from '../../src/server/db/sql.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, password, startProduct } from '../server.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { fillIn, signIn } from './steps.ts'
 
 const admin = { orgcode: 'demo1', username: 'admin', password }

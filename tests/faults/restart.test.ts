@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { launch, type Post, type Running, signIn } from './process.ts'
 
 /** `RESTARTS=24 npx vitest run tests/faults/restart.test.ts` for more of them. */

@@ -9,7 +9,7 @@ import { sheetTypes, type SheetType } from '../../src/server/sheets/sheetTypes.t
 import { scopeFor } from '../fixtures/jobs.ts'
 import { locked, sheetXml, stringsXml, textCell, workbook, xls, xls95, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { type Product, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 let product: Product
 let scope: Scope

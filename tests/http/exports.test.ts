@@ -7,7 +7,7 @@ import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { ended, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner } from '../fixtures/records.ts'
-import { exportOf, getFile, readSheet } from '../fixtures/sheet.ts'
+import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = `${everything.path}/list`

@@ -5,7 +5,7 @@ import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { bring } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
 /** JSON texts, because some of these no JavaScript value survives. */

@@ -3,10 +3,10 @@ import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { bring, importsOf } from '../fixtures/imports.ts'
 import { ended, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
-import { getFile, readSheet, unzip } from '../fixtures/sheet.ts'
+import { getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { join } from './pushing.ts'
+import { join } from '../fixtures/pushClient.ts'
 
 const path = 'admin/websit/wachapp'
 const numbers = (count: number, from = 0): string => Array.from({ length: count }, (_, n) => 13_100_000_000 + from + n).join('\n')

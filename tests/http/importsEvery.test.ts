@@ -5,7 +5,7 @@ import { draftOf, otherValue } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { importsOf, sheetText } from '../fixtures/imports.ts'
 import { look } from '../fixtures/records.ts'
-import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { noticeText } from '../../src/server/text/sentences.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 

@@ -17,9 +17,9 @@ import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
 import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { look, orgOf, put, restoring } from '../fixtures/records.ts'
-import { now, writtenSince } from '../fixtures/written.ts'
+import { now, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { type Ear, join } from './pushing.ts'
+import { type Ear, join } from '../fixtures/pushClient.ts'
 
 /** Also one with rules of its own, whose file says what it expects. */
 const allModules: readonly AnyModule[] = [...usual, lease]

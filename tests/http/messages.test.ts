@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LetterList, Letters, LetterTitle } from '../../src/shared/wire/message.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
-import { type Ear, join } from './pushing.ts'
+import { type Ear, join } from '../fixtures/pushClient.ts'
 
 const everybody = 1
 const toRoles = 2

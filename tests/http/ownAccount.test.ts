@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAccount, asOwner, digest, look } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
-import { formOf, png, send } from './pictures.ts'
+import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
 const next = 'Another-Pass-2026'
 interface OwnSession {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { addressOf, dial, during, type Ear, join } from './pushing.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { addressOf, dial, during, type Ear, join } from '../fixtures/pushClient.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const path = 'admin/config/dictionary'
 const accountOf = (product: Product, orgcode: string, username: string) =>

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, look, orgOf } from '../fixtures/records.ts'
 import { inject, type Product, type Session, startProduct } from '../server.ts'
-import { addressOf, dial, during, type Ear, join } from './pushing.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { addressOf, dial, during, type Ear, join } from '../fixtures/pushClient.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 let product: Product
 let demo1: Session

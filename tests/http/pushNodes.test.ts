@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
 import { anotherNode, databases, type Product, type Session, startProduct } from '../server.ts'
-import { during, type Ear, join } from './pushing.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { during, type Ear, join } from '../fixtures/pushClient.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 describe.runIf(databases.includes('postgres'))('on two nodes', () => {
   let one: Product

@@ -7,7 +7,7 @@ import { compose } from '../../src/server/compose.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import type { RowsPage, RegionsAtPoint } from '../../src/shared/wire/envelope.ts'
 import { asOwner, look } from '../fixtures/records.ts'
-import { exportOf } from '../fixtures/sheet.ts'
+import { exportOf } from '../fixtures/readSheet.ts'
 import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
 
 const shop = defineModule({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeAt } from '../fixtures/codes.ts'
+import { codeAt } from '../fixtures/totpCode.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 

@@ -7,7 +7,7 @@ import { sessionsOf } from '../../src/server/auth/sessions.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { addAccount, asOwner, look } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const login = '/api/v2/manage/login'
 const url = 'admin/config/dictionary/list'

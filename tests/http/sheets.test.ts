@@ -7,8 +7,8 @@ import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { databases } from '../server.ts'
-import { formOf, png, send, type Sending } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 2048 * 1024
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
-import { png } from './pictures.ts'
+import { png } from '../fixtures/uploadForms.ts'
 
 let product: Product
 let session: Session

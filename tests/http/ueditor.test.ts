@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type Session } from '../server.ts'
-import { film } from './films.ts'
-import { formOf, png, send, type Sending } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { film } from '../fixtures/videoFiles.ts'
+import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 interface Said {
   state: string

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { openStorage } from '../../src/server/storage/fileStorage.ts'
 import { databases } from '../server.ts'
-import { begin, formOf, gif, jpeg, png, send } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { begin, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 describe.each(databases)('an upload on %s', kind => {
   let at: Uploads

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../server.ts'
-import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 2048 * 1024
 const wrongFormat = '请上传正确格式的文件'

@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
 import { databases, type Session } from '../server.ts'
-import { png } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { png } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 describe.each(databases)('what was uploaded on %s', kind => {
   let at: Uploads

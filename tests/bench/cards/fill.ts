@@ -3,7 +3,7 @@ import { raw, sql } from '../../../src/server/db/sql.ts'
 import { copier } from '../byHand/copy.ts'
 import type { Person } from '../../e2e/steps.ts'
 import { password, type Tenant } from '../fill.ts'
-import type { Place } from '../place.ts'
+import type { Place } from '../benchDatabase.ts'
 
 const [many, few] = [1_000_000, 10_000]
 const boards = 12

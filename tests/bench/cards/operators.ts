@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowOutcome } from '../../../src/shared/wire/envelope.ts'
-import { type Asker, timed } from '../asking.ts'
+import { type Asker, timed } from '../benchClient.ts'
 import { percentile, type Tell } from '../report.ts'
 import { path } from './reading.ts'
 

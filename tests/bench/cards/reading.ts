@@ -1,4 +1,4 @@
-import { type Asker, timed } from '../asking.ts'
+import { type Asker, timed } from '../benchClient.ts'
 import { median, percentile, type Tell } from '../report.ts'
 
 export const path = 'admin/websit/wachapp'

@@ -6,7 +6,7 @@ import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount, asOwner, digest, look, orgOf, put } from '../fixtures/records.ts'
 import { anotherNode, databases, inject, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const page = '/config/dictionary'
 const list = 'admin/config/dictionary/list'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { type Product, startProduct } from '../server.ts'
-import { addressOf, dial, type Ear } from './pushing.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { addressOf, dial, type Ear } from '../fixtures/pushClient.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const many = 1000
 const accounts = 50

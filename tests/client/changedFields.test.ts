@@ -4,8 +4,8 @@ import { listPermissions, rowPermissions } from '../../src/client/list/listPermi
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'
 import { verbs } from '../../src/schema/index.ts'
-import { every } from './every.ts'
-import { speakChinese } from './words.ts'
+import { every } from './sampleModule.ts'
+import { speakChinese } from './loadChinese.ts'
 
 const module: AnyModule = every
 const row = { id: 9, version: 3, title: '甲', shown: 0, remark: null, amount: 1, faces: [], owner: 0, sum: 5, password: '' }

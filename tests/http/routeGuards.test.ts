@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { now, writtenSince } from '../fixtures/written.ts'
+import { now, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, inject, startProduct } from '../server.ts'
 
 /** What is answered without a session; whoever adds to this says why. */

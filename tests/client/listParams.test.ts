@@ -16,7 +16,7 @@ import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
 import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter } from '../../src/server/operations/parseList.ts'
-import { every } from './every.ts'
+import { every } from './sampleModule.ts'
 
 const size = 10
 const silent = defaultListParams(every, size)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ValueResult } from '../../src/kinds/kindValue.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
 import { cases } from './samples.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const anything = fc.anything({
   withBigInt: true,

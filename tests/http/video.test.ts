@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type Session } from '../server.ts'
-import { box, brand, film, longBox } from './films.ts'
-import { formOf, jpeg, type Reply, send, type Sending } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { box, brand, film, longBox } from '../fixtures/videoFiles.ts'
+import { formOf, jpeg, type Reply, send, type Sending } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 20 * 1024 * 1024
 const rest = [box('moov', Buffer.alloc(100)), box('mdat', Buffer.alloc(500))]

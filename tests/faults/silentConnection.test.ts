@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { silentProxy } from '../silentProxy.ts'
 import { launch, signIn } from './process.ts'
 
