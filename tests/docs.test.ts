@@ -74,8 +74,8 @@ test('the page on deploying lists every environment variable, and no other', () 
   expect(new Set(listed)).toEqual(new Set(variables))
 })
 
-test('every constructor of the schema language is told, and no other', () => {
-  const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) = (?:optional|needed|<const)/gm)]
+test('every constructor of the schema language is documented, and no other', () => {
+  const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) = (?:with\w*Options|<const)/gm)]
   const told = [...textOf('docs/modules.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
   expect(new Set(told)).toEqual(new Set(constructors.map(match => match[1])))
 })
@@ -89,6 +89,34 @@ test('a record of a decision has its three parts, and no more than forty lines',
   expect(records.length).toBeGreaterThanOrEqual(12)
 })
 
+describe('the five journeys', () => {
+  const table = [...textOf('docs/architecture.md').matchAll(/^\| \[[^\]]+\]\((journey-[\w-]+\.md)\) *\| (\d+) *\| (\d+) *\|$/gm)]
+  const told = table.map(([, page = '', numbered, named]) => ({ page, numbered: Number(numbered), named: Number(named) }))
+  const most: Readonly<Record<string, number>> = {
+    'journey-list-keyword.md': 20,
+    'journey-save.md': 22,
+    'journey-import-undo.md': 25,
+    'journey-permission.md': 10,
+  }
+
+  test('the page on architecture lists all of them, none longer than it may be', () => {
+    expect(told.map(({ page }) => `docs/${page}`).sort()).toEqual(
+      documents.flatMap(({ path }) => (path.startsWith('docs/journey-') ? [path] : [])).sort(),
+    )
+    expect(told.filter(({ page, numbered }) => numbered > (most[page] ?? Infinity))).toEqual([])
+  })
+
+  test.each(told)('$page numbers each file once, and as many as it is said to', ({ page, numbered, named }) => {
+    const steps = [...textOf(`docs/${page}`).matchAll(/^(\d+)\. `([^`]+)`.*(?:\n {2,}.*)*/gm)]
+    const files = steps.map(([, , file]) => file)
+    expect(steps.map(([, number]) => Number(number))).toEqual(files.map((_, index) => index + 1))
+    expect([files.length, new Set(files).size]).toEqual([numbered, numbered])
+    const last = steps.at(-1)
+    const walked = textOf(`docs/${page}`).slice(0, (last?.index ?? 0) + (last?.[0].length ?? 0))
+    expect(new Set(Array.from(walked.matchAll(/`((?:src|schemas)\/[^`]+)`/g), ([, file]) => file)).size).toBe(named)
+  })
+})
+
 test('the picture of the source is what the imports say: npm run docs:picture', () => {
   expect(read(picturePath)).toBe(drawRooms(layerRooms(readRooms())))
 })
@@ -100,6 +128,8 @@ describe('code', () => {
   let complaints = ''
   beforeAll(() => {
     copyWith(folder, code)
+    const record = `(await import('./src/cli/moduleLists.ts')).recordModuleLists()`
+    spawnSync(process.execPath, ['--input-type=module', '-e', record], { cwd: folder })
     const customer = code.find(({ file }) => file === 'schemas/customer.ts')?.text ?? ''
     writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
     const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', 'tests/http/visit.test.ts']

@@ -1,8 +1,8 @@
 import type { RoomArrow, RoomLayers } from './layerRooms.ts'
 import { pictureColumns } from './readRooms.ts'
 
-const box = { width: 150, height: 34 }
-const gap = { x: 16, y: 34 }
+const box = { width: 126, height: 30 }
+const gap = { x: 12, y: 30 }
 const margin = 24
 const head = 40
 
@@ -41,7 +41,7 @@ export function drawRooms({ rooms, arrows, back }: RoomLayers): string {
         : []
     })
   const [width, height] = [left(pictureColumns.length), margin * 2 + head + rows * (box.height + gap.y)]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12.5">
 <title>Rooms of the source and who imports whom</title>
 <defs>${marker('down', '#7a8699')}${marker('back', '#d4380d')}</defs>
 <style>path{fill:none}.down{stroke:#7a8699}.back{stroke:#d4380d;stroke-dasharray:4 3}rect.room{fill:#f4f7ff;stroke:#1f5eff}text{text-anchor:middle;fill:#1d2433}</style>
@@ -49,7 +49,7 @@ export function drawRooms({ rooms, arrows, back }: RoomLayers): string {
 ${pictureColumns.map((column, index) => `<text x="${left(index) + ((widths[index] ?? 1) * (box.width + gap.x)) / 2}" y="${margin + 10}" font-weight="600">${column}</text>`).join('\n')}
 ${[...lines(arrows, 'down'), ...lines(back, 'back')].join('\n')}
 ${boxes.map(drawBox).join('\n')}
-<text x="${width / 2}" y="${height - margin}">An arrow points to what is imported; one that follows from others is left out. Dashed: closes a circle.</text>
+<text x="${width / 2}" y="${height - margin}">An arrow points to what is imported; one that follows from others is left out.${back.length ? ' Dashed: closes a circle.' : ''}</text>
 </svg>
 `
 }
@@ -58,14 +58,19 @@ const marker = (id: string, colour: string): string =>
   `<marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" style="fill:${colour}"/></marker>`
 
 const drawBox = ({ name, x, y }: RoomBox): string =>
-  `<rect class="room" x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="6"/><text x="${x + box.width / 2}" y="${y + 22}">${name}</text>`
+  `<rect class="room" x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="6"/><text x="${x + box.width / 2}" y="${y + 20}">${name}</text>`
 
-/** From the lower edge to the upper one; back up on the right side. */
+/** From the lower edge to the upper one, round the boxes between; back up on the right side. */
 function curve(from: RoomBox, to: RoomBox): string {
   const middle = box.width / 2
   if (to.y > from.y) {
     const [x, y, x2, y2] = [from.x + middle, from.y + box.height, to.x + middle, to.y]
     const bend = (y2 - y) / 2
+    const skips = y2 - y >= box.height + 2 * gap.y
+    if (skips && Math.abs(x - x2) < box.width) {
+      const side = x > x2 ? x + box.width : x - box.width
+      return `M${x} ${y}C${side} ${y + bend} ${side} ${y2 - bend / 2} ${x2} ${y2}`
+    }
     return `M${x} ${y}C${x} ${y + bend} ${x2} ${y2 - bend} ${x2} ${y2}`
   }
   const [x, y, x2, y2] = [from.x + box.width, from.y + box.height / 2, to.x + box.width, to.y + box.height / 2]

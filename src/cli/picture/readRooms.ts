@@ -12,19 +12,36 @@ export interface SourceRoom {
   imports: Readonly<Record<string, number>>
 }
 
-/** Folders of server and client count by themselves, other folders of `src` as a whole. The look of the kinds belongs to the client. */
+/** The halves of the kinds that only one side loads; what is left is for both. */
+const kindHalves: readonly (readonly [half: string, file: RegExp])[] = [
+  ['kinds/sql', /^(kindSqls?|sql|sanitise\w*(\.worker)?|hashPassword)\.ts$/],
+  ['kinds/view', /^(kindViews?\.ts|view\.tsx|.*\.css)$/],
+]
+
+/** The rooms of tests/boundaries.test.ts. Null for the tools, which may import everything. */
 function roomOf(path: string): string | null {
-  const [top = '', side = '', folder = '', file] = path.split('/')
+  const [top = '', side = '', folder = '', ...inside] = path.split('/')
   if (top !== 'src') return top
-  if (side === 'cli') return null
-  if (side === 'server' || side === 'client') return file === undefined ? `${side}/*.ts` : `${side}/${folder}`
-  return /^views?\b/.test(path.split('/').at(-1) ?? '') ? `${side}: look` : side
+  const file = inside.at(-1) ?? folder
+  switch (side) {
+    case 'cli':
+      return null
+    case 'kinds':
+      return kindHalves.find(([, pattern]) => pattern.test(file))?.[0] ?? 'kinds'
+    case 'shared':
+      return `shared/${folder}`
+    case 'server':
+    case 'client':
+      return `${side}/${inside.length ? folder : /^kit\./.test(file) ? 'kit' : 'start'}`
+    default:
+      return side
+  }
 }
 
 const columnOf = (name: string): PictureColumn =>
-  name.startsWith('server') ? 'server' : name.startsWith('client') || name.endsWith(': look') ? 'client' : 'both sides'
+  /^server|\/sql$/.test(name) ? 'server' : /^client|\/view$/.test(name) ? 'client' : 'both sides'
 
-/** Rooms by their real imports; tools and tests, which may import everything, are left out. */
+/** The rooms, and who imports whom. */
 export function readRooms(): SourceRoom[] {
   const rooms = new Map<string, Record<string, number>>()
   const sources = sourcesIn('src', 'schemas', 'modules.config.ts')
