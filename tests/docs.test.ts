@@ -7,6 +7,7 @@ import { modules } from '../modules.config.ts'
 import { drawRooms } from '../src/cli/picture/drawRooms.ts'
 import { layerRooms } from '../src/cli/picture/layerRooms.ts'
 import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
+import { sourcesIn } from '../src/cli/imports.ts'
 import { projectRoot } from '../src/cli/root.ts'
 import { type AnyModule, checkModules } from '../src/schema/index.ts'
 import { addLines, blocks, codeIn, copyWith, documents, proseOf, textOf } from './documents.ts'
@@ -32,7 +33,7 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
 
   test('the paths it names exist', () => {
     const paths = codeIn(document).flatMap(code =>
-      [...code.matchAll(/^(?:src|schemas|tests|docs|locales)\/\S*/g)].map(([one]) => one),
+      [...code.matchAll(/(?<=^|\s)(?:src|schemas|tests|docs|locales)\/\S*/g)].map(([one]) => one),
     )
     expect(paths.filter(one => !existsSync(join(projectRoot, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
   })
@@ -78,6 +79,12 @@ test('every constructor of the schema language is documented, and no other', () 
   const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) = (?:with\w*Options|<const)/gm)]
   const told = [...textOf('docs/modules.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
   expect(new Set(told)).toEqual(new Set(constructors.map(match => match[1])))
+})
+
+test('the page on kinds names every table with an entry for each of them', () => {
+  const tables = sourcesIn('src', 'tests').filter(({ text }) => /\[K in Kind\]:/.test(text))
+  const named = [...textOf('docs/kinds.md').matchAll(/^\| `([^`]+)`/gm)].map(match => match[1])
+  expect(tables.map(({ path }) => path).filter(path => !named.includes(path))).toEqual([])
 })
 
 test('a record of a decision has its three parts, and no more than forty lines', () => {

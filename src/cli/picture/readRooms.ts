@@ -32,7 +32,7 @@ function roomOf(path: string): string | null {
       return `shared/${folder}`
     case 'server':
     case 'client':
-      return `${side}/${inside.length ? folder : /^kit\./.test(file) ? 'kit' : 'start'}`
+      return `${side}/${inside.length ? folder : file.startsWith('kit.') ? 'kit' : 'start'}`
     default:
       return side
   }
