@@ -166,7 +166,7 @@ function readFirst({ path, text }: SourceFile): string[] {
   return importsOf({ path, text: text.replace(types, '').replace(later, '') }).map(({ to }) => to)
 }
 
-function trespass({ from, to }: FileImport): string | undefined {
+function forbiddenImport({ from, to }: FileImport): string | undefined {
   const [here, there] = [roomOf(from), roomOf(to)]
   if (here === 'tests') return undefined
   if (!here || !there) return `${here ? to : from}: belongs to no room of tests/boundaries.test.ts`
@@ -185,7 +185,7 @@ const complaintsAmong = (complaints: readonly (string | undefined)[]) => complai
 
 describe('imports', () => {
   test('a file of ours is imported only from where it may be', () => {
-    expect(complaintsAmong(imports.filter(one => one.ours).map(trespass))).toEqual([])
+    expect(complaintsAmong(imports.filter(one => one.ours).map(forbiddenImport))).toEqual([])
   })
 
   test('no file of the source waits for itself by way of others', () => {
@@ -216,7 +216,7 @@ describe('imports', () => {
     ['src/kinds/text/value.ts', "import { call } from '../../client/api/request.ts'"],
     ['src/shared/rules/codes.ts', "import { modules } from '../../../modules.config.ts'"],
   ])('in %s the line `%s` is refused', (path, text) => {
-    expect(complaintsAmong(importsOf({ path, text }).map(trespass))).toHaveLength(1)
+    expect(complaintsAmong(importsOf({ path, text }).map(forbiddenImport))).toHaveLength(1)
   })
 
   test.each([

@@ -54,15 +54,15 @@ export async function startCluster({
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(directory, owner.uid, owner.gid)
   const options: SpawnOptions = { ...(disk ? {} : owner), cwd: directory, stdio: 'ignore' }
   const asOwner = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  const begin = (program: string, given: readonly string[]): ChildProcess => {
-    const [command = program, ...rest] = [...(disk ? [...disk.by, ...asOwner] : []), join(programs, program), ...given]
+  const begin = (program: string, args: readonly string[]): ChildProcess => {
+    const [command = program, ...rest] = [...(disk ? [...disk.by, ...asOwner] : []), join(programs, program), ...args]
     return spawn(command, rest, options)
   }
   const data = join(disk?.path ?? directory, 'data')
   await initialise(begin, data)
   const port = await freePort()
-  const given = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
-  const spawnServer = () => begin('postgres', ['-D', data, ...given.flatMap(one => ['-c', one])])
+  const args = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
+  const spawnServer = () => begin('postgres', ['-D', data, ...args.flatMap(one => ['-c', one])])
   let server = spawnServer()
   const stop = async () => end(server)
   const asSuperuser = (texts: readonly string[], name = 'postgres') => run(port, name, texts)
@@ -101,9 +101,9 @@ async function copyOfPackage(directory: string): Promise<string | null> {
   )
 }
 
-async function initialise(begin: (program: string, given: readonly string[]) => ChildProcess, data: string): Promise<void> {
-  const given = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  const [code] = await once(begin('initdb', given), 'exit')
+async function initialise(begin: (program: string, args: readonly string[]) => ChildProcess, data: string): Promise<void> {
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const [code] = await once(begin('initdb', args), 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
 }
 

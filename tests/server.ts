@@ -53,7 +53,7 @@ export interface Product {
   close(): Promise<void>
 }
 
-export interface Wanted {
+export interface ProductOptions {
   modules?: readonly AnyModule[]
   parts?: Readonly<Record<string, AnyPart>>
   /** Where files are kept instead of in a directory of the test's. */
@@ -63,7 +63,7 @@ export interface Wanted {
 }
 
 /** The product as it is after its first start, with what is wanted besides, answering without a port. */
-export async function startProduct(kind: Database['kind'], wanted: Wanted = {}): Promise<Product> {
+export async function startProduct(kind: Database['kind'], wanted: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
   const database = wanted.bucket ? await emptyDatabase(kind) : await started[kind](dataDir)
   const product = await over(database, dataDir, wanted)
@@ -102,15 +102,15 @@ export async function anotherNode({ database: first, dataDir }: Product): Promis
 async function composed(
   database: Database,
   dataDir: string,
-  { modules = all, parts = allParts, bucket = null, ...limits }: Wanted = {},
+  { modules = all, parts = allParts, bucket = null, ...limits }: ProductOptions = {},
 ): Promise<HttpContext> {
-  const wishes = { demo: true, examples: false, dataDir, bucket, ...limits }
-  const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
+  const options = { demo: true, examples: false, dataDir, bucket, ...limits }
+  const server = await compose(database, { modules, parts: someRegions(parts) }, options)
   if (server.isFirst) await printFirstPassword(database, password, () => undefined)
   return server
 }
 
-async function over(database: Database, dataDir: string, wanted?: Wanted): Promise<Product> {
+async function over(database: Database, dataDir: string, wanted?: ProductOptions): Promise<Product> {
   const server = await composed(database, dataDir, wanted)
   const app = await createApp(server, {
     trustProxy: false,

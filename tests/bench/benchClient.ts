@@ -2,21 +2,21 @@ import type { Person } from '../e2e/steps.ts'
 import { post } from './loader.ts'
 
 /** Asks a call of an organisation, as somebody who is signed in, and takes what it answers. */
-export interface Asker {
+export interface BenchClient {
   <T>(path: string, body: object): Promise<T>
 }
 
-export async function askAs(port: number, person: Person): Promise<Asker> {
+export async function signInClient(port: number, person: Person): Promise<BenchClient> {
   const login = { path: '/api/v2/manage/login', body: person }
   const { data: session } = await post<{ data: { access_token: string } }>(port, login)
   return async <T>(path: string, body: object) => {
-    const asked = { path: `/api/v2/manage/${path}`, body, token: session.access_token }
-    return (await post<{ data: T }>(port, asked)).data
+    const call = { path: `/api/v2/manage/${path}`, body, token: session.access_token }
+    return (await post<{ data: T }>(port, call)).data
   }
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }

@@ -11,14 +11,14 @@ import { startCluster } from '../cluster.ts'
 import { fill, type Tenant } from './fill.ts'
 
 /** A filled database, and the environments that point either server at it. */
-export interface Place extends AsyncDisposable {
+export interface BenchDatabase extends AsyncDisposable {
   on: Database['kind']
   tenants: readonly Tenant[]
   ours: Environment
   theirs: Environment
 }
 
-export async function embeddedPlace(): Promise<Place> {
+export async function embeddedBenchDatabase(): Promise<BenchDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-bench-'))
   const [own, copy] = [join(directory, 'own'), join(directory, 'copy')]
   const tenants = await filled({ databaseUrl: undefined, dataDir: own })
@@ -28,16 +28,16 @@ export async function embeddedPlace(): Promise<Place> {
 }
 
 /** On the server of DATABASE_URL, else on one started for this; null where there is neither. */
-export async function postgresPlace(): Promise<Place | null> {
-  const given = process.env['DATABASE_URL']
-  const cluster = given ? null : await startCluster()
-  const base = given || cluster?.url
+export async function postgresBenchDatabase(): Promise<BenchDatabase | null> {
+  const ownServer = process.env['DATABASE_URL']
+  const cluster = ownServer ? null : await startCluster()
+  const base = ownServer || cluster?.url
   if (!base) return null
   const name = `houtai_bench_${randomBytes(4).toString('hex')}`
   const url = new URL(base)
   url.pathname = `/${name}`
   const remove = async () => {
-    if (given) await command(base, `drop database if exists ${name} with (force)`)
+    if (ownServer) await command(base, `drop database if exists ${name} with (force)`)
     await cluster?.[Symbol.asyncDispose]()
   }
   try {
@@ -57,10 +57,10 @@ export async function postgresPlace(): Promise<Place | null> {
   }
 }
 
-async function filled(place: Parameters<typeof openDatabase>[0]): Promise<Tenant[]> {
-  const database = await openDatabase(place)
+async function filled(options: Parameters<typeof openDatabase>[0]): Promise<Tenant[]> {
+  const database = await openDatabase(options)
   try {
-    const tenants = await fill(database, place.dataDir ?? join(tmpdir(), 'houtai-bench-uploads'))
+    const tenants = await fill(database, options.dataDir ?? join(tmpdir(), 'houtai-bench-uploads'))
     if (database.kind === 'embedded') await database.asOwner(query => query(raw('analyze')))
     return tenants
   } finally {

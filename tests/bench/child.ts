@@ -44,15 +44,15 @@ async function start(file: string, environment: Environment): Promise<Child> {
 /** `PROFILE=directory npm run bench` leaves a profile of every server there. */
 const profiling = (): string[] => (process.env['PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['PROFILE']] : [])
 
-function listening(output: NodeJS.ReadableStream | null): Promise<number> {
+function listening(stream: NodeJS.ReadableStream | null): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = () => reject(new Error(`a server of the bench did not start:\n${said}`))
+    let output = ''
+    const fail = () => reject(new Error(`a server of the bench did not start:\n${output}`))
     const late = setTimeout(fail, readyWithin)
-    output?.setEncoding('utf8').on('close', fail)
-    output?.on('data', (text: string) => {
-      said += text
-      const port = /^ready http:\/\/[\d.]+:(\d+)$/m.exec(said)?.[1]
+    stream?.setEncoding('utf8').on('close', fail)
+    stream?.on('data', (text: string) => {
+      output += text
+      const port = /^ready http:\/\/[\d.]+:(\d+)$/m.exec(output)?.[1]
       if (!port) return
       clearTimeout(late)
       resolve(Number(port))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { browse } from '../e2e/browser.ts'
-import { fillIn, shifts, watchShifts, weigh } from '../e2e/steps.ts'
+import { fillIn, shifts, watchShifts, watchScriptSizes } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
-import type { Place } from './benchDatabase.ts'
-import { median, type Figure, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Figure, type Report } from './report.ts'
 
 const visits = 5
 /** Nobody types an account and a password in less. */
@@ -25,7 +25,7 @@ interface Visit {
 }
 
 /** What an operator meets in a browser that knows nothing yet, from the address to a turned page of 100 rows. */
-export async function measureClient(place: Place, tell: Tell): Promise<void> {
+export async function measureClient(place: BenchDatabase, tell: Report): Promise<void> {
   await using server = await startOurs(place.ours)
   await using browser = await browse(`http://127.0.0.1:${server.port}`)
   const seen: Visit[] = []
@@ -59,7 +59,7 @@ const figures = (seen: readonly Visit[]): Omit<Figure, 'part' | 'on'>[] => [
 async function visit(page: Page, person: Parameters<typeof fillIn>[1]): Promise<Visit> {
   await page.addInitScript(timing, field)
   await watchShifts(page)
-  const weighed = weigh(page)
+  const weighed = watchScriptSizes(page)
   await page.goto(list)
   const formSeen = await page.evaluate(() => window.formShown)
   await page.waitForLoadState('networkidle')

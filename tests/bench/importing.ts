@@ -7,8 +7,8 @@ import { copier, type Copier } from './byHand/copy.ts'
 import { type Child, startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { Place } from './benchDatabase.ts'
-import { median, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Report } from './report.ts'
 
 const lines = 5000
 const path = 'admin/websit/wachapp'
@@ -33,7 +33,7 @@ interface Round {
 }
 
 /** A spreadsheet of 5,000 new cards: looked at, committed, and beside that the same rows by COPY into a table with the same indexes. */
-export async function measureImporting(place: Place, { rounds, tell }: { rounds: number; tell: Tell }): Promise<void> {
+export async function measureImporting(place: BenchDatabase, { rounds, tell }: { rounds: number; tell: Report }): Promise<void> {
   const [tenant] = place.tenants
   if (!tenant) return
   await using copying = await copier(place.theirs['PLACE'] ?? '')
@@ -77,7 +77,7 @@ interface Ours {
   tenant: Tenant
   copying: Copier
 }
-async function ourRounds(place: Place, { rounds, tenant, copying }: Ours): Promise<Round[]> {
+async function ourRounds(place: BenchDatabase, { rounds, tenant, copying }: Ours): Promise<Round[]> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-bench-files-'))
   try {
     await using ours = await startOurs({ DATA_DIR: directory, ...place.ours })

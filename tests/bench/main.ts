@@ -3,7 +3,7 @@ import { measureCards } from './cards/main.ts'
 import { measureClient } from './client.ts'
 import { measureGrid } from './grid/main.ts'
 import { measureImporting } from './importing.ts'
-import { embeddedPlace, type Place, postgresPlace } from './benchDatabase.ts'
+import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureMap } from './map.ts'
 import { measureServing } from './serving.ts'
@@ -34,13 +34,13 @@ const tell = (figure: Figure) => {
 }
 const any = (...some: readonly Part[]) => some.some(part => wanted.has(part))
 
-async function on(open: () => Promise<Place | null>, measure: (place: Place) => Promise<void>): Promise<void> {
+async function on(open: () => Promise<BenchDatabase | null>, measure: (place: BenchDatabase) => Promise<void>): Promise<void> {
   await using place = await open()
   if (!place) return say('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
   await measure(place)
 }
 
-async function measureBoth(place: Place): Promise<void> {
+async function measureBoth(place: BenchDatabase): Promise<void> {
   if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
   if (any('import')) await measureImporting(place, { rounds: effort.rounds, tell })
   if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
@@ -54,9 +54,10 @@ const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embed
 /** These bring the data they need. */
 const apart: readonly Part[] = ['shell', 'grid', 'cards']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
-if (common && postgres) await on(postgresPlace, measureBoth)
-if (common && embedded) await on(embeddedPlace, measureBoth)
+if (common && postgres) await on(postgresBenchDatabase, measureBoth)
+if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
 if (any('shell') && embedded) await measureShell(tell)
 if (any('grid') && embedded) await measureGrid(tell)
-if (any('cards') && postgres) await on(postgresPlace, place => measureCards(place, { seconds: Number(values.editing), tell }))
+if (any('cards') && postgres)
+  await on(postgresBenchDatabase, place => measureCards(place, { seconds: Number(values.editing), tell }))
 if (values.json) console.log(JSON.stringify(figures, null, 2))

@@ -4,15 +4,15 @@ import { signIn } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
 import { watchFrames } from './frames.ts'
-import type { Place } from './benchDatabase.ts'
-import { median, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Report } from './report.ts'
 
 const visits = 5
 const frame = 34
 const point = '.ant-table-row .cell-link.cell-number'
 
 /** A map of five thousand stations: from the click on a row's coordinates, and on the tab of its form, to the map; then it is dragged about. */
-export async function measureMap(place: Place, tell: Tell): Promise<void> {
+export async function measureMap(place: BenchDatabase, tell: Report): Promise<void> {
   await using server = await startOurs(place.ours)
   await using browser = await browse(`http://127.0.0.1:${server.port}`)
   const seen = { cell: [] as number[], tab: [] as number[], late: [] as number[], longest: [] as number[] }

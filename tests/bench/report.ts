@@ -27,7 +27,7 @@ export interface Figure {
   /** What the value was computed from. */
   from?: Readonly<Record<string, number>>
 }
-export type Tell = (figure: Figure) => void
+export type Report = (figure: Figure) => void
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -2,8 +2,8 @@ import { type Child, startOurs, startTheirs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import type { Script } from './load.ts'
 import { type Loader, type Post, post, requestText, startLoader } from './loader.ts'
-import type { Place } from './benchDatabase.ts'
-import { median, type Part, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Part, type Report } from './report.ts'
 import { type Work, works } from './work.ts'
 
 export interface Effort {
@@ -14,8 +14,8 @@ type Scripts = (work: Work) => Script[]
 
 /** Both servers on the same rows, asked in turns; what counts is how they compare within a round. */
 export async function measureServing(
-  place: Place,
-  { parts, effort, tell }: { parts: ReadonlySet<Part>; effort: Effort; tell: Tell },
+  place: BenchDatabase,
+  { parts, effort, tell }: { parts: ReadonlySet<Part>; effort: Effort; tell: Report },
 ): Promise<void> {
   await using ours = await startOurs(place.ours)
   await using theirs = await startTheirs(place.theirs)
@@ -50,7 +50,7 @@ interface Turn {
 }
 const requestsEach = 400
 const scriptsFor =
-  (place: Place, ask: (work: Work, turn: Turn) => Post): Scripts =>
+  (place: BenchDatabase, ask: (work: Work, turn: Turn) => Post): Scripts =>
   work =>
     place.tenants.map((tenant, index) =>
       Array.from({ length: requestsEach }, (_, count) =>

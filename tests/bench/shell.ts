@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { type Browser, browse } from '../e2e/browser.ts'
 import { serve } from '../e2e/server.ts'
 import { admin, fillIn, signIn } from '../e2e/steps.ts'
-import { type Figure, median, type Tell } from './report.ts'
+import { type Figure, median, type Report } from './report.ts'
 
 const visits = 5
 /** A machine four times slower than this one. */
@@ -18,7 +18,7 @@ const routes = ['/config/dictionary', '/gasstation', '/gasprice', '/link', '/con
 const megabyte = 1024 * 1024
 
 /** What stands around the pages, with the data of the demonstration: home, the way from page to page, and what it costs to stay. */
-export async function measureShell(tell: Tell): Promise<void> {
+export async function measureShell(tell: Report): Promise<void> {
   await using deployment = await serve()
   await using browser = await browse(deployment.origin)
   const one = (figure: Pick<Figure, 'name' | 'value' | 'unit' | 'most'>) => tell({ part: 'shell', on: 'browser', ...figure })

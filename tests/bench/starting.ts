@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startOurs } from './child.ts'
-import type { Place } from './benchDatabase.ts'
-import { median, type Part, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Part, type Report } from './report.ts'
 
 const starts = 5
 const settled = 2000
 
 /** The product on a database that is ready: how soon it listens, and what it then holds in memory. */
-export async function measureStarting(place: Place, { parts, tell }: { parts: ReadonlySet<Part>; tell: Tell }): Promise<void> {
+export async function measureStarting(
+  place: BenchDatabase,
+  { parts, tell }: { parts: ReadonlySet<Part>; tell: Report },
+): Promise<void> {
   const times: number[] = []
   for (let count = 0; parts.has('start') && count < starts; count++) times.push(await once(place, async child => child.startedIn))
   if (times.length)
@@ -24,7 +27,7 @@ export async function measureStarting(place: Place, { parts, tell }: { parts: Re
   })
 }
 
-async function once<T>(place: Place, measure: (child: Child) => Promise<T>): Promise<T> {
+async function once<T>(place: BenchDatabase, measure: (child: Child) => Promise<T>): Promise<T> {
   await using child = await startOurs(place.ours)
   return await measure(child)
 }

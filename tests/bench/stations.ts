@@ -3,8 +3,8 @@ import { raw, sql } from '../../src/server/db/sql.ts'
 import { startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { Place } from './benchDatabase.ts'
-import { median, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Report } from './report.ts'
 
 const [many, few] = [100_000, 1000]
 const path = 'admin/gasstation/list?page=1'
@@ -17,7 +17,7 @@ export interface Regions {
 }
 
 /** A hundred thousand stations over all counties in the first organisation, a thousand of the same in the second. */
-export async function fillStations({ ours, tenants }: Place): Promise<void> {
+export async function fillStations({ ours, tenants }: BenchDatabase): Promise<void> {
   const database = await openDatabase({ databaseUrl: ours['DATABASE_URL'], dataDir: ours['DATA_DIR'] ?? null })
   await database.asOwner(async query => {
     await query(raw('set local statement_timeout = 0'))
@@ -35,7 +35,7 @@ export async function fillStations({ ours, tenants }: Place): Promise<void> {
 }
 
 /** How long a list by province, city and county takes of many stations, beside that of few. */
-export async function measureStations(place: Place, tell: Tell): Promise<void> {
+export async function measureStations(place: BenchDatabase, tell: Report): Promise<void> {
   await using server = await startOurs(place.ours)
   const ask = async <T>(tenant: Tenant | undefined, body: object): Promise<T> => {
     const token = await tokenOf(server.port, tenant)

@@ -4,10 +4,10 @@ import { listPermissions, rowPermissions } from '../../src/client/list/listPermi
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'
 import { verbs } from '../../src/schema/index.ts'
-import { every } from './sampleModule.ts'
-import { speakChinese } from './loadChinese.ts'
+import { sampleModule } from './sampleModule.ts'
+import { loadChinese } from './loadChinese.ts'
 
-const module: AnyModule = every
+const module: AnyModule = sampleModule
 const row = { id: 9, version: 3, title: '甲', shown: 0, remark: null, amount: 1, faces: [], owner: 0, sum: 5, password: '' }
 
 describe('what of a form is sent', () => {
@@ -76,7 +76,7 @@ describe('a conflict', () => {
 
 describe('what is wrong with a value', () => {
   const field = (name: string): Field => module.fields[name] ?? { kind: 'text', label: name }
-  speakChinese()
+  loadChinese()
 
   test.each([
     ['title', '', '名称必须填写'],
@@ -150,7 +150,7 @@ describe('what may be done to a row', () => {
     [['view', 'edit'], { edit: true, add: false, bulk: true, commands: ['recover', 'forbidden', 'normal'] }],
     [['view', 'delete'], { edit: false, commands: ['delete'] }],
     [['view', 'add', 'export'], { add: true, export: true, edit: false, commands: [] }],
-  ] as const)('with the verbs %j', (held, expected) => {
-    expect(listPermissions(module, held)).toMatchObject(expected)
+  ] as const)('with the verbs %j', (verbsHeld, expected) => {
+    expect(listPermissions(module, verbsHeld)).toMatchObject(expected)
   })
 })

@@ -10,12 +10,12 @@ describe('what is to be exported', () => {
   })
 
   test('is what was chosen last, as far as it is still there; a new column is added', () => {
-    const kept = { columns: [column('sort'), column('gone'), column('id', false)], format: 'csv' as const }
-    expect(exportChoice(offered, kept)).toEqual({
+    const stored = { columns: [column('sort'), column('gone'), column('id', false)], format: 'csv' as const }
+    expect(exportChoice(offered, stored)).toEqual({
       columns: [column('sort'), column('id', false), column('title')],
       format: 'csv',
     })
-    expect(exportedNames(exportChoice(offered, kept))).toEqual(['sort', 'title'])
+    expect(exportedNames(exportChoice(offered, stored))).toEqual(['sort', 'title'])
   })
 
   test('is put in another order, and never lost over an end', () => {

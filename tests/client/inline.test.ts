@@ -1,4 +1,4 @@
-import { speakChinese } from './loadChinese.ts'
+import { loadChinese } from './loadChinese.ts'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { parseTsv } from '../../src/client/inline/parseTsv.ts'
@@ -78,10 +78,10 @@ describe('the drafts of a list', () => {
 
 describe('what was done to cells is taken back, and done again', () => {
   const rows = [row, { ...row, id: 8 }]
-  const ground = { module: wachapp, rows }
+  const gridContext = { module: wachapp, rows }
   let store: InlineDraftStore
   let undo: UndoStack
-  speakChinese()
+  loadChinese()
   const values = () => Object.fromEntries([...store.getState().drafts].map(([id, draft]) => [id, draft.values]))
   beforeEach(() => {
     store = createInlineDraftStore()
@@ -91,22 +91,22 @@ describe('what was done to cells is taken back, and done again', () => {
   test('cell by cell, however many keys went into each', () => {
     for (const number of ['K', 'K2', 'K23']) undo.type(row, { values: { number } })
     undo.type(row, { values: { remark: '乙' } })
-    expect(undo.go('undo', ground)).toEqual({ row: 7, field: 'remark' })
+    expect(undo.go('undo', gridContext)).toEqual({ row: 7, field: 'remark' })
     expect(values()).toEqual({ 7: { number: 'K23' } })
-    undo.go('undo', ground)
+    undo.go('undo', gridContext)
     expect(values()).toEqual({})
-    expect(undo.go('undo', ground)).toBeNull()
-    undo.go('redo', ground)
+    expect(undo.go('undo', gridContext)).toBeNull()
+    undo.go('redo', gridContext)
     expect(values()).toEqual({ 7: { number: 'K23' } })
     undo.type(row, { values: { number: 'K4' } })
-    expect(undo.go('redo', ground)).toBeNull()
+    expect(undo.go('redo', gridContext)).toBeNull()
   })
 
   test('a block at once, a row given up, and what was saved since', () => {
     undo.fill(rows.map(one => ({ row: one, values: { number: 'P', remark: '丙' } })))
     undo.discard([8])
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' } })
-    undo.go('undo', ground)
+    undo.go('undo', gridContext)
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' }, 8: { number: 'P', remark: '丙' } })
     const saved = rows.map(one => ({ ...one, version: 4, number: 'P', remark: '丙' }))
     for (const one of saved) acceptSavedRow(store, one, { number: 'P', remark: '丙' })
@@ -121,7 +121,7 @@ describe('what was done to cells is taken back, and done again', () => {
     undo.discard([7])
     undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
     undo.discard([7])
-    undo.go('undo', ground)
+    undo.go('undo', gridContext)
     expect(Object.keys(store.getState().drafts.get(7)?.faults ?? {})).toEqual(['mobile'])
   })
 })

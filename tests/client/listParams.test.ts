@@ -16,12 +16,12 @@ import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
 import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter } from '../../src/server/operations/parseList.ts'
-import { every } from './sampleModule.ts'
+import { sampleModule } from './sampleModule.ts'
 
 const size = 10
-const silent = defaultListParams(every, size)
-const parse = (text: string) => parseListParams(every, new URLSearchParams(text), size)
-const print = (asked: ListParams) => formatListParams(every, asked, size).toString()
+const silent = defaultListParams(sampleModule, size)
+const parse = (text: string) => parseListParams(sampleModule, new URLSearchParams(text), size)
+const print = (listParams: ListParams) => formatListParams(sampleModule, listParams, size).toString()
 
 describe('the address of a list', () => {
   test('the list as it opens has an empty address', () => {
@@ -51,9 +51,9 @@ describe('the address of a list', () => {
     expect(parse('limit=100000').limit).toBe(500)
   })
 
-  test.each([...modules, every])('$name: what was written is read back', module => {
+  test.each([...modules, sampleModule])('$name: what was written is read back', module => {
     const word = fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => text !== 'all')
-    const asked = fc.record({
+    const listParams = fc.record({
       page: fc.integer({ min: 1, max: 99_999 }),
       limit: fc.integer({ min: 1, max: 500 }),
       orderKey: fc.constantFrom('', ...sortsOf(module).flatMap(key => [key, `-${key}`])),
@@ -61,7 +61,7 @@ describe('the address of a list', () => {
       values: fc.record(Object.fromEntries(Object.keys(filterDefaults(module)).map(param => [param, word]))),
     })
     fc.assert(
-      fc.property(asked, one => {
+      fc.property(listParams, one => {
         const text = formatListParams(module, one as ListParams, size).toString()
         expect(parseListParams(module, new URLSearchParams(text), size)).toEqual(one)
       }),
@@ -71,17 +71,17 @@ describe('the address of a list', () => {
 
 describe('what is sent to list', () => {
   test('the server takes the body of every list as it opens', () => {
-    for (const module of [...modules, every] as AnyModule[])
+    for (const module of [...modules, sampleModule] as AnyModule[])
       expect(() => parseFilter(module, listRequestBody(module, defaultListParams(module)))).not.toThrow()
   })
 
   test('all is said to the server, because its own default is normal', () => {
-    expect(listRequestBody(every, parse('status=all'))).toMatchObject({ status: 'all' })
-    expect(parseFilter(every, listRequestBody(every, parse('status=all'))).statuses).toEqual([1, 0])
+    expect(listRequestBody(sampleModule, parse('status=all'))).toMatchObject({ status: 'all' })
+    expect(parseFilter(sampleModule, listRequestBody(sampleModule, parse('status=all'))).statuses).toEqual([1, 0])
   })
 
   test('an empty filter is left out', () => {
-    expect(listRequestBody(every, parse('owner=all'))).not.toHaveProperty('owner')
+    expect(listRequestBody(sampleModule, parse('owner=all'))).not.toHaveProperty('owner')
   })
 
   test.each([
@@ -91,8 +91,8 @@ describe('what is sent to list', () => {
     ['status=0', false],
     ['queryValue=x', false],
   ])('%j asks for a tree: %s', (text, nested) => {
-    expect(isTreeShown(every, parse(text))).toBe(nested)
-    expect('tree' in listRequestBody(every, parse(text))).toBe(nested)
+    expect(isTreeShown(sampleModule, parse(text))).toBe(nested)
+    expect('tree' in listRequestBody(sampleModule, parse(text))).toBe(nested)
   })
 })
 
@@ -103,15 +103,15 @@ describe('what follows from the address', () => {
     ['owner=all', true],
     ['queryValue=x', true],
   ])('%j narrows the list: %s', (text, narrowed) => {
-    expect(isListFiltered(every, parse(text))).toBe(narrowed)
+    expect(isListFiltered(sampleModule, parse(text))).toBe(narrowed)
   })
 
   test('a new row starts in the group the list shows', () => {
-    expect(draftFromFilters(every, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
+    expect(draftFromFilters(sampleModule, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
   })
 
   test('a list that shows everything leaves a new row to its own defaults', () => {
-    expect(draftFromFilters(every, parse('owner=all'))).toEqual({})
+    expect(draftFromFilters(sampleModule, parse('owner=all'))).toEqual({})
   })
 
   test('the counts of tabs are found by their value', () => {
@@ -129,7 +129,7 @@ describe('what follows from the address', () => {
   })
 
   test('a row is coloured by the value its module names, and by no other', () => {
-    const tone = rowTone({ ...every, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
+    const tone = rowTone({ ...sampleModule, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
     expect(
       tone === ''
         ? []
@@ -139,6 +139,6 @@ describe('what follows from the address', () => {
             { id: 3, type: 9 },
           ].map(row => tone(row)),
     ).toEqual(['tone-red', 'tone-green', ''])
-    expect(rowTone(every)).toBe('')
+    expect(rowTone(sampleModule)).toBe('')
   })
 })

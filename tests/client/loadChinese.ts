@@ -4,7 +4,7 @@ import engine from '../../locales/zh-CN/engine.json' with { type: 'json' }
 import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
 
 /** The product's own Chinese, for what says something. */
-export const speakChinese = () =>
+export const loadChinese = () =>
   beforeAll(async () => {
     await i18next.init({ lng: 'zh-CN', resources: { 'zh-CN': { engine, errors } }, interpolation: { escapeValue: false } })
   })

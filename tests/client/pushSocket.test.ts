@@ -11,7 +11,7 @@ import { closeCodes, type ServerFrame } from '../../src/shared/wire/pushFrame.ts
 let server: WebSocketServer
 let address: string
 let sockets: ServerSocket[] = []
-let said: string[] = []
+let sentFrames: string[] = []
 let answers = true
 let takes = true
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server.on('connection', socket => {
     sockets.push(socket)
     socket.on('message', data => {
-      said.push(String(data))
+      sentFrames.push(String(data))
       if (answers && String(data).includes('adminpong')) socket.send('{"type":"adminpong"}')
     })
   })
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Page {
-  line: PushSocket
-  heard: ServerFrame[]
+  socketLink: PushSocket
+  received: ServerFrame[]
   states: PushState[]
   refused: string[]
 }
@@ -50,8 +50,11 @@ const beating = (every: number) => (beat: () => void) => {
 }
 
 function open({ every = 100, shared }: { every?: number; shared?: string } = {}): Page {
-  const page = { heard: [] as ServerFrame[], states: [] as PushState[], refused: [] as string[] }
-  const ear = { onFrame: (frame: ServerFrame) => page.heard.push(frame), onState: (state: PushState) => page.states.push(state) }
+  const page = { received: [] as ServerFrame[], states: [] as PushState[], refused: [] as string[] }
+  const handlers = {
+    onFrame: (frame: ServerFrame) => page.received.push(frame),
+    onState: (state: PushState) => page.states.push(state),
+  }
   const rest: Omit<PushSocketOptions, 'onFrame' | 'onState'> = {
     address,
     orgcode: 'demo1',
@@ -59,24 +62,24 @@ function open({ every = 100, shared }: { every?: number; shared?: string } = {})
     onRefused: one => page.refused.push(one),
     startHeartbeat: beating(every),
   }
-  const line =
+  const socketLink =
     shared === undefined
-      ? openPushSocket({ ...rest, ...ear })
-      : sharePushSocket(shared, own => openPushSocket({ ...rest, ...own }), ear)
-  const whole = { ...page, line }
+      ? openPushSocket({ ...rest, ...handlers })
+      : sharePushSocket(shared, own => openPushSocket({ ...rest, ...own }), handlers)
+  const whole = { ...page, socketLink }
   pages.push(whole)
   return whole
 }
 const latest = (page: Page) => page.states.at(-1)
 const untilConnected = (page: Page) => expect.poll(() => latest(page)).toBe('connected')
-const tellAll = (frame: ServerFrame) => sockets.forEach(socket => socket.send(JSON.stringify(frame)))
-const passing = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const broadcast = (frame: ServerFrame) => sockets.forEach(socket => socket.send(JSON.stringify(frame)))
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 beforeEach(() => {
-  ;[answers, takes, token, said, sockets, pages] = [true, true, 'first', [], [], []]
+  ;[answers, takes, token, sentFrames, sockets, pages] = [true, true, 'first', [], [], []]
 })
 afterEach(() => {
-  for (const { line } of pages) line.close()
+  for (const { socketLink } of pages) socketLink.close()
   for (const socket of sockets) socket.terminate()
 })
 
@@ -84,16 +87,16 @@ describe('a line', () => {
   test('says who it is and whom it listens to, and is connected once that was answered', async () => {
     answers = false
     const page = open({ every: 10_000 })
-    await expect.poll(() => said).toHaveLength(3)
-    expect(said.map(text => JSON.parse(text))).toEqual([
+    await expect.poll(() => sentFrames).toHaveLength(3)
+    expect(sentFrames.map(text => JSON.parse(text))).toEqual([
       { type: 'auth', token: 'first' },
       { type: 'adminsub', orgcode: 'demo1', shared: true, since: expect.any(Number) },
       { type: 'adminpong', echo: true },
     ])
     expect(latest(page)).toBe('reconnecting')
-    tellAll({ type: 'alluid', orgcode: 'demo1', uids: [7] })
+    broadcast({ type: 'alluid', orgcode: 'demo1', uids: [7] })
     await untilConnected(page)
-    expect(page.heard).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [7] }])
+    expect(page.received).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [7] }])
   })
 
   test('is taken up again when it breaks, with the token of that moment', async () => {
@@ -102,7 +105,7 @@ describe('a line', () => {
     token = 'second'
     sockets[0]?.terminate()
     await expect.poll(() => page.states).toEqual(['reconnecting', 'connected', 'reconnecting', 'connected'])
-    expect(said).toContain(JSON.stringify({ type: 'auth', token: 'second' }))
+    expect(sentFrames).toContain(JSON.stringify({ type: 'auth', token: 'second' }))
     expect(sockets).toHaveLength(2)
   })
 
@@ -124,9 +127,9 @@ describe('a line', () => {
     await expect.poll(() => latest(page)).toBe('stopped')
     expect(pulses).toBe(0)
     takes = true
-    await passing(1000)
+    await sleep(1000)
     expect([sockets.length, latest(page)]).toEqual([1, 'stopped'])
-    page.line.restart()
+    page.socketLink.restart()
     await untilConnected(page)
     expect(pulses).toBe(1)
   })
@@ -141,16 +144,16 @@ describe('a line', () => {
   test('whose own session ended says so and hands nothing on', async () => {
     const page = open()
     await untilConnected(page)
-    tellAll({ type: 'session', state: 'ended' })
+    broadcast({ type: 'session', state: 'ended' })
     await expect.poll(() => page.refused).toEqual(['first'])
-    expect(page.heard).toEqual([])
+    expect(page.received).toEqual([])
   })
 
   test('that was closed is not taken up again', async () => {
     const page = open()
     await untilConnected(page)
-    page.line.close()
-    await passing(2000)
+    page.socketLink.close()
+    await sleep(2000)
     expect([sockets.length, pulses]).toEqual([1, 0])
   })
 })
@@ -159,8 +162,8 @@ describe('pages of one browser', () => {
   test('share one line and hear the same', async () => {
     const [one, two] = [open({ shared: 'same' }), open({ shared: 'same' })]
     await Promise.all([untilConnected(one), untilConnected(two)])
-    tellAll({ type: 'message', unread: 2 })
-    for (const page of [one, two]) await expect.poll(() => page.heard).toEqual([{ type: 'message', unread: 2 }])
+    broadcast({ type: 'message', unread: 2 })
+    for (const page of [one, two]) await expect.poll(() => page.received).toEqual([{ type: 'message', unread: 2 }])
     expect(sockets).toHaveLength(1)
   })
 
@@ -173,21 +176,21 @@ describe('pages of one browser', () => {
   test('that come later learn at once how it stands, who is online, and what was said while they began', async () => {
     const one = open({ shared: 'late' })
     await untilConnected(one)
-    tellAll({ type: 'alluid', orgcode: 'demo1', uids: [1, 2] })
-    tellAll({ type: 'message', unread: 1 })
-    tellAll({ type: 'module', name: 'dictionary', ids: [3] })
-    tellAll({ type: 'message', unread: 2 })
-    await expect.poll(() => one.heard).toHaveLength(4)
+    broadcast({ type: 'alluid', orgcode: 'demo1', uids: [1, 2] })
+    broadcast({ type: 'message', unread: 1 })
+    broadcast({ type: 'module', name: 'dictionary', ids: [3] })
+    broadcast({ type: 'message', unread: 2 })
+    await expect.poll(() => one.received).toHaveLength(4)
     const two = open({ shared: 'late' })
     await untilConnected(two)
     await expect
-      .poll(() => two.heard)
+      .poll(() => two.received)
       .toEqual([
         { type: 'alluid', orgcode: 'demo1', uids: [1, 2] },
         { type: 'message', unread: 2 },
         { type: 'module', name: 'dictionary', ids: [3] },
       ])
-    expect(one.heard).toHaveLength(4)
+    expect(one.received).toHaveLength(4)
     expect(sockets).toHaveLength(1)
   })
 
@@ -196,10 +199,10 @@ describe('pages of one browser', () => {
     await untilConnected(one)
     const two = open({ shared: 'heir' })
     await untilConnected(two)
-    one.line.close()
+    one.socketLink.close()
     await expect.poll(() => two.states).toEqual(['connected', 'reconnecting', 'connected'])
-    tellAll({ type: 'message', unread: 1 })
-    await expect.poll(() => two.heard).toEqual([{ type: 'message', unread: 1 }])
+    broadcast({ type: 'message', unread: 1 })
+    await expect.poll(() => two.received).toEqual([{ type: 'message', unread: 1 }])
   })
 
   test('can each begin a stopped line anew', async () => {
@@ -207,7 +210,7 @@ describe('pages of one browser', () => {
     const [one, two] = [open({ shared: 'again' }), open({ shared: 'again' })]
     await expect.poll(() => [latest(one), latest(two)]).toEqual(['stopped', 'stopped'])
     takes = true
-    two.line.restart()
+    two.socketLink.restart()
     await Promise.all([untilConnected(one), untilConnected(two)])
   })
 })

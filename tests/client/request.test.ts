@@ -60,12 +60,13 @@ const token = (session: number, generation: number): string => {
   bytes.writeUInt32BE(generation, 16)
   return bytes.toString('base64url')
 }
-const says =
+const answersWith =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>
   reply =>
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const ok = (data: unknown, headers: Record<string, string> = {}) => says(200, { success: true, code: 200, data }, headers)
-const refused = (status: number, rest: object = {}) => says(status, { success: false, code: status, error: '不行', ...rest })
+const ok = (data: unknown, headers: Record<string, string> = {}) => answersWith(200, { success: true, code: 200, data }, headers)
+const refused = (status: number, rest: object = {}) =>
+  answersWith(status, { success: false, code: status, error: '不行', ...rest })
 const silence: Answer = () => undefined
 const failure = async (promise: Promise<unknown>) => {
   const error = await promise.then(
@@ -125,7 +126,7 @@ describe('a call', () => {
     ['success false under 200', { success: false, code: 200, error: '没成' }, 200],
     ['another code under 200', { success: true, code: 422, error: '没成' }, 422],
   ])('fails on %s', async (_name, body, status) => {
-    answer = says(200, body)
+    answer = answersWith(200, body)
     expect(await failure(call('x'))).toMatchObject({ status, message: '没成' })
   })
 
@@ -180,7 +181,8 @@ describe('the token of an answer', () => {
   })
 
   test('of a refused call counts too', async () => {
-    answer = (reply, one) => says(422, { success: false, code: 422, error: '不行' }, { Authorization: token(1, 5) })(reply, one)
+    answer = (reply, one) =>
+      answersWith(422, { success: false, code: 422, error: '不行' }, { Authorization: token(1, 5) })(reply, one)
     await failure(call('x'))
     expect(useSession.getState().token).toBe(`Bearer ${token(1, 5)}`)
   })
@@ -227,9 +229,9 @@ describe('a call that is told 401', () => {
     clear()
     answer = ok('rows')
     const waiting = call('x/list')
-    const given = new AbortController()
-    const givenUp = failure(call('x/info', {}, { signal: given.signal }))
-    given.abort()
+    const controller = new AbortController()
+    const givenUp = failure(call('x/info', {}, { signal: controller.signal }))
+    controller.abort()
     expect(await givenUp).toMatchObject({ aborted: true })
     expect(seen).toEqual([])
     begin({ orgkey: 'abcdef12', token: `Bearer ${token(9, 1)}`, router: [] })

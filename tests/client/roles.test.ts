@@ -14,10 +14,10 @@ import { rebaseRole } from '../../src/modules/role/rebaseRole.ts'
 import { formFromRule, rowFromRule, type RoleFormRule, type RuleItem } from '../../src/modules/role/roleFormRule.ts'
 import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
 import type { Verb } from '../../src/schema/index.ts'
-import { every } from './sampleModule.ts'
-import { speakChinese } from './loadChinese.ts'
+import { sampleModule } from './sampleModule.ts'
+import { loadChinese } from './loadChinese.ts'
 
-speakChinese()
+loadChinese()
 
 describe('the form a server rules', () => {
   const menu = (id: number, children: readonly TreeBranch<number>[] = []): TreeBranch<number> => ({ id, children })
@@ -30,7 +30,7 @@ describe('the form a server rules', () => {
     { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
   ]
   const ruled: RoleFormRule = { id: 1001, version: 4, rule }
-  const { module } = formFromRule(every, ruled)
+  const { module } = formFromRule(sampleModule, ruled)
   const row = rowFromRule(ruled)
 
   test('has the fields of the rule, in its order, and is 1000 wide', () => {
@@ -50,7 +50,7 @@ describe('the form a server rules', () => {
       ...ruled,
       rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }],
     }
-    const plan = toFormily(formFromRule(every, hostile).module)
+    const plan = toFormily(formFromRule(sampleModule, hostile).module)
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
     expect(JSON.stringify(plan)).toContain('{{ alert(1) }}')
   })
@@ -73,12 +73,12 @@ describe('the form a server rules', () => {
 
   test('leaves out what this client does not know', () => {
     const strange = { ...ruled, rule: [...rule, { type: 'toString', field: 'x', title: 'x', value: 1 } as unknown as RuleItem] }
-    expect(formFromRule(every, strange).module.fields).not.toHaveProperty('x')
+    expect(formFromRule(sampleModule, strange).module.fields).not.toHaveProperty('x')
   })
 
   test('of a module that keeps no such list holds plain ids', () => {
     const item = { type: 'menus', field: 'entries', title: '菜单', value: [], options: [] } as const
-    expect(formFromRule(every, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
+    expect(formFromRule(sampleModule, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
       kind: 'list',
       of: 'number',
       label: '菜单',
@@ -139,7 +139,7 @@ describe('the rights of a role', () => {
   })
 
   test('are asked for beside the calls of the roles', () => {
-    expect(roleRightsPath({ ...every, path: 'admin/some/role' })).toBe('admin/some/pagerole')
+    expect(roleRightsPath({ ...sampleModule, path: 'admin/some/role' })).toBe('admin/some/pagerole')
   })
 })
 

@@ -26,7 +26,7 @@ import {
 } from '../../src/schema/index.ts'
 
 /** A module with a field of every kind, and a filter of every sort. */
-export const every = defineModule({
+export const sampleModule = defineModule({
   name: 'every',
   title: '样样都有',
   path: 'test/every',

@@ -15,8 +15,8 @@ test.each([
   { name: 'a later generation of another session', offered: token(2, 9), held: token(1, 2), taken: false },
   { name: 'something that is no token', offered: 'hello', held: token(1, 2), taken: false },
   { name: 'a token with its type in front', offered: `Bearer ${token(1, 3)}`, held: `Bearer ${token(1, 2)}`, taken: true },
-])('$name: taken $taken', ({ offered, held, taken }) => {
-  expect(isNewerToken(offered, held)).toBe(taken)
+])('$name: taken $taken', ({ offered, held: current, taken }) => {
+  expect(isNewerToken(offered, current)).toBe(taken)
 })
 
 test('two generations are of the same session, two sessions are not', () => {

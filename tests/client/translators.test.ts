@@ -5,17 +5,17 @@ import { toProColumns } from '../../src/client/views/toProColumns.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
 import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'
-import { every } from './sampleModule.ts'
+import { sampleModule } from './sampleModule.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-const all: readonly AnyModule[] = [...modules, every]
+const all: readonly AnyModule[] = [...modules, sampleModule]
 
 test('columns of every kind are as recorded', async () => {
-  await expect(json(toProColumns(every))).toMatchFileSnapshot('recorded/every.columns.json')
+  await expect(json(toProColumns(sampleModule))).toMatchFileSnapshot('recorded/every.columns.json')
 })
 
 test('a form with every kind is as recorded', async () => {
-  await expect(json(toFormily(every))).toMatchFileSnapshot('recorded/every.form.json')
+  await expect(json(toFormily(sampleModule))).toMatchFileSnapshot('recorded/every.form.json')
 })
 
 test.each(all)('the form of $name is data: it survives JSON, and nothing in it would be evaluated', module => {
@@ -26,7 +26,7 @@ test.each(all)('the form of $name is data: it survives JSON, and nothing in it w
 
 describe('columns', () => {
   test('neither a secret nor a rich text becomes one, whatever the schema lists', () => {
-    const module = { ...every, columns: ['title', 'password', 'story'] } as AnyModule
+    const module = { ...sampleModule, columns: ['title', 'password', 'story'] } as AnyModule
     expect(toProColumns(module).map(({ key }) => key)).toEqual(['title'])
   })
 
@@ -61,19 +61,19 @@ describe('columns', () => {
 })
 
 describe('labels', () => {
-  const english: AnyModule = translated(every, (key, own) => `${key}=${own}`)
+  const english: AnyModule = translated(sampleModule, (key, own) => `${key}=${own}`)
 
   test('every text of a module is translated, under the key its list of labels gives it', () => {
-    const said = labelsOf(english).map(([, text]) => text)
-    expect(said).toEqual(expect.arrayContaining(labelsOf(every).map(([key, text]) => `${key}=${text}`)))
+    const texts = labelsOf(english).map(([, text]) => text)
+    expect(texts).toEqual(expect.arrayContaining(labelsOf(sampleModule).map(([key, text]) => `${key}=${text}`)))
   })
 
   test('nothing but texts differs', () => {
     const bare = (module: AnyModule) => JSON.stringify(toFormily(module)).replaceAll(/[\w.]+=(?=[^"]*")/g, '')
-    expect(bare(english)).toBe(JSON.stringify(toFormily(every)))
+    expect(bare(english)).toBe(JSON.stringify(toFormily(sampleModule)))
   })
 
   test('a translated module has the same columns', () => {
-    expect(toProColumns(english).map(({ key }) => key)).toEqual(toProColumns(every).map(({ key }) => key))
+    expect(toProColumns(english).map(({ key }) => key)).toEqual(toProColumns(sampleModule).map(({ key }) => key))
   })
 })

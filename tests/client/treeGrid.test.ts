@@ -45,8 +45,8 @@ describe('keys in a tree grid', () => {
   const lines = visibleTreeRows(roots, new Set([1, 5]))
   // 1, 2, 5, 6, 7: three controls in the head and on parents, two on the rest.
   const controls = (row: number) => (row < 0 || lines[row]?.open !== null ? 3 : 2)
-  const ground = { lines, controls }
-  const press = (key: string, row: number, column = 0) => treeKeyAction(key, { row, column }, ground)
+  const treeContext = { lines, controls }
+  const press = (key: string, row: number, column = 0) => treeKeyAction(key, { row, column }, treeContext)
 
   test.each([
     ['down goes to the next row', 'ArrowDown', [0, 1], { row: 1, column: 1 }],
@@ -85,7 +85,7 @@ describe('keys in a tree grid', () => {
       fc.property(fc.array(fc.constantFrom(...keys)), pressed => {
         let at: TreeCell = { row: 0, column: 0 }
         for (const key of pressed) {
-          const step = treeKeyAction(key, at, ground)
+          const step = treeKeyAction(key, at, treeContext)
           if (step !== null && step !== 'toggle') at = step
           expect(at.column).toBeGreaterThanOrEqual(0)
           expect(at.column).toBeLessThan(controls(at.row))

@@ -9,12 +9,12 @@ test('an embedded database that has ended keeps nobody waiting: it is unavailabl
   const database = await emptyDatabase('embedded')
   await database.close()
   const one = raw('select 1 as one')
-  const asked = [
+  const calls = [
     database.read(me, one),
     database.write(me, one),
     database.transaction(me, query => query(one)),
     database.asOwner(query => query(one)),
   ]
-  for (const end of await Promise.allSettled(asked))
+  for (const end of await Promise.allSettled(calls))
     expect(end.status === 'rejected' && refusalOfError(end.reason, null)).toMatchObject({ code: 'unavailable' })
 })

@@ -3,7 +3,7 @@ import type { Query } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, digest, orgOf, put } from '../fixtures/records.ts'
+import { asOwner, digest, orgOf, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
 interface Seen {
@@ -156,11 +156,11 @@ describe.each(databases)('on %s', kind => {
         `select distinct org_id, status, version from everything where id in (${ids.join(', ')})`,
       )
       expect(rows).toEqual([{ org_id: org, status: 0, version: 2 }])
-      const told = await asOwner<{ org_id: number }>(
+      const auditEntries = await asOwner<{ org_id: number }>(
         product,
         `select distinct org_id from audit where action = 'forbidden' and row_ids && array[${ids.join(', ')}]::bigint[] and module = 'everything'`,
       )
-      expect(told).toEqual([{ org_id: org }])
+      expect(auditEntries).toEqual([{ org_id: org }])
     }
   })
 
@@ -170,7 +170,7 @@ describe.each(databases)('on %s', kind => {
     const id = body.data?.id ?? 0
     const others = `t.org_id = ${await orgOf(product, 'demo2')}`
     const before = await digest(product, others)
-    await put(product, everything, { id, values: { status: 0 } })
+    await forceValues(product, everything, { id, values: { status: 0 } })
     const rounds = Array.from({ length: 30 }, (_, n) => n)
     const replies = await Promise.all(
       rounds.flatMap(n => [

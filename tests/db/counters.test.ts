@@ -8,7 +8,7 @@ import { quoted, raw } from '../../src/server/db/sql.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const counted = modulesWithTables(allModules).filter(module => !module.scope)
@@ -218,7 +218,7 @@ describe.each(databases)('on %s', kind => {
           [{ gradeid: 'b' }, `grade = 'b'`],
         ] as const) {
           const reply = await session.post<RowsPage>('test/everything/list', { status, ...body })
-          const n = await look<number>(
+          const n = await valueAsOwner<number>(
             product,
             `select count(*)::int as value from everything where org_id = ${org} and status = ${status} and ${condition}`,
           )

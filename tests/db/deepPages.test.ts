@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
     ['-count', 'count desc, id desc'],
   ] as const
 
-  const asked = fc.record({
+  const listBody = fc.record({
     write: fc.constantFrom(...Object.keys(writes)),
     n: fc.nat(10_000),
     filter: fc.constantFrom(...filters),
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', kind => {
 
   test('every page holds what an offset gives, as rows come and go', { timeout: 180_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async ({ write, n, filter: [body, where], order: [orderKey, by], limit, far }) => {
+      fc.asyncProperty(listBody, async ({ write, n, filter: [body, where], order: [orderKey, by], limit, far }) => {
         await writes[write]?.(n)
         const from = `from everything where org_id = ${org} and ${where}`
         const [counted] = await asOwner<{ n: number }>(product, `select count(*)::int as n ${from}`)

@@ -79,12 +79,12 @@ describe.each(databases)('on %s', kind => {
           ? [[name, value] as const]
           : []
     })
-    const given = [['org_id', org], ['created_by', '1000 + n % 30'], ...columns] as const
+    const columnValues = [['org_id', org], ['created_by', '1000 + n % 30'], ...columns] as const
     const generated = await asOwner<{ name: string }>(
       product,
       `select attname::text as name from pg_attribute where attrelid = ${sqlLiteral(quoted(module.name))}::regclass and attgenerated <> ''`,
     )
-    const settable = given.filter(([name]) => !generated.some(column => column.name === name))
+    const settable = columnValues.filter(([name]) => !generated.some(column => column.name === name))
     await asOwner(
       product,
       `insert into ${quoted(module.name)} (${settable.map(([name]) => quoted(name)).join(', ')}) select ${settable.map(([, value]) => value).join(', ')} from generate_series(1, ${rows}) n`,
@@ -94,12 +94,12 @@ describe.each(databases)('on %s', kind => {
 
   /** The tables that a list, asked as the server asks, reads from end to end. */
   async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
-    const asked: Sql[] = []
-    const reach = { kind, read: async (body: Sql) => (asked.push(body), []), write: async () => [], change: async () => [] }
+    const queries: Sql[] = []
+    const reach = { kind, read: async (body: Sql) => (queries.push(body), []), write: async () => [], change: async () => [] }
     await moduleRows(reach, { module, registry: product.server.source.registry, who }).page(query)
     const plans = await product.database.transaction(who, ask =>
       Promise.all(
-        asked.map(body =>
+        queries.map(body =>
           ask<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(sql`explain (format json) ${readWithTenant(who, body)}`),
         ),
       ),
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', kind => {
 
   describe.each(allModules.filter(one => !one.single))('$name', module => {
     /** Of a filter: a value that a few rows have. */
-    const asked = filtersOf(module).flatMap(filter => {
+    const filterBodies = filtersOf(module).flatMap(filter => {
       const names = filter.as === 'region' ? filter.fields : [filter.field]
       const field = fieldsOf(module)[names[0] ?? '']
       if (!field || field.kind === 'computed') return []
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', kind => {
       expect(await list(module, {})).toEqual([])
     })
 
-    test.each(asked.map(body => ({ body })))('a list with $body is read by an index', async ({ body }) => {
+    test.each(filterBodies.map(body => ({ body })))('a list with $body is read by an index', async ({ body }) => {
       expect(await list(module, body)).toEqual([])
     })
 
@@ -163,7 +163,7 @@ describe.each(databases)('on %s', kind => {
     test.skipIf(!module.search)('a list with a keyword is read by an index', async () => {
       for (const queryValue of ['w1999', 'w', 'w1']) {
         expect([queryValue, await list(module, { queryValue })]).toEqual([queryValue, []])
-        expect([queryValue, await list(module, { queryValue, ...asked[0], orderKey: 'id' })]).toEqual([queryValue, []])
+        expect([queryValue, await list(module, { queryValue, ...filterBodies[0], orderKey: 'id' })]).toEqual([queryValue, []])
       }
     })
 

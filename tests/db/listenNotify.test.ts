@@ -14,16 +14,16 @@ test.runIf(databases.includes('postgres'))(
     target.pathname = `/${known?.name}`
     const way = await silentProxy({ port: Number(target.port || 5432), host: target.hostname })
     target.host = `127.0.0.1:${way.port}`
-    const ear = notificationListener(target.href)
-    onTestFinished(() => ear.close().then(database.close))
-    const heard: string[] = []
-    ear.listen({ received: text => heard.push(text), missed: () => heard.push('missed') })
-    const say = (text: string) => database.asOwner(query => query(sql`select pg_notify('houtai', ${text})`))
-    const hears = (text: string) => expect.poll(() => say(text).then(() => heard)).toContain(text)
+    const listener = notificationListener(target.href)
+    onTestFinished(() => listener.close().then(database.close))
+    const received: string[] = []
+    listener.listen({ received: text => received.push(text), missed: () => received.push('missed') })
+    const notify = (text: string) => database.asOwner(query => query(sql`select pg_notify('houtai', ${text})`))
+    const expectReceived = (text: string) => expect.poll(() => notify(text).then(() => received)).toContain(text)
 
-    await hears('one')
+    await expectReceived('one')
     way.fallSilent()
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain('missed')
-    await hears('two')
+    await expect.poll(() => received, { timeout: 20_000 }).toContain('missed')
+    await expectReceived('two')
   },
 )

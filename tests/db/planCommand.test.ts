@@ -9,19 +9,19 @@ import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { projectRoot } from '../../src/cli/root.ts'
 import { directory } from '../faults/process.ts'
 
-interface Said {
+interface CommandOutput {
   code: number
   stdout: string
   stderr: string
 }
-const plan = (env: Record<string, string>, ...given: string[]): Promise<Said> => {
+const plan = (env: Record<string, string>, ...args: string[]): Promise<CommandOutput> => {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
-  return promisify(execFile)(process.execPath, ['src/cli/plan.ts', ...given], {
+  return promisify(execFile)(process.execPath, ['src/cli/plan.ts', ...args], {
     cwd: projectRoot,
     env: { ...rest, ...env },
   }).then(
-    said => ({ code: 0, ...said }),
-    (error: Said) => error,
+    output => ({ code: 0, ...output }),
+    (error: CommandOutput) => error,
   )
 }
 
@@ -48,7 +48,7 @@ test('the plan of an embedded database is carried out when asked', { timeout: 12
 })
 
 test.runIf(process.env['DATABASE_URL'])('of PostgreSQL a script is to be run instead, and it is said which', async () => {
-  const said = await plan({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' }, '--apply')
-  expect(said).toMatchObject({ code: 1, stdout: '' })
-  expect(said.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
+  const output = await plan({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' }, '--apply')
+  expect(output).toMatchObject({ code: 1, stdout: '' })
+  expect(output.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
 })

@@ -49,10 +49,10 @@ describe.each(databases)('what is read past the policies, on %s,', kind => {
     await seenAnew()
     const call = await scope.transaction(async inner => {
       await inner.write(raw(`update account set status = 0 where username = 'viewer'`))
-      const asked = own.post('admin/config/dictionary/list', { limit: 1 })
+      const reply = own.post('admin/config/dictionary/list', { limit: 1 })
       await new Promise(resolve => setTimeout(resolve, 100))
       await inner.write(raw(`update account set status = 1 where username = 'viewer'`))
-      return { asked }
+      return { asked: reply }
     })
     expect((await call.asked).status).toBe(200)
   })

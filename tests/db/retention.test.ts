@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modulesWithTables } from '../../src/schema/index.ts'
 import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retention.ts'
-import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 /** Tables that only grow as far as what they tell of, or are cleared otherwise. */
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   const forget = () => removeExpiredRows(product.server.source)
-  const count = (table: string) => look<number>(product, `select count(*)::int as value from ${table}`)
+  const count = (table: string) => valueAsOwner<number>(product, `select count(*)::int as value from ${table}`)
 
   test('every table that no schema makes has an age, or something that bounds it', async () => {
     const { registry } = product.server.source
@@ -66,8 +66,8 @@ describe.each(databases)('on %s', kind => {
       ['wachapp_send', 'org_id, card_id, hour, count', `${org}, (random() * 1e9)::int, ${age}, 1`],
       ['wachapp_send_batch', 'org_id, batch_id, created_at', `${org}, 'b' || random(), ${age}`],
     ]
-    const put = async (given: ReturnType<typeof rows>[number], number = 1) => {
-      const [table, columns, values] = given
+    const put = async (insertOf: ReturnType<typeof rows>[number], number = 1) => {
+      const [table, columns, values] = insertOf
       await asOwner(product, `insert into ${table} (${columns}) select ${values} from generate_series(1, ${number})`)
     }
     const ageOf = (table: string) => retentionRules(product.server.source.registry).find(age => age.table === table)?.after ?? ''
@@ -76,9 +76,9 @@ describe.each(databases)('on %s', kind => {
 
     test.each(tables)('%s keeps the younger and lets the older go, however many there are', async table => {
       const before = (await count(table)) ?? 0
-      const given = (age: string) => rows(age).find(([name]) => name === table)!
-      await put(given(`now() - interval '${ageOf(table)}' + interval '5 minutes'`), 2)
-      await put(given(`now() - interval '${ageOf(table)}' - interval '5 minutes'`), 1203)
+      const insertOf = (age: string) => rows(age).find(([name]) => name === table)!
+      await put(insertOf(`now() - interval '${ageOf(table)}' + interval '5 minutes'`), 2)
+      await put(insertOf(`now() - interval '${ageOf(table)}' - interval '5 minutes'`), 1203)
       await forget()
       expect(await count(table)).toBe(before + 2)
     })
@@ -101,7 +101,7 @@ describe.each(databases)('on %s', kind => {
     expect(await reads()).toBe(0)
     await asOwner(product, `update letter set sent_at = now() - interval '1 year 1 day' where source = ${id}`)
     await forget()
-    expect(await look<number>(product, `select count(*)::int as value from letter where source = ${id}`)).toBe(0)
+    expect(await valueAsOwner<number>(product, `select count(*)::int as value from letter where source = ${id}`)).toBe(0)
     expect(await reads()).toBeNull()
     expect((await admin.post('admin/message/withdraw', { ids: [id] })).status).toBe(200)
     const again = await admin.post('admin/message/release', { ids: [id] })

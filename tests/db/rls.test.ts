@@ -3,7 +3,7 @@ import { isPlatformOwned } from '../../src/schema/index.ts'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
+import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
@@ -149,7 +149,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('a read in one trip', () => {
-    test.each([twig, everything])(
+    test.each([treeModule, everything])(
       'of $name on a connection that has read nothing yet is whole, and of nobody else',
       async ({ name }) => {
         for (const size of [1, 20_000]) {

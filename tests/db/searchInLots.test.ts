@@ -10,7 +10,7 @@ import { databases, type Product, startProduct } from '../server.ts'
 
 const many = 24_000
 /** What a list holds, as plain SQL says it. */
-interface Told {
+interface PlainQuery {
   where: string
   by: string
 }
@@ -36,7 +36,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
   afterAll(() => product?.close())
 
   /** What a list should hold, told by plain SQL. */
-  const told = async ({ where, by }: Told, { limit, offset }: { limit: number; offset: number }) => {
+  const expectedRows = async ({ where, by }: PlainQuery, { limit, offset }: { limit: number; offset: number }) => {
     const [row] = await asOwner<{ n: number; ids: number[] }>(
       product,
       `select (select count(*)::int from wachapp where org_id = ${org} and ${where}) as n,
@@ -46,7 +46,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
   }
   const rare = `search_text like '%稀%'`
   const common = `search_text like '%1%'`
-  const lists: readonly [string, object, Told][] = [
+  const lists: readonly [string, object, PlainQuery][] = [
     ['rare', { queryValue: '稀' }, { where: `${rare} and status = 1`, by: 'id desc' }],
     ['nowhere', { queryValue: '无' }, { where: 'false', by: 'id' }],
     [
@@ -69,7 +69,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
   test.each(lists)('%s, finds what is there, page by page, and as many as there are', async (_what, body, right) => {
     for (const page of [1, 2, 30]) {
       const query = listed(body, page)
-      const all = await told(right, query)
+      const all = await expectedRows(right, query)
       const { total, more, rows } = await scope.rows(wachapp).page(query)
       const ids = (JSON.parse(rows) as { id: number }[]).map(({ id }) => id)
       expect([ids, total, more]).toEqual([all?.ids, Math.min(all?.n ?? 0, 10_000), (all?.n ?? 0) > 10_000])
@@ -77,7 +77,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
   })
 
   test.each(lists)('%s, is walked through from end to end', async (_what, body, right) => {
-    const all = await told(right, { limit: many, offset: 0 })
+    const all = await expectedRows(right, { limit: many, offset: 0 })
     const ids: number[] = []
     const query = { ...listed(body), limit: 2000 }
     let place: Parameters<ReturnType<Scope['rows']>['scan']>[0] = null

@@ -10,7 +10,7 @@ import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secr
 import { totpPurpose } from '../../src/server/auth/secondStep.ts'
 import { parseToken, formatToken } from '../../src/server/auth/token.ts'
 import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
-import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 const [first, second, third] = ['a', 'b', 'c'].map(letter => letter.repeat(32)) as [string, string, string]
@@ -32,14 +32,14 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   const load = (keys: readonly string[], lost = false) => loadSigningKeys(product.database, { keys, lost }, modules)
-  const kept = () =>
+  const storedSecrets = () =>
     asOwner<{ code: string; map: string }>(
       product,
       'select (select secret from second_step) as code, (select tx_map_key from webinfo where tx_map_key is not null) as map',
     )
 
   test('the embedded key is a file beside the tables that nobody else reads; nothing in the tables signs or opens', async () => {
-    expect(await look(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
+    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
     if (kind === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
@@ -59,19 +59,19 @@ describe.each(databases)('on %s', kind => {
     const token = formatToken(former, { sid: 'ab'.repeat(16), generation: 1 })
     await load([first, ...present.keys])
     const seal = await load([first])
-    const [row] = await kept()
+    const [row] = await storedSecrets()
     expect(seal.reveal(totpPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
     expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
     expect(former.reveal(totpPurpose, row?.code ?? '')).toBeNull()
     expect(parseToken(seal, token)).toBeNull()
-    expect(await look(product, 'select count(*)::int as value from signing_key')).toBe(0)
+    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(0)
   })
 
   test('a node without the key, or with another, does not start, and says what to do', async () => {
-    const before = await kept()
+    const before = await storedSecrets()
     await expect(load([])).rejects.toThrow(/SECRET_KEY/)
     await expect(load([second])).rejects.toThrow(/SECRET_KEY=new,former/)
-    expect(await kept()).toEqual(before)
+    expect(await storedSecrets()).toEqual(before)
   })
 
   test('keys are replaced one after the other: the first signs, all verify', async () => {
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', kind => {
       true,
     ])
     const seal = await load([second])
-    const [row] = await kept()
+    const [row] = await storedSecrets()
     expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
     expect([parseToken(seal, token), seal.open('link', link), seal.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
       null,
@@ -97,8 +97,8 @@ describe.each(databases)('on %s', kind => {
   test('what a lost key sealed is given up only when that is said', async () => {
     await asOwner(product, 'update account set second_step = 1 where id in (select account_id from second_step)')
     await load([third], true)
-    expect(await kept()).toEqual([{ code: null, map: null }])
-    expect(await look(product, 'select count(*)::int as value from account where second_step = 1')).toBe(0)
+    expect(await storedSecrets()).toEqual([{ code: null, map: null }])
+    expect(await valueAsOwner(product, 'select count(*)::int as value from account where second_step = 1')).toBe(0)
     expect(await load([third])).toBeDefined()
   })
 
@@ -111,7 +111,7 @@ describe.each(databases)('on %s', kind => {
       .update(JSON.stringify(['account', row]))
       .digest('base64url')
     const request = `select request as value from idempotency where key = 'keyed'`
-    expect(await look(product, request)).toMatch(/^[\w-]{43}$/)
-    expect(await look(product, request)).not.toBe(plain)
+    expect(await valueAsOwner(product, request)).toMatch(/^[\w-]{43}$/)
+    expect(await valueAsOwner(product, request)).not.toBe(plain)
   })
 })

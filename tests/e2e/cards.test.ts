@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { agree, answered, dialog, openList, type Row, rowOf, rows, screensOf, sentDuring, told } from './listSteps.ts'
+import {
+  confirmDialog,
+  waitForRows,
+  dialog,
+  openList,
+  type Row,
+  rowOf,
+  rows,
+  screensOf,
+  sentDuring,
+  waitForMessage,
+} from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
@@ -22,8 +33,8 @@ const type = async (text: string) => {
 const saved = async (run: () => Promise<unknown>) => {
   const [sent] = await sentDuring(page(), `${module}/save`, async () => {
     await run()
-    await told(page(), '数据保存成功')
-    await answered(page())
+    await waitForMessage(page(), '数据保存成功')
+    await waitForRows(page())
   })
   return sent?.body['data'] as Record<string, unknown>[]
 }
@@ -54,11 +65,11 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   const card = await addCard('13700000004')
   await open('?queryValue=13700000004')
   let letGo: (() => void) | undefined
-  const held = new Promise<void>(done => (letGo = done))
+  const gate = new Promise<void>(done => (letGo = done))
   await page().route(
     `**/${module}/save`,
     async route => {
-      await held
+      await gate
       await route.continue()
     },
     { times: 1 },
@@ -112,7 +123,7 @@ test('a block from a spreadsheet fills the cells from where one is, words and al
     }, block)
   await cell(2, 'card_sort_id').locator('[data-fault]').waitFor()
   await outside()
-  await told(page(), /还有 1 行没有保存/)
+  await waitForMessage(page(), /还有 1 行没有保存/)
   expect(await cell(0, 'card_sort_id').textContent()).toContain('华东一区')
   expect(await cell(1, 'card_sort_code').textContent()).toContain('Z-2')
   await cell(2, 'card_sort_id').click()
@@ -133,7 +144,7 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   await type('K-再')
   await screens.other.post(`${module}/save`, { id: card.id, number: 'K-他' })
   await outside()
-  await told(page(), /没有保存/)
+  await waitForMessage(page(), /没有保存/)
   await cell(0, 'number').getByRole('button').click()
   const clash = page().locator('.inline-clash')
   expect(await clash.textContent()).toMatch(/K-他.*K-再/)
@@ -155,9 +166,9 @@ test('a code goes on by a click', async () => {
 test('a step that is under way is not taken twice', async () => {
   await addCard('13700000032')
   await open('?queryValue=13700000032')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   await page().route('**/upfield*', async call => {
-    await held
+    await gate
     await call.continue()
   })
   const code = cell(0, 'code_state')
@@ -191,13 +202,13 @@ test('of ticked rows those that refuse are said before, and the others deleted w
   expect(await violations(page())).toEqual([])
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
-    await told(page(), '操作成功')
+    await waitForMessage(page(), '操作成功')
   })
   expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id) }])
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002', '13790000003'])
   await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
-  await told(page(), /已撤销/)
+  await waitForMessage(page(), /已撤销/)
   expect(await mobilesShown()).toEqual(['13790000001', '13790000002', '13790000003'])
 })
 
@@ -219,7 +230,7 @@ test('ticked rows that may all be deleted are, by one Enter, also before it is k
   })
   const question = await askToDelete('13790000001', '13790000003')
   await question.getByRole('button', { name: '确定' }).press('Enter')
-  await told(page(), '操作成功')
+  await waitForMessage(page(), '操作成功')
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002'])
   await addCard('13790000004', { status: 0 })
@@ -242,11 +253,11 @@ test('all rows of a filter are taken, previewed, changed in the background and c
   const question = dialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await question.getByText(/共 \d+ 条符合筛选条件/).waitFor()
   await question.getByText(/^处理 \d+ 条$/).waitFor()
-  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
-  await told(page(), /操作成功|后台处理/)
+  await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await waitForMessage(page(), /操作成功|后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)
   await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
-  await told(page(), /已撤销/)
+  await waitForMessage(page(), /已撤销/)
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)
 })
 
@@ -259,8 +270,8 @@ test('a change of more than five hundred rows is done in the background, and tak
     .getByRole('button', { name: /^选择全部/ })
     .click()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
-  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
-  await told(page(), /后台处理/)
+  await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await waitForMessage(page(), /后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)
   const tray = page().getByRole('button', { name: /^后台任务/ })
   await tray.click()
@@ -271,7 +282,7 @@ test('a change of more than five hundred rows is done in the background, and tak
   const question = dialog(page(), '确定撤销本次批量修改吗？')
   await question.getByText(/将还原 \d+ 条/).waitFor()
   await question.getByRole('button', { name: '撤销', exact: true }).click()
-  await told(page(), /已转入后台撤销，共 \d+ 条/)
+  await waitForMessage(page(), /已转入后台撤销，共 \d+ 条/)
   const undone = page().locator('[data-job]').filter({ hasText: '撤销批量修改' })
   await undone.getByText(/已撤销，还原 \d+，保留 0/).waitFor()
   await job.getByRole('button', { name: '撤销' }).waitFor({ state: 'detached' })
@@ -332,14 +343,14 @@ test('in a long list ticks and edits are still there after scrolling, and keys l
 })
 
 test('rows that were edited and not saved are offered after a reload, until they are saved or given up', async () => {
-  const kept = () => page().evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft/')).length)
+  const storedDrafts = () => page().evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft/')).length)
   await open()
   for (const answer of ['恢复草稿', '丢弃']) {
     await cell(1, 'remark').click()
     await type(`没存 ${answer}`)
-    await expect.poll(kept).toBe(1)
+    await expect.poll(storedDrafts).toBe(1)
     await page().reload()
-    await answered(page())
+    await waitForRows(page())
     await page().getByText('有 1 行的修改未保存').waitFor()
     await page().getByRole('button', { name: answer }).click()
     if (answer === '恢复草稿') {
@@ -347,7 +358,7 @@ test('rows that were edited and not saved are offered after a reload, until they
       const data = await saved(outside)
       expect(data).toEqual([{ id: expect.any(Number), version: expect.any(Number), remark: '没存 恢复草稿' }])
     }
-    await expect.poll(kept).toBe(0)
+    await expect.poll(storedDrafts).toBe(0)
   }
   expect(await cell(1, 'remark').textContent()).toContain('恢复草稿')
 })
@@ -361,6 +372,6 @@ test('clearing wants the word typed', async () => {
   await window.locator('input:focus').waitFor()
   await page().keyboard.type('清空')
   await window.getByRole('button', { name: '清空' }).click()
-  await told(page(), /后台处理|操作成功/)
+  await waitForMessage(page(), /后台处理|操作成功/)
   await expect.poll(() => rows(page()).count()).toBe(0)
 })

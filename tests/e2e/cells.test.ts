@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agree, answered, dialog, openList, param, type Row, rows, screensOf, told } from './listSteps.ts'
+import { confirmDialog, waitForRows, dialog, openList, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
 import { admin } from './steps.ts'
 
 const path = '/wachapp'
@@ -18,9 +18,9 @@ const type = async (text: string) => {
 }
 /** As from a spreadsheet, into whatever has the focus. */
 const paste = (text: string) =>
-  page().evaluate(given => {
+  page().evaluate(value => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
+    clipboardData.setData('text/plain', value)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 const focused = () =>
@@ -32,7 +32,7 @@ const focused = () =>
 const scrollTo = (to: { top?: number; left?: number }) =>
   page()
     .locator('.long')
-    .evaluate((list, given) => list.scrollTo(given), to)
+    .evaluate((list, value) => list.scrollTo(value), to)
 const scrolled = () =>
   page()
     .locator('.long')
@@ -66,8 +66,8 @@ test('a block is taken back and done again as one; what has no room of it is tol
   const before = await cell(1, 'remark').textContent()
   await cell(0, 'remark').click()
   await paste(`"一 ""二"""\t多\t余\n${Array.from({ length: 100 }, (_, at) => `行${at}`).join('\n')}\n`)
-  await told(page(), '超出本页的 1 行没有粘贴')
-  await told(page(), '超出可编辑列的')
+  await waitForMessage(page(), '超出本页的 1 行没有粘贴')
+  await waitForMessage(page(), '超出可编辑列的')
   await expect.poll(() => box(0, 'remark').inputValue()).toBe('一 "二"')
   expect(await cell(1, 'remark').textContent()).toBe('行0')
   await footer().getByText('100 行未保存').waitFor()
@@ -132,12 +132,12 @@ test('other rows are read from the first, the same again from where one was', as
   await open('?limit=100')
   await scrollTo({ top: 1200 })
   await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
-  await answered(page())
+  await waitForRows(page())
   expect(await scrolled()).toMatchObject({ top: 1200 })
   await footer().getByTitle('2', { exact: true }).click()
   await expect.poll(scrolled).toMatchObject({ top: 0 })
   expect(param(page(), 'page')).toBe('2')
-  await answered(page())
+  await waitForRows(page())
   expect(await page().locator('[data-field=whatsapp_status] label').first().textContent()).toMatch(/全部 ?\d{4}/)
   await footer()
     .getByText(/已用 \d+ \/ 5000/)
@@ -192,19 +192,19 @@ test('what was done to ticked rows is taken back below the list, once its messag
   await open('?queryValue=13700000031')
   await rows(page()).getByRole('checkbox').check()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
-  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
-  await told(page(), '操作成功')
-  await answered(page())
+  await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await waitForMessage(page(), '操作成功')
+  await waitForRows(page())
   await footer().getByText('处理 1 条').waitFor()
   const undo = footer().getByRole('button', { name: '撤销' })
   await page().route('**/receipt/undo', call => call.abort())
   await undo.click()
-  await told(page(), '网络出错')
+  await waitForMessage(page(), '网络出错')
   await page().unroute('**/receipt/undo')
   // The browser itself complains of a call that came to nothing.
   screens.window.errors.splice(0)
   await undo.click()
-  await told(page(), '已撤销，还原 1 条')
+  await waitForMessage(page(), '已撤销，还原 1 条')
   const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000031' })
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })

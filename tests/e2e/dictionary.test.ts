@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readSheet } from '../fixtures/readSheet.ts'
 import {
-  agree,
-  answered,
+  confirmDialog,
+  waitForRows,
   dialog,
-  faults,
-  movedByRows,
+  pageFaults,
+  shiftsWhileLoading,
   openList,
   param,
   pick,
@@ -14,8 +14,8 @@ import {
   rows,
   screensOf,
   sentDuring,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
 import { admin, signIn } from './steps.ts'
 
@@ -93,7 +93,7 @@ describe('the list of dictionary entries', () => {
     await expect.poll(titles).toEqual(['去掉的板块'])
     expect(await rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复', '历史'])
     await rowOf(screens.page, '去掉的板块').getByRole('button', { name: '恢复' }).click()
-    await told(screens.page, '操作成功')
+    await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual([])
   })
 
@@ -133,8 +133,8 @@ describe('rows of the list', () => {
     await addRows('要删的板块')
     await open('?queryValue=要删')
     await rowOf(screens.page, '要删的板块').getByRole('button', { name: '删除' }).click()
-    await agree(screens.page, '你确定要删除吗?')
-    await told(screens.page, '数据删除成功')
+    await confirmDialog(screens.page, '你确定要删除吗?')
+    await waitForMessage(screens.page, '数据删除成功')
     await expect.poll(titles).toEqual([])
     await screens.page.getByRole('button', { name: '撤销' }).click()
     await expect.poll(titles).toEqual(['要删的板块'])
@@ -156,7 +156,7 @@ describe('rows of the list', () => {
     const sent = await sentDuring(screens.page, 'batch', async () => {
       for (const command of ['删除', '恢复', '禁用', '启用'])
         await screens.page.locator('.toolbar').getByRole('button', { name: command }).click()
-      await told(screens.page, '请选择至少一条数据')
+      await waitForMessage(screens.page, '请选择至少一条数据')
     })
     expect(sent).toEqual([])
   })
@@ -167,8 +167,8 @@ describe('rows of the list', () => {
     await tick('成批一')
     await tick('成批三')
     await press('禁用')
-    await agree(screens.page, '确定要执行当前 [禁用] 操作吗?')
-    await told(screens.page, '操作成功')
+    await confirmDialog(screens.page, '确定要执行当前 [禁用] 操作吗?')
+    await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual(['成批二'])
     expect(await main().getByText('已选').isVisible()).toBe(false)
     await choose('status', '禁用')
@@ -194,9 +194,9 @@ describe('rows of the list', () => {
 describe('how the list looks', () => {
   test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
     await open()
-    await wear(screens.page, theme)
-    expect(await movedByRows(screens.page, path)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    await setTheme(screens.page, theme)
+    expect(await shiftsWhileLoading(screens.page, path)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
   })
 
   test('keeps its columns and its page size for the account, on the server', async () => {
@@ -204,13 +204,13 @@ describe('how the list looks', () => {
     await main().getByTitle('10 条/页').click()
     await screens.page.getByTitle('20 条/页').click()
     await expect.poll(() => rows(screens.page).count()).toBeGreaterThan(10)
-    const kept = screens.page.waitForResponse(/preference\/save$/)
+    const preferenceSaved = screens.page.waitForResponse(/preference\/save$/)
     await press('列设置')
     await screens.page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).click()
-    await kept
+    await preferenceSaved
     const elsewhere = await screens.browser.open()
     await signIn(elsewhere.page, path)
-    await answered(elsewhere.page)
+    await waitForRows(elsewhere.page)
     expect(await elsewhere.page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
     expect(await elsewhere.page.getByRole('columnheader', { name: '状态' }).count()).toBe(1)
     expect(await rows(elsewhere.page).count()).toBeGreaterThan(10)
@@ -224,7 +224,7 @@ describe('somebody who may only look', () => {
   test('sees the page at its address, and nothing to change it with', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, { ...admin, username: 'viewer' })
-    await answered(page)
+    await waitForRows(page)
     expect(await rows(page).count()).toBe(10)
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用', '导出']) expect(buttons.join()).not.toContain(name)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { xlsx } from '../fixtures/sheetFiles.ts'
-import { answered, dialog, openList, type Row, rowOf, screensOf, sentDuring, told, wear } from './listSteps.ts'
+import { waitForRows, dialog, openList, type Row, rowOf, screensOf, sentDuring, waitForMessage, setTheme } from './listSteps.ts'
 import { admin, signIn, violations } from './steps.ts'
 
 const cards = 'admin/websit/wachapp'
@@ -90,7 +90,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   const sure = dialog(page(), '确定撤销本次导入吗？').last()
   await sure.getByText('将删除新增的 3 条，并还原更新的 1 条').waitFor()
   await sure.getByRole('button', { name: '撤销', exact: true }).click()
-  await told(page(), '已撤销，还原 4 条')
+  await waitForMessage(page(), '已撤销，还原 4 条')
   expect((await found('13700000010'))[0]).toMatchObject({ number: 'K-旧' })
   expect(await found('13700000013')).toEqual([])
   await button('完成').click()
@@ -113,7 +113,7 @@ test('what is pasted is judged like a file; corrections are not lost by a slip, 
   const [report] = await Promise.all([page().waitForEvent('download'), button('下载拒绝的行').click()])
   expect(report.suggestedFilename()).toMatch(/\.(xlsx|csv)$/)
   await button('完成').click()
-  await answered(page())
+  await waitForRows(page())
   await rowOf(page(), '13700000021').waitFor()
   await page()
     .getByRole('button', { name: /^后台任务/ })
@@ -121,7 +121,7 @@ test('what is pasted is judged like a file; corrections are not lost by a slip, 
   const job = page().locator('[data-job]').filter({ hasText: '新增 2' })
   await job.getByRole('button', { name: '撤销' }).click()
   await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
-  await told(page(), '已撤销，还原 2 条')
+  await waitForMessage(page(), '已撤销，还原 2 条')
   // By the push, for nobody asked the list.
   await rowOf(page(), '13700000021').waitFor({ state: 'detached' })
   // What was refused is a file that can be corrected and chosen as it is.
@@ -150,14 +150,14 @@ test('a text of Chinese Windows is read, in the dark too; a file of another kind
   await importing().locator('#import-file').setInputFiles(large)
   await importing().getByText('最多不能超过 2M').waitFor()
   await button('关闭').click()
-  await wear(page(), 'dark')
+  await setTheme(page(), 'dark')
   await openImport('/wachapp')
   await choose('卡.txt', gbk)
   expect(await lineOf(2).textContent()).toContain('张三')
   await page().mouse.move(0, 0)
   expect(await violations(page())).toEqual([])
   await button('关闭').click()
-  await wear(page(), 'light')
+  await setTheme(page(), 'light')
 })
 
 test('stations find their regions by name', async () => {
@@ -179,7 +179,7 @@ test('stations find their regions by name', async () => {
 test('who may not add is not offered it', async () => {
   const { page: his } = await screens.browser.open()
   await signIn(his, '/wachapp', { ...admin, username: 'viewer' })
-  await answered(his)
+  await waitForRows(his)
   await his.getByRole('main').getByRole('button', { name: '刷新' }).waitFor()
   expect(await his.getByRole('main').getByRole('button', { name: '导入' }).count()).toBe(0)
   await his.context().close()

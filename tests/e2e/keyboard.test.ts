@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answered, openList, rows, screensOf } from './listSteps.ts'
+import { waitForRows, openList, rows, screensOf } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -167,6 +167,6 @@ test('a refresh that fails leaves the rows, and says so above them until they ar
   await page().unroute('**/admin/config/dictionary/list*')
   await bar.getByRole('button', { name: '重试' }).click()
   await bar.waitFor({ state: 'detached' })
-  await answered(page())
+  await waitForRows(page())
   screens.window.errors.splice(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, control, dialog, openList, param, rowOf, rows, screensOf, told } from './listSteps.ts'
+import { waitForRows, control, dialog, openList, param, rowOf, rows, screensOf, waitForMessage } from './listSteps.ts'
 import { admin, signIn, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -20,7 +20,7 @@ test('Ctrl+K finds a page by its initials, what can be done there, and a row by 
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(path).toBe('/config/dictionary')
-  await answered(page)
+  await waitForRows(page)
 
   await seek('新增')
   await options().filter({ hasText: '新增' }).first().waitFor()
@@ -67,7 +67,7 @@ test('what is typed while the server is away is kept, offered after a reload, an
   await page.context().setOffline(true)
   await page.getByText('网络已断开').waitFor()
   await page.keyboard.press('Control+s')
-  await told(page, /数据保存失败/)
+  await waitForMessage(page, /数据保存失败/)
   expect(await page.locator('.ant-message-notice').count()).toBe(1)
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')).length)).toBe(1)
   await page.context().setOffline(false)
@@ -76,12 +76,12 @@ test('what is typed while the server is away is kept, offered after a reload, an
   window.errors.splice(0)
 
   await page.reload()
-  await answered(page)
+  await waitForRows(page)
   await page.getByText('有 1 份未保存的草稿：新增').waitFor()
   await page.getByRole('button', { name: '恢复草稿' }).click()
   await expect.poll(() => control(form, 'title').inputValue()).toBe('离线写的')
   await page.keyboard.press('Control+s')
-  await told(page, '数据保存成功')
+  await waitForMessage(page, '数据保存成功')
   await rowOf(page, '离线写的').waitFor()
   expect(await rowOf(page, '离线写的').count()).toBe(1)
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')))).toEqual([])
@@ -142,12 +142,12 @@ test('what home tells leads to the rows it counts; an organisation that begins i
   const disabled = page.locator('[data-notice="wachapp.disabled"]')
   const count = Number(await disabled.locator('b').textContent())
   await disabled.getByRole('link').click()
-  await answered(page)
+  await waitForRows(page)
   expect([path(), param(page, 'status')]).toEqual(['/wachapp', '0'])
   await page.getByText(`共 ${count} 条`).waitFor()
   await page.goto('/home')
   await page.getByRole('article').filter({ hasText: '各城市门店' }).getByRole('link').nth(1).click()
-  await answered(page)
+  await waitForRows(page)
   expect(path()).toBe('/gasstation')
   expect(param(page, 'cityid')).toMatch(/^\d{6}$/)
   expect(await rows(page).count()).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { textEntries, readAllTexts } from '../../src/cli/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { chromeOf, leaks, lettersOnlyIn } from './looks.ts'
+import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './looks.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
@@ -61,7 +61,7 @@ const choose = async (page: Page, name: string) => {
   await page.locator('.shell-user').click()
   await page.getByRole('menuitem', { name }).click()
 }
-const speak = async (page: Page, language: Language) => {
+const switchLanguage = async (page: Page, language: Language) => {
   if ((await page.evaluate(() => document.documentElement.lang)) === language) return
   await choose(page, languages[language])
   await page.waitForFunction(wanted => document.documentElement.lang === wanted, language)
@@ -98,29 +98,29 @@ describe('every page', () => {
       return below((JSON.parse(sessionStorage['admin_info'] as string) as { leftMenu: Entry[] }).leftMenu)
     })
 
-  test.each<{ light: string; spoken: readonly Language[] }>([
-    { light: 'light', spoken: ['zh-CN', 'zh-TW', 'en-US'] },
+  test.each<{ light: string; inLanguages: readonly Language[] }>([
+    { light: 'light', inLanguages: ['zh-CN', 'zh-TW', 'en-US'] },
     // The words are no others there.
-    { light: 'dark', spoken: ['en-US'] },
+    { light: 'dark', inLanguages: ['en-US'] },
   ])(
-    'in the $light speaks $spoken.length of three languages and no other, and can be read by everyone',
-    async ({ light, spoken }) => {
+    'in the $light speaks $inLanguages.length of three languages and no other, and can be read by everyone',
+    async ({ light, inLanguages }) => {
       const { page } = window
       if ((await theme(page)) !== light) await choose(page, '深色模式')
       await expect.poll(() => theme(page)).toBe(light)
       const found: string[] = []
-      for (const language of spoken) {
-        await speak(page, language)
+      for (const language of inLanguages) {
+        await switchLanguage(page, language)
         for (const path of paths) {
           await go(page, path)
-          const words = await chromeOf(page)
+          const words = await ownTextsOf(page)
           const where = `${path} in ${language}`
           found.push(...words.filter(word => keys.has(word)).map(word => `${where}: raw key ${word}`))
-          found.push(...leaks(language, words, letters).map(word => `${where}: ${word}`))
+          found.push(...textsInOtherLanguage(language, words, letters).map(word => `${where}: ${word}`))
           if (language === 'en-US') found.push(...(await violations(page)).map(fault => `${where}: ${fault}`))
         }
       }
-      await speak(page, 'zh-CN')
+      await switchLanguage(page, 'zh-CN')
       expect(found).toEqual([])
       expect([...window.errors, ...window.foreign]).toEqual([])
     },
@@ -164,8 +164,8 @@ describe('the look', () => {
     // Drawn before a line of ours has run: what the head of the page reads is all there is.
     await elsewhere.route('**/*.js', route => route.abort())
     await elsewhere.reload({ waitUntil: 'domcontentloaded' })
-    const ground = () => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    await expect.poll(ground).toBe('rgb(13, 15, 18)')
+    const bodyColour = () => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await expect.poll(bodyColour).toBe('rgb(13, 15, 18)')
   })
 
   test('of the machine is followed where that is chosen', async () => {
@@ -198,7 +198,7 @@ describe('the language', () => {
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await page.getByText('数据保存成功').first().waitFor()
     await page.getByLabel('所在城市').fill('没写完')
-    await speak(page, 'en-US')
+    await switchLanguage(page, 'en-US')
     await page.getByRole('button', { name: 'Save' }).waitFor()
     expect(await page.getByLabel('City').inputValue()).toBe('没写完')
     expect(await page.title()).toContain('Site settings')
@@ -303,10 +303,10 @@ test('filters that take more than a line of a low window fold away, but not thos
   const shown = (label: string) => page.getByRole('search').getByLabel(label, { exact: true }).isVisible()
   await show.waitFor()
   expect([await shown('累计发送'), await shown('板块')]).toEqual([true, false])
-  const kept = page.waitForResponse('**/preference/save')
+  const preferenceSaved = page.waitForResponse('**/preference/save')
   await show.click()
   expect(await shown('板块')).toBe(true)
-  await kept
+  await preferenceSaved
   await page.reload()
   await expect.poll(() => show.getAttribute('aria-expanded')).toBe('true')
   await page.setViewportSize({ width: 1024, height: 720 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { textEntries, type TextPacks } from '../../src/cli/localeFiles.ts'
 
 /** What the product itself says on a page: menus, labels, headings, buttons, hints; not what somebody has written. */
-const ours = [
+const ownTextSelectors = [
   'nav .ant-menu-title-content',
   '.ant-breadcrumb li',
   '.filters label',
@@ -21,23 +21,23 @@ const ours = [
   '.notice h1',
   '.notice p',
 ]
-const told = ['placeholder', 'aria-label'] as const
+const textAttributes = ['placeholder', 'aria-label'] as const
 
-export const chromeOf = (page: Page): Promise<string[]> =>
+export const ownTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([places, attributes]) => {
-      const seen = (element: Element) =>
+      const isShown = (element: Element) =>
         element.checkVisibility() &&
         !element.closest('tbody td [title], .overview thead, .messages-rows, .price-figure h2, figure')
-      const texts = [...document.querySelectorAll<HTMLElement>(places)].filter(seen).map(element => element.innerText.trim())
+      const texts = [...document.querySelectorAll<HTMLElement>(places)].filter(isShown).map(element => element.innerText.trim())
       const named = attributes.flatMap(name =>
         [...document.querySelectorAll(`main [${name}], header [${name}]`)]
-          .filter(element => seen(element) && !element.closest('tbody, .overview, [role=treegrid]'))
+          .filter(element => isShown(element) && !element.closest('tbody, .overview, [role=treegrid]'))
           .map(element => element.getAttribute(name) ?? ''),
       )
       return [...new Set([...texts, ...named])].filter(text => text !== '')
     },
-    [ours.join(','), told] as const,
+    [ownTextSelectors.join(','), textAttributes] as const,
   )
 
 const lettersIn = (packs: TextPacks) =>
@@ -49,7 +49,7 @@ export function lettersOnlyIn(packs: TextPacks, others: TextPacks): ReadonlySet<
 }
 
 /** Words of ours in another language than the one that is spoken. */
-export function leaks(language: string, words: readonly string[], chinese: ReadonlySet<string>): string[] {
+export function textsInOtherLanguage(language: string, words: readonly string[], chinese: ReadonlySet<string>): string[] {
   if (language === 'zh-CN') return []
   if (language === 'zh-TW') return words.filter(word => [...word].some(letter => chinese.has(letter)))
   return words.filter(word => /\p{Script=Han}/u.test(word))

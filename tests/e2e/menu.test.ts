@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
-  agree,
-  answered,
+  confirmDialog,
+  waitForRows,
   control,
-  faults,
-  movedByRows,
-  offers,
+  pageFaults,
+  shiftsWhileLoading,
+  pickerOptions,
   openList,
   openNew,
   openPicker,
@@ -14,10 +14,10 @@ import {
   pick,
   rowOf,
   rows,
-  saveWell,
+  saveAndClose,
   screensOf,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
 import { admin, shifts, signIn } from './steps.ts'
 
@@ -72,8 +72,8 @@ describe('the list of menu entries', () => {
     await add('不要的菜单')
     await open('?queryValue=不要的菜单')
     await rowOf(screens.page, '不要的菜单').getByRole('button', { name: '删除' }).click()
-    await agree(screens.page, '确定要执行当前 [删除] 操作吗?')
-    await told(screens.page, '数据删除成功')
+    await confirmDialog(screens.page, '确定要执行当前 [删除] 操作吗?')
+    await waitForMessage(screens.page, '数据删除成功')
     await expect.poll(titles).toEqual([])
   })
 
@@ -82,8 +82,8 @@ describe('the list of menu entries', () => {
     await open('?queryValue=暂停的菜单')
     await rowOf(screens.page, '暂停的菜单').getByRole('checkbox').check()
     await press('禁用')
-    await agree(screens.page, '确定要执行当前 [禁用] 操作吗?')
-    await told(screens.page, '操作成功')
+    await confirmDialog(screens.page, '确定要执行当前 [禁用] 操作吗?')
+    await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual([])
   })
 
@@ -92,8 +92,8 @@ describe('the list of menu entries', () => {
     await add('它的下级', { pid: parent.id })
     await open('?queryValue=有下级的')
     await rowOf(screens.page, '有下级的').getByRole('button', { name: '删除' }).click()
-    await agree(screens.page, '确定要执行当前 [删除] 操作吗?')
-    await told(screens.page, '“有下级的”下还有下级数据，请先处理下级')
+    await confirmDialog(screens.page, '确定要执行当前 [删除] 操作吗?')
+    await waitForMessage(screens.page, '“有下级的”下还有下级数据，请先处理下级')
     expect(await titles()).toEqual(['有下级的'])
   })
 })
@@ -112,8 +112,8 @@ describe('the form of a menu entry', () => {
     await open()
     const form = await openRow(screens.page, 'content')
     await openPicker(form, 'pid')
-    await offers(screens.page).getByText('首页', { exact: true }).waitFor()
-    const offered = await offers(screens.page).allTextContents()
+    await pickerOptions(screens.page).getByText('首页', { exact: true }).waitFor()
+    const offered = await pickerOptions(screens.page).allTextContents()
     expect(offered).toContain('顶级菜单')
     for (const title of ['内容', '商品分类', '域名管理']) expect(offered).not.toContain(title)
   })
@@ -126,7 +126,7 @@ describe('the form of a menu entry', () => {
     await pick(form, 'pid', { option: '内容' })
     for (const keyword of ['用户', 'yonghu']) {
       await openPicker(form, 'icon', keyword)
-      const offer = offers(screens.page).filter({ hasText: 'ri:user-line' })
+      const offer = pickerOptions(screens.page).filter({ hasText: 'ri:user-line' })
       await offer.locator('.set-icon').waitFor()
       if (keyword === '用户') await screens.page.keyboard.press('Escape')
       else await offer.click()
@@ -134,7 +134,7 @@ describe('the form of a menu entry', () => {
     expect(await control(form, 'icon').textContent()).toContain('ri:user-line')
     const drawn = control(form, 'icon').locator('.set-icon')
     expect(await drawn.evaluate(icon => getComputedStyle(icon).maskImage)).toMatch(/api\/icons\/ri\/user-line\.svg/)
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     expect(await named('新菜单')).toMatchObject({ icon: 'ri:user-line', pageUrl: '/config/dictionary?pid=all' })
     await screens.page.reload()
     await screens.page.getByRole('button', { name: '展开菜单' }).click()
@@ -150,14 +150,14 @@ describe('the form of a menu entry', () => {
     await open('?queryValue=默认去处')
     const form = await openRow(screens.page, '默认去处')
     await control(form, 'isDefaultRouter').click()
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     expect(await named('默认去处')).toMatchObject({ isDefaultRouter: 1 })
     await screens.page.goto('/')
     await screens.page.waitForURL('**/config/icon')
     await open('?queryValue=默认去处')
     const again = await openRow(screens.page, '默认去处')
     await control(again, 'isDefaultRouter').click()
-    await saveWell(screens.page, again)
+    await saveAndClose(screens.page, again)
     await screens.page.goto('/')
     await screens.page.waitForURL('**/home')
   })
@@ -166,12 +166,12 @@ describe('the form of a menu entry', () => {
 describe('how menu management looks', () => {
   test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
     await open()
-    await wear(screens.page, theme)
-    expect(await movedByRows(screens.page, path)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    await setTheme(screens.page, theme)
+    expect(await shiftsWhileLoading(screens.page, path)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     const form = await openRow(screens.page, '分公司')
     expect(await shifts(screens.page)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     await form.getByRole('button', { name: '取消' }).click()
     await form.waitFor({ state: 'hidden' })
   })
@@ -197,7 +197,7 @@ describe('an administrator of a tenant', () => {
   test('sees the menu entries, and nothing to change them with', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, admin)
-    await answered(page)
+    await waitForRows(page)
     await rowOf(page, '分公司').waitFor()
     const buttons = (await page.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用']) expect(buttons).not.toContain(name)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { agree } from './listSteps.ts'
+import { confirmDialog } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
@@ -101,7 +101,7 @@ test('what is withdrawn is gone where it lies open', async () => {
   await row(page, '周五盘点').click()
   const sent = sender.page.locator('[data-row-key]', { hasText: '周五盘点' })
   await sent.getByText('撤回', { exact: true }).click()
-  await agree(sender.page, '确定撤回')
+  await confirmDialog(sender.page, '确定撤回')
   await row(page, '周五盘点').waitFor({ state: 'detached' })
   await page.getByText('选择一条消息查看内容').waitFor()
   expect(await page.locator('.message-frame').count()).toBe(0)
@@ -109,9 +109,9 @@ test('what is withdrawn is gone where it lies open', async () => {
 
 test('nothing in a message runs, asks elsewhere or leaves its frame', async () => {
   const { page } = reader
-  let asked = false
+  let dialogShown = false
   page.on('dialog', dialog => {
-    asked = true
+    dialogShown = true
     void dialog.dismiss()
   })
   const bodies = [
@@ -129,7 +129,7 @@ test('nothing in a message runs, asks elsewhere or leaves its frame', async () =
     expect(await found.count()).toBe(0)
   }
   expect(await page.locator('.message-frame').getAttribute('sandbox')).not.toContain('allow-scripts')
-  expect(asked).toBe(false)
+  expect(dialogShown).toBe(false)
   for (const { foreign } of [sender, reader, elsewhere]) expect(foreign).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { call, dialog, screensOf } from './listSteps.ts'
+import { signInCaller, dialog, screensOf } from './listSteps.ts'
 import { admin, shifts, signIn, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -30,10 +30,10 @@ async function closeAll() {
   await strip().getByRole('listitem').nth(1).waitFor({ state: 'detached' })
 }
 const setting = async (name: string) => {
-  const kept = page().waitForResponse(/preference\/save/)
+  const preferenceSaved = page().waitForResponse(/preference\/save/)
   await page().locator('.shell-user').click()
   await menuItem(name).click()
-  await kept
+  await preferenceSaved
 }
 
 describe('what stands around the pages', () => {
@@ -125,11 +125,11 @@ describe('a page that is left', () => {
 
   test('neither asks the server, nor hears keys, and looks again when it is back', async () => {
     await visit('图标管理')
-    const asked: string[] = []
-    page().on('request', request => asked.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    page().on('request', request => requestedPaths.push(new URL(request.url()).pathname))
     await screens.other.post('admin/config/dictionary/save', { title: '别处新增', pid: 2, sort: 1000 })
     await page().waitForTimeout(1500)
-    expect(asked.filter(one => one.includes('dictionary'))).toEqual([])
+    expect(requestedPaths.filter(one => one.includes('dictionary'))).toEqual([])
     await main().click({ position: { x: 4, y: 4 } })
     await page().keyboard.press('/')
     expect(await keyword().evaluate(element => element === document.activeElement)).toBe(true)
@@ -251,7 +251,7 @@ describe('tags', () => {
   test('leave nothing behind when they are closed', async () => {
     const metrics = await page().context().newCDPSession(page())
     await metrics.send('Performance.enable')
-    const held = async () => {
+    const memoryMetrics = async () => {
       await metrics.send('HeapProfiler.collectGarbage')
       const { metrics: all } = await metrics.send('Performance.getMetrics')
       return Object.fromEntries(all.map(({ name, value }) => [name, value])) as Record<string, number>
@@ -261,9 +261,9 @@ describe('tags', () => {
       await closeAll()
     }
     for (let round = 0; round < 3; round++) await openAndClose()
-    const before = await held()
+    const before = await memoryMetrics()
     for (let round = 0; round < 8; round++) await openAndClose()
-    const after = await held()
+    const after = await memoryMetrics()
     expect(after['Nodes']).toBeLessThan((before['Nodes'] ?? 0) * 1.2)
     expect(after['JSEventListeners']).toBeLessThan((before['JSEventListeners'] ?? 0) * 1.2)
     expect(after['JSHeapUsedSize']).toBeLessThan((before['JSHeapUsedSize'] ?? 0) + 4e6)
@@ -284,7 +284,7 @@ describe('the way in', () => {
   })
 
   test('out of the product opens another window, which learns nothing of this one', async () => {
-    const platform = await call(origin(), { ...admin, orgcode: 'platform' })
+    const platform = await signInCaller(origin(), { ...admin, orgcode: 'platform' })
     await platform.post('admin/config/menu/save', { title: '外面', pageUrl: 'https://example.com/a', sort: 2 })
     await page().reload()
     const link = side().getByRole('link', { name: '外面' })
@@ -293,8 +293,11 @@ describe('the way in', () => {
 
   test('is the page of the version that is served now: it is asked for each time, and what it loads is kept', async () => {
     const [shell, script] = await page().evaluate(async () => {
-      const kept = async (address: string) => (await fetch(address)).headers.get('cache-control')
-      return [await kept('/branch'), await kept(document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')?.src ?? '')]
+      const cacheControlOf = async (address: string) => (await fetch(address)).headers.get('cache-control')
+      return [
+        await cacheControlOf('/branch'),
+        await cacheControlOf(document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')?.src ?? ''),
+      ]
     })
     expect(shell).toBe('no-cache')
     expect(script).toContain('immutable')

@@ -1,21 +1,33 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  answered,
-  call,
+  waitForRows,
+  signInCaller,
   control,
   dialog,
-  faults,
+  pageFaults,
   openList,
   openNew,
   type Row,
   rowOf,
   screensOf,
   sentDuring,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
-import { downTo, focused, makeAccount, marked, openPermission, openRole, press, regroup, roles, save, tick } from './roleSteps.ts'
+import {
+  arrowDownTo,
+  focused,
+  createAccount,
+  tickState,
+  openPermission,
+  openRole,
+  press,
+  deepenMenu,
+  roles,
+  save,
+  tick,
+} from './roleSteps.ts'
 import { admin, signIn } from './steps.ts'
 import { password } from './server.ts'
 
@@ -30,18 +42,18 @@ describe('a role', () => {
     const form = await openNew(page)
     await control(form, 'title').fill('字典管理员')
     await tick(form, '字典管理 菜单').check()
-    expect(await marked(tick(form, '系统设置 菜单'))).toBe('partly')
-    expect(await marked(tick(form, '字典管理 查看'))).toBe('checked')
+    expect(await tickState(tick(form, '系统设置 菜单'))).toBe('partly')
+    expect(await tickState(tick(form, '字典管理 查看'))).toBe('checked')
     await tick(form, '字典管理 编辑').check()
     await save(form)
-    await told(page, /^保存成功$/)
+    await waitForMessage(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
 
-    await makeAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
+    await createAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
 
     const { page: theirs, errors } = await screens.browser.open()
     await signIn(theirs, '/config/dictionary', { ...admin, username: 'words' })
-    await answered(theirs)
+    await waitForRows(theirs)
     const buttons = (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['启用', '禁用']) expect(buttons).toContain(name)
     for (const name of ['新增', '删除', '导出']) expect(buttons).not.toContain(name)
@@ -52,12 +64,12 @@ describe('a role', () => {
     // Rights given now are there without reloading, and so is the menu.
     const [known] = (await screens.other.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
     const id = Number(known?.id)
-    const { menus, rights: held } = await infoOf(id)
-    const link = { rights: [...held, '/config/dictionary:add', '/config/icon:view'], menus: [] }
+    const { menus, rights: grantedRights } = await infoOf(id)
+    const link = { rights: [...grantedRights, '/config/dictionary:add', '/config/icon:view'], menus: [] }
     await screens.other.post('admin/config/role/save', { id, ...link })
     await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
     await side.getByRole('link', { name: '图标管理' }).waitFor()
-    await screens.other.post('admin/config/role/save', { id, rights: held, menus })
+    await screens.other.post('admin/config/role/save', { id, rights: grantedRights, menus })
     await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor({ state: 'hidden' })
     await theirs.goto('/config/menu')
     await theirs.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
@@ -95,9 +107,9 @@ describe('the menu of a role', () => {
     const { id, version } = await add('全设置')
     const form = await openRole(page, '全设置', '菜单权限')
     await tick(form, '系统设置 菜单').check()
-    for (const title of ['图标管理', '字典管理']) expect(await marked(tick(form, `${title} 查看`))).toBe('checked')
+    for (const title of ['图标管理', '字典管理']) expect(await tickState(tick(form, `${title} 查看`))).toBe('checked')
     await tick(form, '图标管理 菜单').uncheck()
-    expect(await marked(tick(form, '系统设置 菜单'))).toBe('partly')
+    expect(await tickState(tick(form, '系统设置 菜单'))).toBe('partly')
     await form.getByText('1 处不起作用').waitFor()
     await form.getByRole('row', { name: '图标管理' }).getByText('没有入口').waitFor()
     await tick(form, '图标管理 查看').uncheck()
@@ -118,8 +130,8 @@ describe('the menu of a role', () => {
     await tick(form, '门店管理 菜单').check()
     await tick(form, '分公司 菜单').check()
     await tick(form, '分公司 查看').uncheck()
-    expect(await marked(tick(form, '分公司 菜单'))).toBe('none')
-    expect(await marked(tick(form, '门店管理 菜单'))).toBe('checked')
+    expect(await tickState(tick(form, '分公司 菜单'))).toBe('none')
+    expect(await tickState(tick(form, '门店管理 菜单'))).toBe('checked')
     await press(page, 'Escape')
     await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '放弃修改' }).click()
     await form.waitFor({ state: 'hidden' })
@@ -129,7 +141,7 @@ describe('the menu of a role', () => {
     const { page } = screens
     const { id } = await add('键盘的')
     const form = await openRole(page, '键盘的', '菜单权限')
-    await downTo(page, '门店 全选')
+    await arrowDownTo(page, '门店 全选')
     await press(page, 'ArrowLeft')
     expect(await tick(form, '分公司 菜单').count()).toBe(0)
     await press(page, 'ArrowRight', 'End', 'ArrowDown', 'ArrowDown', 'ArrowDown')
@@ -151,7 +163,7 @@ describe('the menu of a role', () => {
     await screens.other.post('admin/config/role/save', { id, version, remark: '别人的', rights: ['/link:view'] })
     await save(form)
     await dialog(page, '数据已被他人修改').getByRole('button', { name: '按选择保存' }).click()
-    await told(page, /^保存成功$/)
+    await waitForMessage(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
     expect(await infoOf(id)).toMatchObject({ remark: '我的', rights: ['/branch:view', '/link:view'] })
   })
@@ -163,7 +175,7 @@ describe('the pages of a role', () => {
   const turn = (window: Locator, to: string) => window.getByTitle(to).click()
 
   beforeAll(async () => {
-    await regroup(await call(new URL(screens.page.url()).origin, { ...admin, orgcode: 'platform' }))
+    await deepenMenu(await signInCaller(new URL(screens.page.url()).origin, { ...admin, orgcode: 'platform' }))
   })
 
   test('given to a parent are given to all below it; a row, a column and everything have one tick each', async () => {
@@ -171,12 +183,12 @@ describe('the pages of a role', () => {
     const { id } = await add('成片的')
     const window = await openRole(page, '成片的')
     await tick(window, '外层 查看').check()
-    for (const title of ['内层', '字典管理']) expect(await marked(tick(window, `${title} 查看`))).toBe('checked')
-    expect(await marked(tick(window, '全部页面 查看'))).toBe('partly')
+    for (const title of ['内层', '字典管理']) expect(await tickState(tick(window, `${title} 查看`))).toBe('checked')
+    expect(await tickState(tick(window, '全部页面 查看'))).toBe('partly')
     await tick(window, '字典管理 查看').uncheck()
-    expect(await marked(tick(window, '外层 查看'))).toBe('none')
+    expect(await tickState(tick(window, '外层 查看'))).toBe('none')
     await tick(window, '字典管理 全选').check()
-    expect(await marked(tick(window, '外层 全选'))).toBe('checked')
+    expect(await tickState(tick(window, '外层 全选'))).toBe('checked')
     await tick(window, '全部页面 导出').check()
     await save(window)
     await window.waitFor({ state: 'hidden' })
@@ -197,7 +209,7 @@ describe('the pages of a role', () => {
     expect(await tick(window, first).count()).toBe(0)
     await tick(window, second).check()
     await turn(window, '1')
-    expect(await marked(tick(window, first))).toBe('checked')
+    expect(await tickState(tick(window, first))).toBe('checked')
     await press(page, 'Escape')
     await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '继续编辑' }).click()
     await save(window)
@@ -225,7 +237,7 @@ describe('the pages of a role', () => {
     const { page } = screens
     const { id } = await add('按键的')
     const window = await openRole(page, '按键的')
-    await downTo(page, '外层 全选')
+    await arrowDownTo(page, '外层 全选')
     await press(page, 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'Space')
     expect(await focused(page)).toBe('外层 查看')
     await press(page, 'End', 'Control+Home', 'Home')
@@ -242,9 +254,9 @@ describe('the pages of a role', () => {
     await tick(window, '字典管理 编辑').check()
     await screens.other.post('admin/config/role/save', { id, version, rights: ['/config/dictionary:view', '/websit:view'] })
     await save(window)
-    await told(page, '权限已被他人修改')
-    await expect.poll(() => marked(tick(window, '机构管理 查看'))).toBe('checked')
-    expect(await marked(tick(window, '字典管理 编辑'))).toBe('checked')
+    await waitForMessage(page, '权限已被他人修改')
+    await expect.poll(() => tickState(tick(window, '机构管理 查看'))).toBe('checked')
+    expect(await tickState(tick(window, '字典管理 编辑'))).toBe('checked')
     await save(window)
     await window.waitFor({ state: 'hidden' })
     expect((await infoOf(id)).rights).toEqual(expect.arrayContaining(['/config/dictionary:edit', '/websit:view']))
@@ -257,10 +269,10 @@ describe('the one window of a role', () => {
     await add('连带的')
     const window = await openRole(page, '连带的')
     await tick(window, '字典管理 编辑').check()
-    expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
-    expect(await marked(tick(window, '字典管理 菜单'))).toBe('checked')
+    expect(await tickState(tick(window, '字典管理 查看'))).toBe('checked')
+    expect(await tickState(tick(window, '字典管理 菜单'))).toBe('checked')
     await tick(window, '字典管理 查看').uncheck()
-    expect(await marked(tick(window, '字典管理 编辑'))).toBe('none')
+    expect(await tickState(tick(window, '字典管理 编辑'))).toBe('none')
     // As it was before: there is nothing to ask about.
     await press(page, 'Escape')
     await window.waitFor({ state: 'hidden' })
@@ -273,7 +285,7 @@ describe('the one window of a role', () => {
     const window = await openRole(page, '照抄的')
     await window.getByRole('combobox', { name: '从其他角色复制' }).fill('样板')
     await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
-    await expect.poll(() => marked(tick(window, '字典管理 编辑'))).toBe('checked')
+    await expect.poll(() => tickState(tick(window, '字典管理 编辑'))).toBe('checked')
     // From here on the menu is chosen by hand.
     await tick(window, '字典管理 菜单').uncheck()
     await window.getByText('1 处不起作用').waitFor()
@@ -305,13 +317,13 @@ test('who holds little can give little: the rest is locked, and says why', async
   expect(await locked.getAttribute('title')).toBe('你没有此权限，不能授予')
   await locked.focus()
   await press(page, 'Space')
-  expect(await marked(locked)).toBe('none')
+  expect(await tickState(locked)).toBe('none')
   await tick(window, '字典管理 全选').click()
-  expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
+  expect(await tickState(tick(window, '字典管理 查看'))).toBe('checked')
   expect(await tick(window, '机构管理 菜单').getAttribute('title')).toBe('你没有此菜单，不能授予')
   expect(await tick(window, '字典管理 菜单').getAttribute('aria-disabled')).toBe('false')
   await save(window)
-  await told(page, /^保存成功$/)
+  await waitForMessage(page, /^保存成功$/)
   expect(errors).toEqual([])
   await page.context().close()
 })
@@ -324,10 +336,10 @@ test('all roles and pages are seen at a glance, and pages are found by name', as
   const column = async (title: string) => (await table.getByRole('columnheader').allTextContents()).indexOf(title) - 1
   const cells = (title: string) => table.locator('tbody').getByRole('row', { name: title }).getByRole('cell')
   await table.waitFor()
-  const said = (title: string, role: number) => cells(title).nth(role).getByRole('img').getAttribute('aria-label')
-  expect(await said('字典管理', await column('只看字典的'))).toBe('查看、编辑')
-  expect(await said('角色管理', await column('只看字典的'))).toBe('没有权限')
-  expect(await said('角色管理', await column('只读'))).toBe('查看')
+  const cellLabel = (title: string, role: number) => cells(title).nth(role).getByRole('img').getAttribute('aria-label')
+  expect(await cellLabel('字典管理', await column('只看字典的'))).toBe('查看、编辑')
+  expect(await cellLabel('角色管理', await column('只看字典的'))).toBe('没有权限')
+  expect(await cellLabel('角色管理', await column('只读'))).toBe('查看')
   await page.getByRole('textbox', { name: '查找页面或地址' }).fill('/config/dict')
   await expect.poll(() => cells('角色管理').count()).toBe(0)
   expect(await cells('字典管理').count()).toBeGreaterThan(0)
@@ -337,11 +349,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
   test('the windows of a role fit and are accessible', async () => {
     const { page } = screens
     await openList(page, roles)
-    await wear(page, theme)
+    await setTheme(page, theme)
     const windows = [() => openRole(page, '只读'), () => openPermission(page, '只读')]
     for (const open of windows) {
       const window = await open()
-      expect(await faults(page)).toEqual([])
+      expect(await pageFaults(page)).toEqual([])
       // Nothing of it stands below the edge of the window.
       const body = window.locator('.ant-modal-body')
       expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
@@ -350,6 +362,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
     }
     await page.goto('/config/home/test1')
     await page.getByRole('main').getByRole('table').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await pageFaults(page)).toEqual([])
   })
 })

@@ -46,12 +46,12 @@ export async function start(directory: string): Promise<{ origin: string; stop()
 
 function ready({ stdout, stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = (why: string) => reject(new Error(`the server ${why}:\n${said}`))
+    let output = ''
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${output}`))
     const late = setTimeout(fail, readyWithin, 'was not ready in time')
     const listen = (text: string) => {
-      said += text
-      const origin = /^ready (http:\/\/\S+)$/m.exec(said)?.[1]
+      output += text
+      const origin = /^ready (http:\/\/\S+)$/m.exec(output)?.[1]
       if (origin === undefined) return
       clearTimeout(late)
       resolve(origin)
@@ -60,6 +60,6 @@ function ready({ stdout, stderr }: ChildProcess): Promise<string> {
       ?.setEncoding('utf8')
       .on('data', listen)
       .on('close', () => fail('stopped'))
-    stderr?.setEncoding('utf8').on('data', text => (said += text))
+    stderr?.setEncoding('utf8').on('data', text => (output += text))
   })
 }

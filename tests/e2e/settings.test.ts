@@ -66,9 +66,9 @@ test('a style of the home page is enabled from its sketch by keyboard, and marke
 test('the prices of a day are typed and pasted, their change shown, and saved at once', async () => {
   const { page } = here
   await page.goto('/gasprice')
-  const told = page.waitForResponse(reply => reply.url().endsWith('/day'))
+  const daySaved = page.waitForResponse(reply => reply.url().endsWith('/day'))
   await page.getByRole('button', { name: '按日录入' }).click()
-  const { data } = (await (await told).json()) as { data: readonly { id: number | null; before_price_92: number | null }[] }
+  const { data } = (await (await daySaved).json()) as { data: readonly { id: number | null; before_price_92: number | null }[] }
   const sheet = page.getByRole('dialog', { name: '按日录入' })
   const cell = (row: number, column: number) => sheet.locator('tbody tr').nth(row).locator('input').nth(column)
   await cell(0, 1).fill('7.9')

@@ -3,7 +3,7 @@ import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
-import { admin, fillIn, shifts, signIn, violations, watchShifts, weigh } from './steps.ts'
+import { admin, fillIn, shifts, signIn, violations, watchShifts, watchScriptSizes } from './steps.ts'
 
 let deployment: Deployment
 let browser: Browser
@@ -149,7 +149,7 @@ describe('what the browser has to load', () => {
   const kilobyte = 1024
 
   test('for the sign-in page is at most 180 KB of JavaScript, and nothing of Pro or formily', async () => {
-    const weighed = weigh(window.page)
+    const weighed = watchScriptSizes(window.page)
     await window.page.goto('/login')
     await window.page.waitForLoadState('networkidle')
     const { files, bytes } = await weighed()
@@ -159,7 +159,7 @@ describe('what the browser has to load', () => {
   })
 
   test('for the first list is at most 470 KB of JavaScript in all', async () => {
-    const weighed = weigh(window.page)
+    const weighed = watchScriptSizes(window.page)
     await signIn(window.page, '/config/dictionary')
     await window.page.locator(row).first().waitFor()
     await window.page.waitForLoadState('networkidle')

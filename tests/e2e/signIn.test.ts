@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { codeAt } from '../fixtures/totpCode.ts'
+import { totpCode } from '../fixtures/totpCode.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
-import { call, type Row } from './listSteps.ts'
+import { signInCaller, type Row } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { admin, fillIn, signIn, violations } from './steps.ts'
@@ -33,12 +33,12 @@ afterEach(async () => {
 })
 
 const toast = () => page.locator('.toast')
-const said = () => toast().textContent()
+const toastText = () => toast().textContent()
 const path = () => new URL(page.url()).pathname
 const box = (name: string) => page.locator(`input[name=${name}]:visible`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** What the box with the focus asks for. */
-const asked = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
+const focusedPlaceholder = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 /** As people do it: from the first box to the last by Tab, and Enter. */
@@ -68,9 +68,9 @@ const endSession = (of: Page = page) =>
 
 describe('the page', () => {
   test('says what is missing where one leaves it out, until it is there, and asks the server nothing', async () => {
-    let asked = 0
+    let requestCount = 0
     // But whether languages are offered, which it asks when it is opened.
-    page.on('request', request => (asked += Number(/\/api\/(?!entrance)/.test(request.url()))))
+    page.on('request', request => (requestCount += Number(/\/api\/(?!entrance)/.test(request.url()))))
     await page.goto('/login')
     await box('orgcode').press('Tab')
     await page.getByText('注册码不能为空', { exact: true }).waitFor()
@@ -81,12 +81,12 @@ describe('the page', () => {
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
     await page.keyboard.type('demo1')
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
   test('draws any page behind itself while one types, out of reach, and asks nothing for it', async () => {
-    const asked: string[] = []
-    page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && asked.push(request.url())))
+    const requestedUrls: string[] = []
+    page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && requestedUrls.push(request.url())))
     for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
       await page.goto(route)
       await box('orgcode').press('d')
@@ -97,7 +97,7 @@ describe('the page', () => {
       expect(await page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
       expect(await focused()).toBe('orgcode')
     }
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   })
 
   test('shows for five seconds that nobody answers', async () => {
@@ -105,7 +105,7 @@ describe('the page', () => {
     await page.goto('/login')
     await page.route('**/manage/login', route => route.abort())
     await type(admin)
-    await expect.poll(said).toBe('网络出错,请检查你的网络或者服务是否可用')
+    await expect.poll(toastText).toBe('网络出错,请检查你的网络或者服务是否可用')
     await page.clock.fastForward(3500)
     expect(await toast().isVisible()).toBe(true)
     await page.clock.fastForward(1600)
@@ -116,10 +116,10 @@ describe('the page', () => {
   test('says that it worked while the account is being read', async () => {
     await page.goto('/login')
     let go = () => undefined as void
-    const held = new Promise<void>(resolve => (go = resolve))
-    await page.route('**/admin/info', route => held.then(() => route.continue()))
+    const gate = new Promise<void>(resolve => (go = resolve))
+    await page.route('**/admin/info', route => gate.then(() => route.continue()))
     await type({ ...admin, username: ' Admin ' })
-    await expect.poll(said).toBe('用户信息验证成功,正在登录系统...')
+    await expect.poll(toastText).toBe('用户信息验证成功,正在登录系统...')
     go()
     await inside()
     expect(path()).toBe('/home')
@@ -142,14 +142,14 @@ describe('the page', () => {
   test('is shut for a minute after five failures, whatever is typed then', async () => {
     await page.goto('/login')
     await type({ ...admin, username: 'viewer', password: 'wrong' })
-    await expect.poll(said).toBe('登录失败：注册码、账号或密码不正确')
+    await expect.poll(toastText).toBe('登录失败：注册码、账号或密码不正确')
     for (let n = 0; n < 5; n++) {
       const answered = page.waitForResponse('**/manage/login')
       if (n === 4) await box('password').fill(admin.password)
       await button('登录').click()
       expect((await answered).status()).toBe(n < 4 ? 401 : 429)
     }
-    await expect.poll(said).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
+    await expect.poll(toastText).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
     expect(path()).toBe('/login')
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   })
@@ -188,13 +188,13 @@ describe('the film beside it', () => {
     ['who wants things still', { reducedMotion: 'reduce' }, { width: 1280, height: 720 }],
     ['where there is no room', {}, { width: 800, height: 720 }],
   ] as const)('is not even loaded for one %s', async (...[, media, size]) => {
-    let asked = 0
-    page.on('request', request => (asked += Number(request.url().endsWith('.webm'))))
+    let requestCount = 0
+    page.on('request', request => (requestCount += Number(request.url().endsWith('.webm'))))
     await page.emulateMedia(media)
     await page.setViewportSize(size)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await box('orgcode').waitFor()
-    expect([await film().count(), asked]).toEqual([0, 0])
+    expect([await film().count(), requestCount]).toEqual([0, 0])
   })
 })
 
@@ -302,7 +302,7 @@ describe('an account with a second step', () => {
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await dialog.getByText('验证码不正确').waitFor()
-    await dialog.locator('[name=code]').fill(codeAt(secret))
+    await dialog.locator('[name=code]').fill(totpCode(secret))
     await page.keyboard.press('Enter')
     await page.getByText('请保存恢复码').waitFor()
     recovery = await dialog.locator('.me-recovery code').allTextContents()
@@ -319,8 +319,8 @@ describe('an account with a second step', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
-    await expect.poll(said).toBe('登录失败：验证码不正确')
-    await box('code').fill(codeAt(secret, 1))
+    await expect.poll(toastText).toBe('登录失败：验证码不正确')
+    await box('code').fill(totpCode(secret, 1))
     await page.keyboard.press('Enter')
     await inside()
     await signOut()
@@ -340,11 +340,11 @@ describe('an account with a second step', () => {
     await endSession()
     const dialog = page.getByRole('dialog', { name: '登录已失效' })
     await dialog.waitFor()
-    await expect.poll(asked).toBe('密码')
+    await expect.poll(focusedPlaceholder).toBe('密码')
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')
     await dialog.getByText('该账号开启了两步验证').waitFor()
-    await expect.poll(asked).toBe('验证码')
+    await expect.poll(focusedPlaceholder).toBe('验证码')
     await page.keyboard.type(recovery[1] ?? '')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
@@ -386,7 +386,7 @@ describe('a session that has ended', () => {
     await fill(name)
     await endSession()
     await form().getByRole('button', { name: '保存' }).click()
-    await expect.poll(asked).toBe('密码')
+    await expect.poll(focusedPlaceholder).toBe('密码')
     await page.keyboard.press('Enter')
     await ended().getByText('密码不能为空').waitFor()
     await page.keyboard.press('Escape')
@@ -396,7 +396,7 @@ describe('a session that has ended', () => {
     await ended().getByPlaceholder('密码').fill(admin.password)
     await ended().getByRole('button', { name: '继续使用' }).click()
     await page.getByText('数据保存成功').waitFor()
-    const { post } = await call(deployment.origin, admin)
+    const { post } = await signInCaller(deployment.origin, admin)
     const found = await post<Row[]>('admin/config/dictionary/combox', { keyword: name })
     expect(found.map(row => row['title'])).toEqual([name])
   })
@@ -411,8 +411,8 @@ describe('a session that has ended', () => {
     await inside()
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('next')
     expect(await page.getByRole('dialog').count()).toBe(0)
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
-    expect(kept).not.toContain('写给自己的')
+    const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(storage).not.toContain('写给自己的')
     expect(await page.evaluate(() => sessionStorage.getItem('admin_username'))).toBe('next')
     await page.goto('/config/dictionary')
     await page.getByRole('button', { name: '新增' }).click()
@@ -422,7 +422,7 @@ describe('a session that has ended', () => {
 
 /** An administrator of his own for a story, so that stories do not sign each other out. */
 async function newAccount(username: string): Promise<Person> {
-  const { post } = await call(deployment.origin, admin)
+  const { post } = await signInCaller(deployment.origin, admin)
   const [role] = await post<Row[]>('admin/config/role/combox', { keyword: '管理员' })
   const password = 'its-own-word-44'
   await post('admin/config/admin/save', { username, nickname: username, password, role_list: [role?.id] })

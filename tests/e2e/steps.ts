@@ -21,19 +21,21 @@ export async function signIn(page: Page, path = '/home', person: Person = admin)
   await page.getByRole('banner').waitFor()
 }
 
-const grave = ['serious', 'critical']
+const severeImpacts = ['serious', 'critical']
 /** What axe finds of weight: the rule, and where. Of what is well it lists nothing, which would take longer than to look. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
-    const looking = (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
-    return (await looking).violations.map(({ id, impact, nodes }) => ({
+    const run = (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+    return (await run).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
       at: nodes.map(({ target }) => target.join(' ')),
     }))
   })
-  return found.filter(({ impact }) => grave.includes(impact ?? '')).flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
+  return found
+    .filter(({ impact }) => severeImpacts.includes(impact ?? ''))
+    .flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
 }
 
 /** Starts counting what moves on its own, from the first paint of every page opened afterwards. */
@@ -47,7 +49,7 @@ export const watchShifts = (page: Page) =>
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
 /** What the page loads of JavaScript from here on: its files, and their bytes as they come over the wire. */
-export function weigh(page: Page): () => Promise<{ files: string[]; bytes: number }> {
+export function watchScriptSizes(page: Page): () => Promise<{ files: string[]; bytes: number }> {
   const sizes: Promise<readonly [file: string, bytes: number]>[] = []
   page.on('requestfinished', request => {
     const file = new URL(request.url()).pathname

@@ -10,7 +10,7 @@ import { allowing } from '../fixtures/allowing.ts'
 import { fillIn, signIn } from './steps.ts'
 
 const admin = { orgcode: 'demo1', username: 'admin', password }
-const patience = 300
+const pollInterval = 300
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 let product: Product
 let app: FastifyInstance
@@ -168,8 +168,8 @@ test('where no other tab is left one signs in, at once; where those that are do 
   await next.reload({ waitUntil: 'commit' })
   await form(next)
   const waited = await formSeen(next)
-  expect(waited).toBeGreaterThan(patience)
-  expect(waited).toBeLessThan(allowing(patience + 1000))
+  expect(waited).toBeGreaterThan(pollInterval)
+  expect(waited).toBeLessThan(allowing(pollInterval + 1000))
 })
 
 /** The session as it is when so much time has gone by since its token was last replaced. */

@@ -35,8 +35,8 @@ describe.skipIf(!canMount)('a full disk', () => {
     await disk.fill()
     await expect.poll(() => healthOf(origin)).toMatchObject({ status: 503, ok: false, db: 'embedded', reason: /磁盘/ })
     const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
-    const told = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
-    expect([...new Set(told)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
+    const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
+    expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
     expect(await post.upload('13800138000')).toMatchObject({ code: 503, error: /暂时不能上传、导入和导出/ })
     expect((await post(`${dictionary}/list`, {})).code).toBe(200)
 
@@ -103,8 +103,8 @@ describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQ
     await disk.fill()
     await expect.poll(() => healthOf(origin), { timeout: 10_000 }).toMatchObject({ status: 503, ok: false, reason: /磁盘/ })
     const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
-    const told = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
-    expect([...new Set(told)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
+    const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
+    expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
     expect((await post(`${dictionary}/list`, {})).code).toBe(200)
 
     await disk.free()

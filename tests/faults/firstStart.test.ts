@@ -32,7 +32,7 @@ const start = ({ databaseUrl, dataDir }: Place): Running =>
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   })
 
-const toldIn = (out: string): string | undefined => /^sign in with .* password (\S+)$/m.exec(out)?.[1]
+const printedPassword = (out: string): string | undefined => /^sign in with .* password (\S+)$/m.exec(out)?.[1]
 
 async function signInCode(origin: string, password: string): Promise<number> {
   const body = JSON.stringify({ orgcode: 'demo1', username: 'admin', password })
@@ -70,7 +70,7 @@ describe.each(databases)('the first start on %s', kind => {
       await cut.kill('SIGKILL')
       const next = start(place)
       const origin = await next.ready
-      const password = toldIn(next.printed()) ?? toldIn(cut.printed()) ?? 'nobody was told one'
+      const password = printedPassword(next.printed()) ?? printedPassword(cut.printed()) ?? 'nobody was told one'
       expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
       await next.kill('SIGTERM')
       expect([moment, await rowsIn(place)]).toEqual([moment, rows])
@@ -84,7 +84,7 @@ describe.each(databases)('the first start on %s', kind => {
       const place = await emptyPlace[kind]()
       const nodes = [start(place), start({ ...place, dataDir: await directory() })]
       const origins = await Promise.all(nodes.map(node => node.ready))
-      const [password, ...more] = nodes.flatMap(node => toldIn(node.printed()) ?? [])
+      const [password, ...more] = nodes.flatMap(node => printedPassword(node.printed()) ?? [])
       expect(more).toEqual([])
       for (const origin of origins) expect(await signInCode(origin, password ?? '')).toBe(200)
       for (const node of nodes) await node.kill('SIGTERM')

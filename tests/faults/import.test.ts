@@ -28,7 +28,7 @@ test(
     for (let round = 0; round < rounds; round++) {
       const server = launch({ DATA_DIR: place, DEMO: '1' })
       const post = await signIn(server)
-      const url = await post.bring(fileOf(round))
+      const url = await post.uploadedUrl(fileOf(round))
       urls.push(url)
       expect(await post(`${path}/excel`, { url })).toMatchObject({ code: 200, data: { status: 1 } })
       await new Promise(resolve => setTimeout(resolve, Math.random() * 500))

@@ -77,7 +77,7 @@ const costly = { queryValue: '1', whatsapp_status: 3, send_id: 1, ST: '2020-01-0
 
 /** A sheet of new numbers. */
 const sheet = () => Array.from({ length: 3000 }, () => `1${String(Math.random()).slice(2, 12).padEnd(10, '0')}`).join('\n')
-async function bring({ origin, token }: Session, text: string): Promise<string> {
+async function uploadSheet({ origin, token }: Session, text: string): Promise<string> {
   const body = new FormData()
   body.set('file', new Blob([text]), '导入.txt')
   const reply = await fetch(`${origin}/api/v2/inc/file/excel`, {
@@ -123,7 +123,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     who: 'admin',
     atOnce: 3,
     async once(session) {
-      const url = await bring(session, sheet())
+      const url = await uploadSheet(session, sheet())
       await session.post(`${path}/excel`, { url, dry: 1 })
       await session.post(`${path}/excel`, { url, mode: 'skip' })
     },
@@ -137,7 +137,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       await post(`${path}/save`, { data: rows.map(({ id }) => ({ id, remark: String(Math.random()) })) })
     },
   },
-  uploads: { who: 'admin', atOnce: 8, once: session => bring(session, `${'x'.repeat(1_000_000)}\n`) },
+  uploads: { who: 'admin', atOnce: 8, once: session => uploadSheet(session, `${'x'.repeat(1_000_000)}\n`) },
   sockets: {
     who: 'viewer',
     atOnce: 40,

@@ -83,7 +83,7 @@ interface Answer {
 export interface Post {
   (path: string, body: object): Promise<Answer>
   /** A text that is brought to be imported; its address. */
-  bring(text: string): Promise<string>
+  uploadedUrl(text: string): Promise<string>
   /** The same; what is answered. */
   upload(text: string): Promise<Answer & { error?: string }>
   token: string
@@ -111,9 +111,9 @@ export async function signIn({ ready }: Running, orgcode = 'demo1'): Promise<Pos
   return Object.assign((path: string, body: object) => send(path, body, { authorization }), {
     token: data?.access_token ?? '',
     upload,
-    bring: async (text: string) => {
-      const { data: brought } = await upload(text)
-      return (brought as { url?: string } | undefined)?.url ?? ''
+    uploadedUrl: async (text: string) => {
+      const { data: uploaded } = await upload(text)
+      return (uploaded as { url?: string } | undefined)?.url ?? ''
     },
   })
 }

@@ -29,8 +29,8 @@ function load(posts: readonly Post[]) {
   let count = 0
   const ask = async () => {
     const post = posts[++count % posts.length]
-    const asked = count % 4 ? post?.(`${path}/list`, { limit: 10 }) : post?.(`${path}/save`, { title: `载-${count}`, sort: 1 })
-    const name = await Promise.resolve(asked).then(
+    const call = count % 4 ? post?.(`${path}/list`, { limit: 10 }) : post?.(`${path}/save`, { title: `载-${count}`, sort: 1 })
+    const name = await Promise.resolve(call).then(
       answer => String(answer?.code),
       () => 'none',
     )
@@ -55,8 +55,8 @@ async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Pro
 }
 
 /** What a node's socket is told of changed rows: their ids, or none for any of them. */
-async function hearing(server: Running, { token }: Post): Promise<(readonly number[])[]> {
-  const heard: (readonly number[])[] = []
+async function moduleHints(server: Running, { token }: Post): Promise<(readonly number[])[]> {
+  const received: (readonly number[])[] = []
   const socket = new WebSocket(`${(await server.ready).replace('http', 'ws')}/ws`)
   const pulse = setInterval(() => socket.readyState === socket.OPEN && socket.send('{"type":"adminpong"}'), 4000)
   onTestFinished(() => {
@@ -70,10 +70,10 @@ async function hearing(server: Running, { token }: Post): Promise<(readonly numb
   const subscribed = new Promise(resolve => socket.once('message', resolve))
   socket.on('message', data => {
     const frame = JSON.parse(String(data)) as ServerFrame
-    if (frame.type === 'module' && frame.name === 'dictionary') heard.push(frame.ids)
+    if (frame.type === 'module' && frame.name === 'dictionary') received.push(frame.ids)
   })
   await subscribed
-  return heard
+  return received
 }
 
 describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
@@ -87,7 +87,7 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
     const nodes = await Promise.all([one, two].map(async server => ({ server, post: await signIn(server, orgcode) })))
     const [first, second] = nodes
     if (!first || !second) throw new Error('two nodes')
-    const heard = await hearing(second.server, second.post)
+    const received = await moduleHints(second.server, second.post)
     const { answers, stop } = load(nodes.map(({ post }) => post))
     const times: number[] = []
     for (let round = 0; round < restarts; round++) {
@@ -97,9 +97,9 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
       await cluster.start()
       times.push(await goodAgain(nodes))
       // What one saves the other is told of: by the row, or that any may have changed while nothing could be heard.
-      heard.length = 0
+      received.length = 0
       const { data } = await first.post(`${path}/save`, { title: `后-${round}`, sort: 1 })
-      await expect.poll(() => heard.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)
+      await expect.poll(() => received.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)
     }
     stop()
     console.log(
@@ -107,8 +107,8 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
     )
     expect(Math.max(...times)).toBeLessThan(allowing(500))
     expect(Object.keys(answers).filter(name => name !== '200' && name !== '503')).toEqual([])
-    const asked = await first.post(`${path}/list`, { limit: 1, postType: 'excel' })
-    expect(asked.code).toBe(200)
+    const exported = await first.post(`${path}/list`, { limit: 1, postType: 'excel' })
+    expect(exported.code).toBe(200)
     for (const { server } of nodes) expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
   })
 

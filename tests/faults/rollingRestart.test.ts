@@ -87,11 +87,11 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
 
     const answers: Record<string, number> = {}
     const ask = async (count: number) => {
-      const asked =
+      const calls =
         count % 4
           ? post(`${api}/${path}/list`, { limit: 10 }, data.access_token)
           : post(`${api}/${path}/save`, { title: `滚-${count}`, sort: 1 }, data.access_token)
-      const { status } = await asked
+      const { status } = await calls
       answers[status] = (answers[status] ?? 0) + 1
     }
     const asking: Promise<void>[] = []

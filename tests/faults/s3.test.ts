@@ -12,7 +12,7 @@ import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
 import type { S3Bucket } from '../../src/server/storage/s3Bucket.ts'
 import { bucketFileStore } from '../../src/server/storage/bucketFileStore.ts'
 import { type FakeS3, fakeS3 } from '../fixtures/s3.ts'
-import { film } from '../fixtures/videoFiles.ts'
+import { mp4File } from '../fixtures/videoFiles.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 import { directory, launch } from './process.ts'
@@ -104,12 +104,12 @@ describe('a start with a bucket that will not do stops with one line', () => {
     'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', says: 'S3_SECRET does not fit' },
     'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', says: 'cannot be reached: ECONNREFUSED' },
   } as const
-  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { says, ...wrong }) => {
+  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { says: message, ...wrong }) => {
     await using s3 = await fakeS3()
     const { endpoint, name, key, secret } = s3.bucket
     const right = { S3_ENDPOINT: endpoint.origin, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret }
     const { code, out, err } = await launch({ DATA_DIR: await directory(), DEMO: '0', ...right, ...wrong }).ended
-    expect({ code, out, lines: err.trim().split('\n') }).toEqual({ code: 1, out: '', lines: [expect.stringContaining(says)] })
+    expect({ code, out, lines: err.trim().split('\n') }).toEqual({ code: 1, out: '', lines: [expect.stringContaining(message)] })
     expect(err).not.toContain('quiet-secret')
   })
 })
@@ -135,7 +135,7 @@ describe('the product on a bucket', () => {
   const rows = () => product.database.asOwner(query => query<{ id: string }>(raw('select id from upload')))
 
   test('shows pictures, plays films from the middle, and leaves nothing on the disk', async () => {
-    const bytes = film(600_000)
+    const bytes = mp4File(600_000)
     const [picture, played] = [await upload('image', await png(), 'a.png'), await upload('video', bytes, 'a.mp4')]
     expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
     const part = await open(played.body.data?.url ?? '', { range: 'bytes=100000-199999' })
@@ -149,7 +149,7 @@ describe('the product on a bucket', () => {
     const before = await rows()
     const away = { method: 'PUT', mishap: 'hangs up half-way' } as const
     s3.mishaps.push(away, away)
-    const { status, body, headers } = await upload('video', film(600_000), 'a.mp4')
+    const { status, body, headers } = await upload('video', mp4File(600_000), 'a.mp4')
     expect([status, body.error, headers['retry-after']]).toEqual([503, expect.stringContaining('文件存储暂时无法访问'), '30'])
     expect(s3.objects.size).toBe(before.length)
     await product.database.asOwner(query =>
@@ -186,8 +186,8 @@ describe('the product on a bucket', () => {
     )
     expect((await open(left?.url ?? '')).statusCode).toBe(404)
     await sweepExpired(product.server.source)
-    const kept = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
-    expect(kept).toEqual([true, true, false])
+    const stillStored = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
+    expect(stillStored).toEqual([true, true, false])
   })
 
   test('holds the files of jobs', async () => {
@@ -199,8 +199,8 @@ describe('the product on a bucket', () => {
       ),
     )
     product.server.jobs.start(() => undefined)
-    const asked = await own.post<{ job: number }>('admin/config/dictionary/list', { postType: 'excel', format: 'csv' })
-    const id = asked.body.data?.job
+    const exported = await own.post<{ job: number }>('admin/config/dictionary/list', { postType: 'excel', format: 'csv' })
+    const id = exported.body.data?.job
     const state = async () => (await own.post<{ state: string }>('job/info', { id })).body.data?.state
     await expect.poll(state, { timeout: 30_000 }).toBe('done')
     const { body } = await own.post<{ path: string }>('job/file', { id })

@@ -58,8 +58,8 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
       '<row r="5"><c r="A5"><f>NOW()</f></c><c r="B5" t="b"><v>1</v></c></row>'
     const strings = stringsXml('<si><r><t>甲</t></r><r><rPr><b/></rPr><t>乙</t></r><rPh sb="0" eb="1"><t>jia</t></rPh></si>')
     const file = zip(workbook(sheetXml(rows), [{ name: 'xl/sharedStrings.xml', data: strings }]))
-    const { rows: told, at, odd } = await read('xlsx', file)
-    expect(told).toEqual([
+    const { rows: readRows, at, odd } = await read('xlsx', file)
+    expect(readRows).toEqual([
       ['甲乙', '', '2'],
       ['甲x', '#DIV/0!', expect.stringMatching(/^62220212345678\d{5}$/)],
       ['', 'TRUE'],
@@ -202,7 +202,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
 })
 
 /** How a reading fared: how long, the most memory of all processes beside this one, and the longest anybody else waited. */
-async function ordeal(run: () => Promise<unknown>) {
+async function measured(run: () => Promise<unknown>) {
   const before = memory()
   let [most, worst] = [0, 0]
   const watching = setInterval(() => (most = Math.max(most, memory() - before)), 50)
@@ -340,7 +340,12 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
       () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(100_000)]),
       /badSheet|hugeSheet/,
     ],
-    ['an old workbook with holes', 'xls', () => gnawed(xls(lines(3000).map(line => [line, '文', 1]))), /badSheet|hugeSheet|read/],
+    [
+      'an old workbook with holes',
+      'xls',
+      () => corrupted(xls(lines(3000).map(line => [line, '文', 1]))),
+      /badSheet|hugeSheet|read/,
+    ],
     [
       'an old workbook that spans all there is',
       'xls',
@@ -364,7 +369,7 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
     async (...[, type, make, code]) => {
       const bytes = await make()
       expect(bytes.length).toBeLessThanOrEqual(2_097_152)
-      const { result, took, most, worst } = await ordeal(() => read(type, bytes))
+      const { result, took, most, worst } = await measured(() => read(type, bytes))
       expect(result).toMatch(code)
       expect(took).toBeLessThan(allowing(3000))
       expect(most).toBeLessThan(256)
@@ -376,7 +381,7 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
 })
 
 /** With bytes changed here and there. */
-function gnawed(bytes: Buffer): Buffer {
+function corrupted(bytes: Buffer): Buffer {
   for (let at = 600; at < bytes.length; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0x5a
   return bytes
 }

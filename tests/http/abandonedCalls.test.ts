@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 describe.each(databases)('on %s', kind => {
@@ -32,7 +32,7 @@ describe.each(databases)('on %s', kind => {
       body: JSON.stringify(body),
       ...(signal ? { signal } : {}),
     })
-  const saved = () => look<number>(product, `select count(*)::int as value from account where username like 'late%'`)
+  const saved = () => valueAsOwner<number>(product, `select count(*)::int as value from account where username like 'late%'`)
   /** How many there are once nothing more is written. */
   const settled = async () => {
     for (let before = -1, now = 0; before !== now; await pause(800)) [before, now] = [now, (await saved()) ?? 0]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, put, rowOf } from '../fixtures/records.ts'
+import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
+import { addAccount, asOwner, digest, forceValues, rowOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const at = (call: string) => `test/everything/${call}`
@@ -57,13 +57,13 @@ describe.each(databases)('on %s', kind => {
     for (let n = 0; n < count; n++) {
       const { body } = await session.post<{ id: number }>(at('save'), await draftOf(session, everything, allModules))
       ids.push(body.data?.id ?? 0)
-      await put(product, everything, { id: body.data?.id ?? 0, values })
+      await forceValues(product, everything, { id: body.data?.id ?? 0, values })
     }
     return ids
   }
   const statuses = (ids: readonly number[]) =>
     Promise.all(ids.map(async id => (await rowOf(product, everything, id))?.['status']))
-  const nothingDone = async (path: string, body: object, by = session) => {
+  const unchangedBy = async (path: string, body: object, by = session) => {
     const before = await digest(product)
     const reply = await by.post(path, body)
     expect(await digest(product)).toBe(before)
@@ -94,12 +94,12 @@ describe.each(databases)('on %s', kind => {
       ['setCount', {}],
       ['close', {}],
     ] as const)
-      expect(await nothingDone(at(call), { ...body, ids })).toMatchObject({ status: 422, body: { code: 422 } })
-    expect((await nothingDone(at('del'), { id: ids })).status).toBe(422)
+      expect(await unchangedBy(at(call), { ...body, ids })).toMatchObject({ status: 422, body: { code: 422 } })
+    expect((await unchangedBy(at('del'), { id: ids })).status).toBe(422)
   })
 
   test('more ids than one call may name are refused', async () => {
-    const reply = await nothingDone(at('batch'), {
+    const reply = await unchangedBy(at('batch'), {
       command: 'forbidden',
       ids: Array.from({ length: 5001 }, (_, index) => index + 1),
     })
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', kind => {
       ['batch', { key: 3, val: 5 }],
       ['setCount', {}],
     ] as const)
-      expect(await nothingDone(at(call), { ...body, ids })).toMatchObject({
+      expect(await unchangedBy(at(call), { ...body, ids })).toMatchObject({
         status: 404,
         body: { error: '数据不存在或已被删除，请刷新列表' },
       })
@@ -130,33 +130,35 @@ describe.each(databases)('on %s', kind => {
     const ids = await rows(2, { status: before })
     const reply = await session.post(at('batch'), { command, ids: ids.join(',') })
     expect([reply.status, await statuses(ids)]).toEqual([200, ids.map(() => statusesAfter[command])])
-    const told = await asOwner<{ changes: object }>(
+    const auditEntries = await asOwner<{ changes: object }>(
       product,
       `select changes from audit where action = '${command}' and module = 'everything' and row_ids = array[${ids.join(',')}]::bigint[]`,
     )
-    expect(told).toEqual([{ changes: Object.fromEntries(ids.map(id => [id, { status: [before, statusesAfter[command]] }])) }])
+    expect(auditEntries).toEqual([
+      { changes: Object.fromEntries(ids.map(id => [id, { status: [before, statusesAfter[command]] }])) },
+    ])
   })
 
   test.each(['drop', '', '__proto__', 'constructor', 'toString', 'Delete', 'delete ', 1, null, ['delete'], {}])(
     '14 the command %j is refused',
     async command => {
-      expect((await nothingDone(at('batch'), { command, ids: await rows(1) })).status).toBe(422)
+      expect((await unchangedBy(at('batch'), { command, ids: await rows(1) })).status).toBe(422)
     },
   )
 
   test('a command together with a key is refused: it is not guessed which was meant', async () => {
     const ids = await rows(1, { status: 0 })
-    expect((await nothingDone(at('batch'), { command: 'delete', key: 1, val: 2, ids })).status).toBe(400)
+    expect((await unchangedBy(at('batch'), { command: 'delete', key: 1, val: 2, ids })).status).toBe(400)
   })
 
   test('a command the module does not offer is refused', async () => {
     const { body } = await session.post<{ id: number }>('test/twig/save', { title: '无启用' })
-    expect((await nothingDone('test/twig/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)
+    expect((await unchangedBy('test/twig/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)
   })
 
   test('a deleted row is neither enabled nor disabled, only recovered', async () => {
     const ids = await rows(1, { status: -1 })
-    for (const command of ['normal', 'forbidden']) expect((await nothingDone(at('batch'), { command, ids })).status).toBe(422)
+    for (const command of ['normal', 'forbidden']) expect((await unchangedBy(at('batch'), { command, ids })).status).toBe(422)
   })
 
   test('a row the rule does not let go is not deleted, and none beside it', async () => {
@@ -165,7 +167,7 @@ describe.each(databases)('on %s', kind => {
       ['del', {}],
       ['batch', { command: 'delete' }],
     ] as const)
-      expect(await nothingDone(at(call), { ...body, ids })).toMatchObject({
+      expect(await unchangedBy(at(call), { ...body, ids })).toMatchObject({
         status: 422,
         body: { error: '状态不符合删除条件，请先修改再删除' },
       })
@@ -175,22 +177,22 @@ describe.each(databases)('on %s', kind => {
     const save = async (row: object) => (await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0
     const above = await save({ title: `上级${status}` })
     const below = await save({ title: '下级', pid: above })
-    await put(product, twig, { id: below, values: { status } })
-    expect(await nothingDone('test/twig/del', { id: above })).toMatchObject({
+    await forceValues(product, treeModule, { id: below, values: { status } })
+    expect(await unchangedBy('test/twig/del', { id: above })).toMatchObject({
       status: 422,
       body: { error: `“上级${status}”下还有下级数据，请先处理下级` },
     })
-    const foretold = async (ids: readonly number[]) =>
+    const dryRunOf = async (ids: readonly number[]) =>
       (await session.post('test/twig/batch', { command: 'delete', ids, dry: 1 })).body.data
-    expect(await foretold([above])).toEqual({ total: 1, changed: 0, refused: [{ code: 'stillUsed', count: 1 }], ids: [] })
-    expect(await foretold([above, below])).toMatchObject({ changed: 2, refused: [] })
+    expect(await dryRunOf([above])).toEqual({ total: 1, changed: 0, refused: [{ code: 'stillUsed', count: 1 }], ids: [] })
+    expect(await dryRunOf([above, below])).toMatchObject({ changed: 2, refused: [] })
     expect((await session.post('test/twig/del', { ids: [above, below] })).status).toBe(200)
   })
 
   test('all rows of a filter are deleted but those with rows below them that stay', async () => {
-    const twigs = async (...given: readonly object[]): Promise<number[]> => {
+    const twigs = async (...drafts: readonly object[]): Promise<number[]> => {
       const ids: number[] = []
-      for (const row of given) ids.push((await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0)
+      for (const row of drafts) ids.push((await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0)
       return ids
     }
     const [bearing = 0, bare = 0] = await twigs({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })
@@ -198,11 +200,11 @@ describe.each(databases)('on %s', kind => {
     const frozen = async () =>
       (await session.post<{ token: string }>('test/twig/selection', { queryValue: '全选' })).body.data?.token ?? ''
     const refused = [{ code: 'stillUsed', count: 1 }]
-    const told = await nothingDone('test/twig/batch', { command: 'delete', token: await frozen(), dry: 1 })
-    expect(told.body.data).toEqual({ total: 2, changed: 1, refused, ids: [bare] })
+    const preview = await unchangedBy('test/twig/batch', { command: 'delete', token: await frozen(), dry: 1 })
+    expect(preview.body.data).toEqual({ total: 2, changed: 1, refused, ids: [bare] })
     const done = await session.post('test/twig/batch', { command: 'delete', token: await frozen() })
     expect(done.body.data).toMatchObject({ total: 2, changed: 1, refused })
-    const after = await Promise.all([bearing, bare, below].map(async id => (await rowOf(product, twig, id))?.['status']))
+    const after = await Promise.all([bearing, bare, below].map(async id => (await rowOf(product, treeModule, id))?.['status']))
     expect(after).toEqual([1, -1, 1])
   })
 
@@ -211,7 +213,7 @@ describe.each(databases)('on %s', kind => {
     const code = (await rowOf(product, everything, id))?.['code']
     await session.post(at('del'), { id })
     await session.post(at('save'), { ...(await draftOf(session, everything, allModules)), code })
-    expect(await nothingDone(at('batch'), { command: 'recover', ids: [id] })).toMatchObject({
+    expect(await unchangedBy(at('batch'), { command: 'recover', ids: [id] })).toMatchObject({
       status: 422,
       body: { error: '已有相同的数据，请修改后再保存' },
     })
@@ -221,11 +223,11 @@ describe.each(databases)('on %s', kind => {
     const [taken = 0, free = 0, twin = 0] = await rows(3, { status: 0 })
     const code = (await rowOf(product, everything, taken))?.['code']
     await session.post(at('del'), { ids: [taken, free, twin] })
-    await put(product, everything, { id: twin, values: { code: (await rowOf(product, everything, free))?.['code'] } })
+    await forceValues(product, everything, { id: twin, values: { code: (await rowOf(product, everything, free))?.['code'] } })
     await session.post(at('save'), { ...(await draftOf(session, everything, allModules)), code })
     const body = { command: 'recover', ids: [taken, free, twin] }
-    const told = await nothingDone(at('batch'), { ...body, dry: 1 })
-    expect(told.body.data).toEqual({ total: 3, changed: 1, refused: [{ code: 'duplicate', count: 2 }], ids: [free] })
+    const preview = await unchangedBy(at('batch'), { ...body, dry: 1 })
+    expect(preview.body.data).toEqual({ total: 3, changed: 1, refused: [{ code: 'duplicate', count: 2 }], ids: [free] })
     expect((await session.post(at('batch'), { ...body, ids: [free] })).status).toBe(200)
     expect(await statuses([taken, free, twin])).toEqual([-1, 1, -1])
   })
@@ -269,13 +271,13 @@ describe.each(databases)('on %s', kind => {
       [2, 999_999],
       [2, 'x'],
     ])('16 key %j with %j is refused', async (key, val) => {
-      expect((await nothingDone(at('batch'), { key, val, ids: await rows(2) })).status).toBe(422)
+      expect((await unchangedBy(at('batch'), { key, val, ids: await rows(2) })).status).toBe(422)
     })
 
     test('to a value that another organisation alone has is refused', async () => {
       const other = await product.signIn('demo2')
       const { body } = await other.post<{ id: number }>('test/twig/save', { title: '别家' })
-      expect((await nothingDone(at('batch'), { key: 2, val: body.data?.id, ids: await rows(1) })).status).toBe(422)
+      expect((await unchangedBy(at('batch'), { key: 2, val: body.data?.id, ids: await rows(1) })).status).toBe(422)
     })
 
     test('of what is searched is found by its sound', async () => {
@@ -288,7 +290,7 @@ describe.each(databases)('on %s', kind => {
     test.each(['delete', 'finish'] as const)('under the name of a command is refused to who holds %s alone', async verb => {
       const session = await product.signIn('demo1', `only-${verb}`)
       const body = { command: 'delete', key: 1, val: 2, ids: await rows(1, { status: 0 }) }
-      expect((await nothingDone(at('batch'), body, session)).status).toBe(403)
+      expect((await unchangedBy(at('batch'), body, session)).status).toBe(403)
     })
   })
 
@@ -301,19 +303,19 @@ describe.each(databases)('on %s', kind => {
 
     test('is refused for rows that are not as it asks', async () => {
       const ids = [...(await rows(1, { step: 'asked' })), ...(await rows(1))]
-      expect((await nothingDone(at('close'), { ids })).status).toBe(422)
+      expect((await unchangedBy(at('close'), { ids })).status).toBe(422)
     })
 
     test('needs its verb, by its own call and in bulk', async () => {
       const [editor, finisher] = [await product.signIn('demo1', 'only-edit'), await product.signIn('demo1', 'only-finish')]
       const ids = await rows(1)
-      expect((await nothingDone(at('setCount'), { ids }, editor)).status).toBe(403)
-      expect((await nothingDone(at('batch'), { key: 3, val: 5, ids }, editor)).status).toBe(403)
+      expect((await unchangedBy(at('setCount'), { ids }, editor)).status).toBe(403)
+      expect((await unchangedBy(at('batch'), { key: 3, val: 5, ids }, editor)).status).toBe(403)
       expect((await finisher.post(at('setCount'), { ids })).status).toBe(200)
     })
 
     test.each(['nothing', 'constructor', 'export', 'import'])('called %s is not there', async name => {
-      expect((await nothingDone(at(name), { ids: await rows(1) })).status).toBe(403)
+      expect((await unchangedBy(at(name), { ids: await rows(1) })).status).toBe(403)
     })
   })
 })

@@ -7,8 +7,8 @@ import { selectRows } from '../../src/server/operations/selection.ts'
 import { undoReceiptJob } from '../../src/server/operations/undo/undoByReceipt.ts'
 import type { UndoResult } from '../../src/shared/wire/import.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
-import { ended, jobOf, scopeFor } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, 'delete from wachapp')
     await fill(60)
   })
-  const counted = (where: string) => look<number>(product, `select count(*)::int as value from wachapp where ${where}`)
+  const counted = (where: string) => valueAsOwner<number>(product, `select count(*)::int as value from wachapp where ${where}`)
   const freeze = async (filter: object = {}) =>
     (await session.post<{ token: string; count: number }>(`${path}/selection`, filter)).body.data ?? { token: '', count: 0 }
   const batch = (body: object) => session.post<Receipt & { job: number }>(`${path}/batch`, body)
@@ -47,10 +47,10 @@ describe.each(databases)('on %s', kind => {
   /** As a job, because there are more than five hundred rows. */
   const undoneLater = async (id: unknown) => {
     const { job } = (await undo(id)).body.data ?? { job: 0 }
-    return (await ended(session, job)).result?.['undone']
+    return (await finishedJob(session, job)).result?.['undone']
   }
   const addJob = (kind: string, once: string | null = null) =>
-    look<number>(
+    valueAsOwner<number>(
       product,
       `insert into job (org_id, account_id, kind, module, given, once, file_id, state, ended_at)
         select org_id, id, '${kind}', 'wachapp', '{}', ${once ? `'${once}'` : 'null'}, 'none', 'cancelled', now() from account
@@ -67,21 +67,21 @@ describe.each(databases)('on %s', kind => {
 
   test('a preview tells what would be changed and refused and changes nothing', async () => {
     const { token } = await freeze({ status: 'all' })
-    const before = await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+    const before = await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
     expect((await batch({ command: 'delete', token, dry: 1 })).body.data).toEqual({
       total: 60,
       changed: 6,
       refused: [{ code: 'notDeletable', count: 54 }],
     })
     expect((await batch({ key: 1, val: 2, token, dry: 1 })).body.data).toMatchObject({ total: 60, changed: 40 })
-    expect(await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
+    expect(await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
     expect((await batch({ command: 'delete', token })).body.data).toMatchObject({ changed: 6, refused: [{ count: 54 }] })
     expect(await counted('status = -1')).toBe(6)
   })
 
   test('a preview of ticked rows tells the same and changes nothing; a preview asked for otherwise is refused', async () => {
     const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 20')).map(row => row.id)
-    const before = await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+    const before = await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
     const going = [ids[9], ids[19]]
     expect((await batch({ command: 'delete', ids, dry: 1 })).body.data).toEqual({
       total: 20,
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', kind => {
     expect((await batch({ command: 'forbidden', ids: [...ids, 999_999], dry: 1 })).status).toBe(404)
     for (const dry of [true, '1', 'yes', 2])
       expect(await batch({ command: 'forbidden', ids, dry })).toMatchObject({ status: 400 })
-    expect(await look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
+    expect(await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
   })
 
   test('what points to nothing is refused before any row is touched', async () => {
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
 
   test.each([1, 2, 3, 4])('key %i without a value is refused, whoever it was for', async key => {
     const { token } = await freeze({ status: 'all' })
-    const ids = await look<number[]>(product, 'select json_agg(id) as value from wachapp')
+    const ids = await valueAsOwner<number[]>(product, 'select json_agg(id) as value from wachapp')
     for (const rows of [{ token }, { ids }, { token, dry: 1 }])
       for (const val of [undefined, null, ''])
         expect(await batch({ key, val, ...rows })).toMatchObject({ status: 422, body: { error: '不能批量改为这个值' } })
@@ -151,7 +151,7 @@ describe.each(databases)('on %s', kind => {
     const { token, count } = await freeze()
     expect(count).toBe(1170)
     const { job } = (await batch({ key: 1, val: 6, token })).body.data ?? { job: 0 }
-    const done = await ended(session, job)
+    const done = await finishedJob(session, job)
     expect(done).toMatchObject({ state: 'done', result: { total: 1170, changed: 1170 }, receipt: `job${job}` })
     expect(await counted('whatsapp_status = 6')).toBe(1170)
     expect(await undoneLater(done.receipt)).toEqual({ restored: 1170, left: 0 })
@@ -166,14 +166,14 @@ describe.each(databases)('on %s', kind => {
     await fill(3000)
     const scope = await scopeFor(product, 'demo1')
     const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
-    let asked = 0
+    let checks = 0
     const confirm = async () => {
-      asked += 1
-      if (asked > 1) throw refuse('forbidden')
+      checks += 1
+      if (checks > 1) throw refuse('forbidden')
     }
     const nothing = async () => Promise.reject(new Error('a job of many rows keeps no file and settles nothing by itself'))
     const { signal } = new AbortController()
-    const told: object[] = []
+    const reports: object[] = []
     const work = {
       scope,
       module: wachapp,
@@ -183,12 +183,12 @@ describe.each(databases)('on %s', kind => {
       confirm,
       settle: nothing,
       keep: nothing,
-      stays: (result: object) => void told.push(result),
+      stays: (result: object) => void reports.push(result),
     }
-    const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
-    await expect(bulkJob.run(work, given)).rejects.toMatchObject({ code: 'forbidden' })
+    const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
+    await expect(bulkJob.run(work, input)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await counted('whatsapp_status = 6')).toBe(500)
-    expect(told).toMatchObject([{ changed: 500, receipt: 'job1000002' }])
+    expect(reports).toMatchObject([{ changed: 500, receipt: 'job1000002' }])
     expect((await undo('job1000002')).body.data).toEqual({ restored: 500, left: 0 })
   })
 
@@ -206,7 +206,7 @@ describe.each(databases)('on %s', kind => {
       const transaction: Scope['transaction'] = run => (++lots > 1 ? Promise.reject(new Error(fault)) : own.transaction(run))
       return { ...own, transaction }
     }
-    const told: object[] = []
+    const reports: object[] = []
     const never = async () => Promise.reject(new Error('a job of many rows keeps no file and settles nothing by itself'))
     const work = {
       scope: { ...scope, underRequest },
@@ -217,21 +217,21 @@ describe.each(databases)('on %s', kind => {
       confirm: async () => undefined,
       settle: never,
       keep: never,
-      stays: (result: object) => void told.push(result),
+      stays: (result: object) => void reports.push(result),
     }
-    const given = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
-    await expect(bulkJob.run(work, given)).rejects.toThrow(fault)
-    expect(told).toMatchObject([{ changed: 500, receipt: `job${id}` }])
+    const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
+    await expect(bulkJob.run(work, input)).rejects.toThrow(fault)
+    expect(reports).toMatchObject([{ changed: 500, receipt: `job${id}` }])
   })
 
   describe('taking back', () => {
     test('restores exactly what was changed, and leaves what others changed since', async () => {
       const { token } = await freeze({ whatsapp_status: 1 })
       const { receipt } = (await batch({ key: 1, val: 5, token })).body.data ?? { receipt: '' }
-      const touched = await look<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 5')
+      const touched = await valueAsOwner<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 5')
       await session.post(`${path}/save`, { id: touched, whatsapp_status: 4 })
       expect((await undo(receipt)).body.data).toEqual({ restored: 17, left: 1 })
-      expect(await look(product, `select whatsapp_status as value from wachapp where id = ${touched}`)).toBe(4)
+      expect(await valueAsOwner(product, `select whatsapp_status as value from wachapp where id = ${touched}`)).toBe(4)
       expect(await counted('whatsapp_status = 5')).toBe(0)
     })
 
@@ -241,7 +241,7 @@ describe.each(databases)('on %s', kind => {
         'update wachapp set status = 0 where id in (select id from wachapp order by id limit 9) returning id',
       )
       const { receipt } = (await batch({ command: 'delete', ids: ids.map(row => row.id) })).body.data ?? { receipt: '' }
-      const taken = await look<string>(product, `select mobile as value from wachapp where id = ${ids[4]?.id}`)
+      const taken = await valueAsOwner<string>(product, `select mobile as value from wachapp where id = ${ids[4]?.id}`)
       expect((await session.post(`${path}/save`, { mobile: taken })).status).toBe(200)
       expect((await undo(receipt)).body.data).toEqual({ restored: 8, left: 1 })
       expect(await counted(`status = 0 and id in (${ids.map(row => row.id).join()})`)).toBe(8)
@@ -252,7 +252,7 @@ describe.each(databases)('on %s', kind => {
       const clerk = await product.signIn('demo1', 'clerk')
       const ids = await asOwner<{ id: number }>(product, 'select id from wachapp where status = 1 limit 3')
       const { body } = await clerk.post<Receipt>(`${path}/batch`, { command: 'forbidden', ids: ids.map(row => row.id) })
-      const role = await look<number>(product, `select role_list[1] as value from account where username = 'clerk'`)
+      const role = await valueAsOwner<number>(product, `select role_list[1] as value from account where username = 'clerk'`)
       const allow = (rights: readonly string[]) => session.post('admin/config/role/save', { id: role, rights })
       const undoing = () => clerk.post('receipt/undo', { id: body.data?.receipt })
       expect((await allow(['/wachapp:view'])).status).toBe(200)
@@ -263,11 +263,13 @@ describe.each(databases)('on %s', kind => {
 
     test('restores since when the rows had their state', async () => {
       await asOwner(product, `update wachapp set status_at = timestamptz '2026-01-01 08:00:00+08' + id * interval '1 minute'`)
-      const before = await look(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)
+      const before = await valueAsOwner(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)
       const { receipt } = (await batch({ key: 1, val: 5, token: (await freeze()).token })).body.data ?? { receipt: '' }
       expect(await counted(`status_at > now() - interval '1 hour'`)).toBe(54)
       expect((await undo(receipt)).body.data).toEqual({ restored: 54, left: 0 })
-      expect(await look(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)).toBe(before)
+      expect(await valueAsOwner(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)).toBe(
+        before,
+      )
     })
 
     test('leaves a row that came back to its state by another hand', async () => {
@@ -345,8 +347,8 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const { job } = (await batch({ key: 1, val: 6, token: (await freeze()).token })).body.data ?? { job: 0 }
-      const { receipt } = await ended(session, job)
-      const touched = await look<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 6')
+      const { receipt } = await finishedJob(session, job)
+      const touched = await valueAsOwner<number>(product, 'select max(id) as value from wachapp where whatsapp_status = 6')
       await session.post(`${path}/save`, { id: touched, whatsapp_status: 4 })
       const first = await addJob('undo', `undo:${receipt}`)
       const scope = (await scopeFor(product, 'demo1')).underRequest(`job:${first}`)
@@ -375,17 +377,17 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const { job } = (await batch({ key: 1, val: 6, token: (await freeze()).token })).body.data ?? { job: 0 }
-      const { receipt } = await ended(session, job)
-      let asked = 0
+      const { receipt } = await finishedJob(session, job)
+      let checks = 0
       const confirm = async () => {
-        asked += 1
-        if (asked > 1) throw refuse('forbidden')
+        checks += 1
+        if (checks > 1) throw refuse('forbidden')
       }
       const never = async () => Promise.reject(new Error('nothing is settled or kept half-way'))
       const scope = (await scopeFor(product, 'demo1')).underRequest(`job:${await addJob('undo', `undo:${receipt}`)}`)
       const { signal } = new AbortController()
-      const told = { progress: () => undefined, stays: () => undefined }
-      const work = { scope, module: wachapp, id: 0, signal, confirm, settle: never, keep: never, ...told }
+      const reports = { progress: () => undefined, stays: () => undefined }
+      const work = { scope, module: wachapp, id: 0, signal, confirm, settle: never, keep: never, ...reports }
       await expect(undoReceiptJob.run(work, { receipt: receipt ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
       const left = (await counted('whatsapp_status = 6')) ?? 0
       expect(left).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { scopeOf } from '../../src/server/db/scope.ts'
 import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Card {
@@ -58,17 +58,17 @@ describe.each(databases)('on %s', kind => {
       id: number
       title: string
     }
-    const asked = (by: Session) => by.post<Attribute[]>(`${path}/attributes`)
+    const attributes = (by: Session) => by.post<Attribute[]>(`${path}/attributes`)
     const saved = async (row: object) => (await session.post<Attribute>('admin/config/dictionary/save', row)).body.data?.id ?? 0
 
     test('are told to who may see the cards alone, by id and title', async () => {
       const id = await saved({ title: '容量', pid: 4, content_remark: '不外传', remark: '不外传' })
       await addAccount(product, { orgcode: 'demo1', username: 'cardsonly', pages: { '/wachapp': ['view'] } })
       const cardsOnly = await product.signIn('demo1', 'cardsonly')
-      const { status, body } = await asked(cardsOnly)
+      const { status, body } = await attributes(cardsOnly)
       expect(status).toBe(200)
       expect(body.data).toContainEqual({ id, title: '容量' })
-      const known = await look<number>(
+      const known = await valueAsOwner<number>(
         product,
         `select count(*)::int as value from dictionary where pid = 4 and status = 1 and org_id = ${await orgOf(product, 'demo1')}`,
       )
@@ -78,9 +78,9 @@ describe.each(databases)('on %s', kind => {
 
     test('stay closed to who may not see the cards, and are another organisation’s never', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'nocards', pages: { '/config/dictionary': ['view'] } })
-      expect((await asked(await product.signIn('demo1', 'nocards'))).status).toBe(403)
+      expect((await attributes(await product.signIn('demo1', 'nocards'))).status).toBe(403)
       await saved({ title: '只属于一处', pid: 4 })
-      const foreign = await asked(await product.signIn('demo2'))
+      const foreign = await attributes(await product.signIn('demo2'))
       expect((foreign.body.data ?? []).map(({ title }) => title)).not.toContain('只属于一处')
     })
   })
@@ -113,7 +113,7 @@ describe.each(databases)('on %s', kind => {
       const { id } = await add()
       await asOwner(product, `update wachapp set code_state = '${state}' where id = ${id}`)
       expect(await step(id, field, value)).toMatchObject({ status: 422 })
-      expect(await look(product, `select code_state as value from wachapp where id = ${id}`)).toBe(state)
+      expect(await valueAsOwner(product, `select code_state as value from wachapp where id = ${id}`)).toBe(state)
     })
 
     test.each([2, '1', null, true])('does not take %j for a flag', async value => {
@@ -197,7 +197,7 @@ describe.each(databases)('on %s', kind => {
 
     test('that is wrong, taken, or in a slot that is taken is told before it is saved', async () => {
       await empty()
-      const board = await look<number>(product, `select id as value from dictionary where pid = 2 and status = 1 limit 1`)
+      const board = await valueAsOwner<number>(product, `select id as value from dictionary where pid = 2 and status = 1 limit 1`)
       await add({ mobile: '13911112222', card_sort_id: board, card_sort_code: 'A-1' })
       const check = (rowData2: object) => session.post('admin/ht/profile/checkdata', { rowData2, index: 3 })
       expect((await check({ mobile: '13911113333' })).body).toMatchObject({ success: true, data: { index: 3 } })
@@ -217,8 +217,8 @@ describe.each(databases)('on %s', kind => {
       for (const filter of [{}, { queryValue: '甲' }, { status: 'all' }, { status_time: 30 }, { send_id: 0 }]) {
         const { totalAllData } = await list(filter)
         expect(totalAllData.map(one => one.whatsapp_status)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-        for (const { whatsapp_status, count: told } of totalAllData)
-          expect((await list({ ...filter, whatsapp_status })).total, JSON.stringify({ filter, whatsapp_status })).toBe(told)
+        for (const { whatsapp_status, count: tabCount } of totalAllData)
+          expect((await list({ ...filter, whatsapp_status })).total, JSON.stringify({ filter, whatsapp_status })).toBe(tabCount)
       }
     })
 
@@ -444,13 +444,13 @@ describe.each(databases)('on %s', kind => {
     for (const table of ['wachapp_send', 'wachapp_send_hour']) await asOwner(product, `delete from ${table}`)
     const org = await orgOf(product, 'demo1')
     const account =
-      (await look<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
+      (await valueAsOwner<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
     const { who } = await product.server.sessions.verify(session.token, { ip: '', requestId: '' })
     const { serverParts: parts } = await import('../../src/modules/servers.ts')
     await parts.wachapp.seed.examples(scopeOf(product.server.source, { ...who, org, account }))
     const { totalAllData, data } = await list({ status: 'all', limit: 500 })
     expect(totalAllData[0]?.count).toBe(2000)
-    for (const { count: told } of totalAllData) expect(told).toBeGreaterThan(0)
+    for (const { count: tabCount } of totalAllData) expect(tabCount).toBeGreaterThan(0)
     expect(data.some(card => card.send_count_1 > 0)).toBe(true)
     for (const card of data) expect(card.send_count_1 <= card.send_count_2 && card.send_count_2 <= card.send_count_3).toBe(true)
   })

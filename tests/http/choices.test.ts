@@ -16,7 +16,7 @@ import { quoted } from '../../src/server/db/sql.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, orgOf, put } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Case {
@@ -116,11 +116,11 @@ describe.each(databases)('on %s', kind => {
   test.each(tenants)('$place: tells nothing of deleted rows, of other organisations or beside its where', async one => {
     const session = await only(one.module.route, ['view', 'edit'])
     const gone = await rowOf(one, admin)
-    await put(product, one.to, { id: gone, values: { status: -1 } })
+    await forceValues(product, one.to, { id: gone, values: { status: -1 } })
     const foreign = await rowOf(one, other)
     const table = quoted(tableOf(one.to))
     const rows = await asOwner<Record<string, unknown>>(product, `select * from ${table} order by id limit 4000`)
-    const told = ids((await ask(session, one, { ids: rows.map(row => Number(row['id'])) })).body.data)
+    const offeredIds = ids((await ask(session, one, { ids: rows.map(row => Number(row['id'])) })).body.data)
     const where = Object.entries(whereIn(one.field).where ?? {})
     const mine = (row: Record<string, unknown>) =>
       row['org_id'] === org || (one.to.builtin !== undefined && Number(row['id']) < builtinBelow)
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', kind => {
       row => row['status'] !== -1 && mine(row) && where.every(([name, value]) => (row[name] ?? 0) === value),
     )
     expect(gone * foreign).toBeGreaterThan(0)
-    expect(told.toSorted((a, b) => a - b)).toEqual(may.map(({ id }) => id))
+    expect(offeredIds.toSorted((a, b) => a - b)).toEqual(may.map(({ id }) => id))
   })
 
   const board = { module: named('wachapp'), name: 'card_sort_id' }
@@ -152,12 +152,15 @@ describe.each(databases)('on %s', kind => {
   test('who may see the other page too is told what rows were called that are gone', async () => {
     const [first] = (await ask(admin, board)).body.data ?? []
     const narrow = await only('/wachapp', ['view', 'edit'])
-    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: -1 } })
-    const told = async (session: Session) => ids((await ask(session, board, { ids: [first?.id] })).body.data)
-    expect([await told(admin), await told(narrow)]).toEqual([[first?.id], []])
-    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 0 } })
-    expect([await told(narrow), ids((await ask(narrow, board)).body.data).includes(first?.id ?? 0)]).toEqual([[first?.id], false])
-    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 1 } })
+    await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: -1 } })
+    const offeredIds = async (session: Session) => ids((await ask(session, board, { ids: [first?.id] })).body.data)
+    expect([await offeredIds(admin), await offeredIds(narrow)]).toEqual([[first?.id], []])
+    await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 0 } })
+    expect([await offeredIds(narrow), ids((await ask(narrow, board)).body.data).includes(first?.id ?? 0)]).toEqual([
+      [first?.id],
+      false,
+    ])
+    await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 1 } })
   })
 
   test('whoever holds that one page edits, filters and reads titles', async () => {

@@ -72,8 +72,10 @@ describe.each(databases)('on %s', kind => {
   test('the stations of a city and the latest prices are told to the home page', async () => {
     const cities = await session.post<{ cityid: number; count: number }[]>('admin/gasstation/cities')
     expect(cities.body.data?.every(({ count }) => count > 0)).toBe(true)
-    const lately = await session.post<{ provinceid: number; province: string; days: unknown[] }>('admin/gasstation/price/lately')
-    expect(lately.body.data).toMatchObject({ provinceid: 110_000, province: '北京市' })
+    const latestPrices = await session.post<{ provinceid: number; province: string; days: unknown[] }>(
+      'admin/gasstation/price/lately',
+    )
+    expect(latestPrices.body.data).toMatchObject({ provinceid: 110_000, province: '北京市' })
     const other = await product.signIn('demo2')
     expect((await other.post('admin/gasstation/cities')).body.data).toEqual([])
     expect((await other.post('admin/gasstation/price/lately')).body.data).toBeNull()

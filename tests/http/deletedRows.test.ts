@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { digest, put } from '../fixtures/records.ts'
+import { digest, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const sentence = '该数据已被删除，不能修改；请先恢复（状态选“已删除”，点“恢复”），再修改'
@@ -16,7 +16,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     session = await product.signIn('demo1')
     const { body } = await session.post<{ id: number; version: number }>(`${path}/save`, { title: '旧行', code: 'old-1' })
     ;({ id, version } = body.data ?? { id: 0, version: 0 })
-    await put(product, everything, { id, values: { status: -1 } })
+    await forceValues(product, everything, { id, values: { status: -1 } })
   })
   afterAll(() => product?.close())
 
@@ -29,9 +29,9 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     ['a bulk action', () => ['batch', { ids: [id], key: 3, val: 5 }]],
     ['an action', () => ['setCount', { id }]],
     ['a command', () => ['batch', { ids: [id], command: 'forbidden' }]],
-  ])('is not changed by %s, which says how it comes back', async (_, asked) => {
+  ])('is not changed by %s, which says how it comes back', async (_, change) => {
     const before = await digest(product)
-    const [call, body] = asked()
+    const [call, body] = change()
     const reply = await session.post(`${path}/${call}`, body)
     expect(reply.body).toMatchObject({ code: 422, error: sentence })
     expect(await digest(product)).toBe(before)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
-import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
 import { asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -39,9 +39,9 @@ describe.each(databases)('what would become of ticked rows on %s', kind => {
         `insert into twig (org_id, title, status) select ${org}, 'n' || n, ${status} from generate_series(1, ${count}) n returning id`,
       )
     ).map(({ id }) => id)
-  const foretold = async (command: string, ids: readonly number[]) => {
+  const dryRunOf = async (command: string, ids: readonly number[]) => {
     const before = await digest(product)
-    const { body } = await session.post(`${twig.path}/batch`, { command, ids, dry: 1 })
+    const { body } = await session.post(`${treeModule.path}/batch`, { command, ids, dry: 1 })
     expect(await digest(product)).toBe(before)
     return body.data
   }
@@ -50,7 +50,7 @@ describe.each(databases)('what would become of ticked rows on %s', kind => {
     const ids = await twigs(60, 1)
     word.mayBe = title => title === 'n60'
     const refused = [{ code: 'ownRights', count: 59 }]
-    expect(await foretold('forbidden', ids)).toEqual({ total: 60, changed: 1, refused, ids: ids.slice(59) })
+    expect(await dryRunOf('forbidden', ids)).toEqual({ total: 60, changed: 1, refused, ids: ids.slice(59) })
     expect(word.before).toBe(61)
   })
 
@@ -58,15 +58,15 @@ describe.each(databases)('what would become of ticked rows on %s', kind => {
     const ids = await twigs(64, -1)
     word.room = 0
     const refused = [{ code: 'quotaReached', count: 64, params: { max: 0 } }]
-    expect(await foretold('recover', ids)).toEqual({ total: 64, changed: 0, refused, ids: [] })
+    expect(await dryRunOf('recover', ids)).toEqual({ total: 64, changed: 0, refused, ids: [] })
     expect(word.after).toBe(7)
   })
 
   test('is told by their state alone where they are so many that others would wait', async () => {
     const ids = await twigs(501, 1)
     word.mayBe = () => false
-    expect(await foretold('forbidden', ids)).toEqual({ total: 501, changed: 501, refused: [], ids })
+    expect(await dryRunOf('forbidden', ids)).toEqual({ total: 501, changed: 501, refused: [], ids })
     expect(word.before).toBe(0)
-    expect(await session.post(`${twig.path}/batch`, { command: 'forbidden', ids })).toMatchObject({ status: 403 })
+    expect(await session.post(`${treeModule.path}/batch`, { command: 'forbidden', ids })).toMatchObject({ status: 403 })
   })
 })

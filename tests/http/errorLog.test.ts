@@ -57,9 +57,9 @@ describe.each(databases)('on %s', kind => {
 
   test('more than sixty a minute are let fall', async () => {
     const data = Array.from({ length: 20 }, () => fault)
-    const kept: unknown[] = []
-    for (let turn = 0; turn < 4; turn++) kept.push((await session.post('errorlog/save', { data })).body.data)
-    expect(kept).toEqual([{ kept: 20 }, { kept: 20 }, { kept: 20 }, undefined])
+    const storedStatuses: unknown[] = []
+    for (let turn = 0; turn < 4; turn++) storedStatuses.push((await session.post('errorlog/save', { data })).body.data)
+    expect(storedStatuses).toEqual([{ kept: 20 }, { kept: 20 }, { kept: 20 }, undefined])
     const refused = await session.post('errorlog/save', fault)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
     expect((await (await product.signIn('demo1', 'viewer')).post('errorlog/save', fault)).status).toBe(200)
@@ -87,8 +87,8 @@ describe.each(databases)('on %s', kind => {
     'POST {\\"password\\":\\"s3cr3tValue\\"}',
     'password[]=s3cr3tValue&password%5B0%5D=s3cr3tValue',
     'Set-Cookie: token=s3cr3tValue',
-  ])('nothing secret is kept of %s', async said => {
-    await session.post('errorlog/save', { ...fault, mes: said, url: said.slice(0, 400) })
+  ])('nothing secret is kept of %s', async leak => {
+    await session.post('errorlog/save', { ...fault, mes: leak, url: leak.slice(0, 400) })
     expect(JSON.stringify(await asOwner(product, 'select * from errorlog'))).not.toMatch(/s3cr3tValue|90210/)
   })
 
@@ -134,8 +134,8 @@ describe.each(databases)('on %s', kind => {
 
   test('as text they are called 错误日志.csv, and no cell is a formula', async () => {
     await session.post('errorlog/save', { ...fault, mes: '=cmd()', code: '+1' })
-    const asked = { postType: 'excel', format: 'csv' }
-    const { path } = (await session.post<{ path: string }>('errorlog/list', asked)).body.data ?? { path: '' }
+    const exportBody = { postType: 'excel', format: 'csv' }
+    const { path } = (await session.post<{ path: string }>('errorlog/list', exportBody)).body.data ?? { path: '' }
     const file = await product.app.inject({ method: 'GET', url: path, headers: { cookie: `token=${session.token}` } })
     expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('错误日志.csv')
     const text = file.rawPayload.toString('utf8')

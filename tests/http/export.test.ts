@@ -99,10 +99,10 @@ describe.each(databases)('on %s', kind => {
       .join('')
     expect(xml).not.toMatch(/<f[ >]/)
     expect(xml).not.toMatch(unfit)
-    const told = (await readSheet(file.bytes)).rows.slice(1).map(row => row[1])
+    const exportedTitles = (await readSheet(file.bytes)).rows.slice(1).map(row => row[1])
     const readable = (text: string) => text.trim().replaceAll(unfit, '')
-    for (const title of formulas) expect(told.map(one => readable(String(one)))).toContain(readable(title))
-    expect(told.every(one => typeof one === 'string')).toBe(true)
+    for (const title of formulas) expect(exportedTitles.map(one => readable(String(one)))).toContain(readable(title))
+    expect(exportedTitles.every(one => typeof one === 'string')).toBe(true)
   })
 
   test('every module exports', async () => {

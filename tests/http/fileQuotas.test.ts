@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { film } from '../fixtures/videoFiles.ts'
+import { mp4File } from '../fixtures/videoFiles.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
 const [full, waiting] = [
@@ -13,7 +13,11 @@ const [full, waiting] = [
 ]
 const block = 4096
 
-const bring = async (product: Product, { token }: Session, { kind = 'image', file }: { kind?: string; file?: Buffer } = {}) =>
+const uploadFile = async (
+  product: Product,
+  { token }: Session,
+  { kind = 'image', file }: { kind?: string; file?: Buffer } = {},
+) =>
   send(product.app, formOf({ file: file ?? (await png()), name: kind === 'excel' ? 'a.txt' : 'a' }), {
     url: `/api/v2/inc/file/${kind}`,
     headers: { authorization: `Bearer ${token}` },
@@ -33,39 +37,39 @@ describe.each(databases)('files on %s', kind => {
   afterAll(() => product?.close())
 
   test('that no row uses are bounded for an account, however many come at once; saved, they make room', async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => bring(product, own)))
-    const kept = replies.flatMap(({ status, body }) => (status === 200 && body.data ? [body.data] : []))
-    expect(kept).toHaveLength(4)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => uploadFile(product, own)))
+    const accepted = replies.flatMap(({ status, body }) => (status === 200 && body.data ? [body.data] : []))
+    expect(accepted).toHaveLength(4)
     expect(replies.filter(({ status }) => status !== 200)).toEqual(
       Array(8).fill(
         expect.objectContaining({ status: 422, body: expect.objectContaining({ error: expect.stringMatching(waiting) }) }),
       ),
     )
-    expect((await bring(product, own, { kind: 'portrait' })).status).toBe(422)
-    expect((await bring(product, colleague)).status).toBe(200)
-    const [first] = kept
+    expect((await uploadFile(product, own, { kind: 'portrait' })).status).toBe(422)
+    expect((await uploadFile(product, colleague)).status).toBe(200)
+    const [first] = accepted
     const image = [{ img_id: first?.img_id, url: first?.url, name: '' }]
     expect((await own.post('admin/config/dictionary/save', { title: '图', image })).status).toBe(200)
-    expect((await bring(product, own)).status).toBe(200)
-    expect((await bring(product, own)).status).toBe(422)
+    expect((await uploadFile(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(422)
   })
 
   test('are bounded for an organisation, those of its exports too, and for no other', async () => {
     await asOwner(product, 'update upload set kept_until = null')
-    for (let count = 6; count < 10; count++) expect((await bring(product, own)).status).toBe(200)
+    for (let count = 6; count < 10; count++) expect((await uploadFile(product, own)).status).toBe(200)
     await asOwner(product, 'update upload set kept_until = null')
     for (const one of [own, colleague])
-      expect(await bring(product, one)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
-    expect((await bring(product, await product.signIn('demo2'))).status).toBe(200)
+      expect(await uploadFile(product, one)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
+    expect((await uploadFile(product, await product.signIn('demo2'))).status).toBe(200)
     await asOwner(product, `delete from upload where org_id = (select id from organisation where orgcode = 'demo1')`)
     await asOwner(
       product,
       `insert into job (org_id, account_id, kind, module, given, state, file_id, file, ended_at)
         select org_id, id, 'export', 'dictionary', '{}', 'done', repeat('0', 32), '{"bytes": ${10 * block}, "needs": []}', now() from account where username = 'colleague'`,
     )
-    expect((await bring(product, own)).status).toBe(422)
+    expect((await uploadFile(product, own)).status).toBe(422)
     await asOwner(product, 'delete from job')
-    expect((await bring(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(200)
   })
 
   test('may take what the platform says of the organisation, and it says how much they take; others see their own alone', async () => {
@@ -86,20 +90,20 @@ describe.each(databases)('files on %s', kind => {
       product,
       `insert into upload (org_id, id, type, bytes, width, height, name, created_by) select ${id}, repeat(n::text, 32), 'image/png', 524288, 1, 1, '', 1 from generate_series(1, 2) n`,
     )
-    expect((await bring(product, own)).status).toBe(422)
+    expect((await uploadFile(product, own)).status).toBe(422)
     expect(await listed(platform)).toMatchObject({ [id]: [null, 1], [theirs]: [null, 0] })
     expect(await listed(own)).toEqual({ [id]: [null, 1] })
     expect((await allow(2)).status).toBe(200)
-    expect((await bring(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(200)
     expect(await listed(own)).toEqual({ [id]: [2, 1] })
     expect((await allow(1)).status).toBe(200)
-    expect(await bring(product, own)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
+    expect(await uploadFile(product, own)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
     for (const wrong of [0, -1, 1.5, 'x', 1e9]) expect((await allow(wrong as number)).status).toBe(422)
     expect((await own.post('admin/websit/save', { id, files_mb: 100 })).status).toBe(403)
     expect((await own.post('admin/websit/upfield', { id, field: 'files_mb', value: 100 })).status).toBe(403)
     expect((await allow(null)).status).toBe(200)
     await asOwner(product, 'delete from upload')
-    expect((await bring(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(200)
   })
 
   test('are brought by those alone whose pages take them', async () => {
@@ -115,8 +119,8 @@ describe.each(databases)('files on %s', kind => {
       await addAccount(product, { orgcode: 'demo1', username, pages })
       const session = await product.signIn('demo1', username)
       outcome[username] = []
-      for (const [what, file] of [['image'], ['video', film()], ['excel', Buffer.from('a.example.com')]] as const) {
-        outcome[username].push((await bring(product, session, file ? { kind: what, file } : { kind: what })).status)
+      for (const [what, file] of [['image'], ['video', mp4File()], ['excel', Buffer.from('a.example.com')]] as const) {
+        outcome[username].push((await uploadFile(product, session, file ? { kind: what, file } : { kind: what })).status)
         await asOwner(product, 'delete from upload')
       }
     }
@@ -134,7 +138,7 @@ test('while the disk is short nothing is uploaded, and rows are saved', async ()
   const product = await startProduct('embedded', { diskReserve: 2 ** 52 })
   const own = await product.signIn('demo1')
   for (const what of ['image', 'excel', 'portrait'])
-    expect(await bring(product, own, { kind: what })).toMatchObject({
+    expect(await uploadFile(product, own, { kind: what })).toMatchObject({
       status: 503,
       headers: { 'retry-after': '60' },
       body: { error: '服务器的存储空间不足，暂时不能上传、导入和导出，其他操作不受影响；请联系管理员清理磁盘空间' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf, filtersOf } from '../../src/schema/index.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { bring } from '../fixtures/imports.ts'
+import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/allowing.ts'
@@ -196,8 +196,8 @@ describe.each(databases)('on %s', kind => {
   ] as [key: string, path: string, rest?: object][])(
     '33 whatever is given as %s to %s is answered or refused',
     async (key, path, rest = {}) => {
-      const given = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })
-      expect(await faults('', value => given.replace('"?"', () => value), path)).toEqual([])
+      const json = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })
+      expect(await faults('', value => json.replace('"?"', () => value), path)).toEqual([])
     },
   )
 
@@ -212,7 +212,7 @@ describe.each(databases)('on %s', kind => {
   )
 
   test.each(['title', 'pid', 'remark'])('33 whatever is put into the cell of %s is told at its line, or refused', async name => {
-    const url = await bring(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
+    const url = await uploadSheet(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
     const bodyOf = (value: string) => `{"url":"${url}","dry":1,"fixes":{"2":{"${name}":${value}}}}`
     expect(await faults('', bodyOf, 'admin/config/dictionary/excel')).toEqual([])
     expect(await faults('', value => bodyOf(value).replace(',"dry":1', ''), 'admin/config/dictionary/excel')).toEqual([])

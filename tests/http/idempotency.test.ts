@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { look, rowOf } from '../fixtures/records.ts'
+import { valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'test/everything/save'
@@ -19,7 +19,7 @@ describe.each(databases)('on %s', kind => {
   const draft = (): Promise<Draft> => draftOf(session, everything, allModules)
   const save = (body: unknown, headers?: Record<string, string>) => session.post<{ id: number }>(path, body, headers)
   const howMany = (title: unknown) =>
-    look<number>(product, `select count(*)::int as value from everything where title = '${String(title)}'`)
+    valueAsOwner<number>(product, `select count(*)::int as value from everything where title = '${String(title)}'`)
 
   describe('an Idempotency-Key', () => {
     const key = () => ({ 'idempotency-key': newWord() })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
-import { bring, importsOf } from '../fixtures/imports.ts'
-import { ended, jobOf } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { uploadSheet, importsOf } from '../fixtures/imports.ts'
+import { finishedJob, jobOf } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { join } from '../fixtures/pushClient.ts'
+import { subscribe } from '../fixtures/pushClient.ts'
 
 const path = 'admin/websit/wachapp'
 const numbers = (count: number, from = 0): string => Array.from({ length: count }, (_, n) => 13_100_000_000 + from + n).join('\n')
@@ -38,10 +38,10 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, `update organisation set maxcount = 100000 where id = ${org}`)
   })
 
-  const told = () =>
-    look(product, `select json_agg(json_build_array(mobile, remark, version, status) order by id) as value from wachapp`)
-  const counted = (where = 'true') => look<number>(product, `select count(*)::int as value from wachapp where ${where}`)
-  const digest = () => look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+  const cardRows = () =>
+    valueAsOwner(product, `select json_agg(json_build_array(mobile, remark, version, status) order by id) as value from wachapp`)
+  const counted = (where = 'true') => valueAsOwner<number>(product, `select count(*)::int as value from wachapp where ${where}`)
+  const digest = () => valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
 
   describe('a preview', () => {
     test('tells what would become of every line, and changes nothing', async () => {
@@ -73,12 +73,12 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('of many files at once leaves room for others', async () => {
-      const urls = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.bring(numbers(1, n))))
+      const urls = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.upload(numbers(1, n))))
       const others = importsOf(product, other, path)
-      const theirUrl = await bring(product, other, { file: '13800138000' })
+      const theirUrl = await uploadSheet(product, other, { file: '13800138000' })
       const answered: string[] = []
       const look = async (imports: typeof others, url: string, whose: string) => {
-        const { status } = await imports.look(url)
+        const { status } = await imports.dryRun(url)
         answered.push(whose)
         return status
       }
@@ -96,7 +96,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('speaks the language of whoever asks, and knows headings in it', async () => {
-      const url = await cards.bring('Number,Board,Remark\n13800138000,nowhere,x')
+      const url = await cards.upload('Number,Board,Remark\n13800138000,nowhere,x')
       const { body } = await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { 'accept-language': 'en-US' })
       expect(body.data).toMatchObject({
         columns: ['mobile', 'card_sort_id', 'remark'],
@@ -110,7 +110,7 @@ describe.each(databases)('on %s', kind => {
       const preview = await cards.preview(file, { fixes })
       expect(preview).toMatchObject({ total: 2, counts: { new: 2, refused: 0 }, columns: ['mobile', 'remark', 'number'] })
       expect(await cards.run(file, { fixes })).toMatchObject({ added: 2, failed: 0 })
-      expect(await look(product, `select number as value from wachapp where mobile = '13800138000'`)).toBe('A1')
+      expect(await valueAsOwner(product, `select number as value from wachapp where mobile = '13800138000'`)).toBe('A1')
     })
 
     test.each([
@@ -149,13 +149,13 @@ describe.each(databases)('on %s', kind => {
       ],
       ['GBK', async () => Buffer.from('cad6bbfabac50a31333830303133383030300a31333830303133383030310a', 'hex'), 'a.txt'],
     ])('reads %s', async (_, make, name) => {
-      const { body } = await cards.look(await cards.bring(await make(), name))
+      const { body } = await cards.dryRun(await cards.upload(await make(), name))
       expect(body.data).toMatchObject({ total: 2, counts: { new: 2 } })
     })
 
     test('a number that a spreadsheet has cut short is refused, not taken for another', async () => {
-      const { body } = await cards.look(
-        await cards.bring(
+      const { body } = await cards.dryRun(
+        await cards.upload(
           await xlsx([
             ['手机号', '编号'],
             ['13800138000', 8_986_001_234_567_890_000],
@@ -182,14 +182,14 @@ describe.each(databases)('on %s', kind => {
       ['no heading that is known', '甲,乙,丙,丁,戊,己,庚,辛,壬,癸\n1,2,3,4,5,6,7,8,9,0', '没有找到可导入的列'],
       ['headings of nothing that is imported', '状态,创建时间\n正常,2026-01-01', '没有找到可导入的列'],
     ])('a file of %s is refused', async (_, file, sentence) => {
-      const url = await cards.bring(file)
-      for (const reply of [await cards.look(url), await cards.start(url)])
+      const url = await cards.upload(file)
+      for (const reply of [await cards.dryRun(url), await cards.start(url)])
         expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining(sentence) } })
     })
 
     test('a sheet of several columns must say what they are', async () => {
-      const url = await cards.bring(await xlsx([['13800138000', '86']]), 'a.xlsx')
-      expect((await cards.look(url)).status).toBe(422)
+      const url = await cards.upload(await xlsx([['13800138000', '86']]), 'a.xlsx')
+      expect((await cards.dryRun(url)).status).toBe(422)
     })
   })
 
@@ -204,7 +204,7 @@ describe.each(databases)('on %s', kind => {
       const changed = await cards.run('手机号,备注\n13800138000,新\n13800138002,新', { mode: 'overwrite' })
       expect(changed).toMatchObject({ added: 1, updated: 1, skipped: 0 })
       expect((await cards.undo(changed.job)).body.data).toEqual({ restored: 2, left: 0 })
-      expect(await told()).toEqual([
+      expect(await cardRows()).toEqual([
         ['13800138000', null, 3, 1],
         ['13800138001', null, 1, 1],
         ['13800138002', '新', 2, -1],
@@ -224,7 +224,7 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, `update wachapp set status_at = '2026-01-01 08:00:00+08'`)
       await cards.run('手机号,编号,备注\n13800138000,,新', { mode: 'overwrite' })
       expect(
-        await look(
+        await valueAsOwner(
           product,
           `select json_build_array(number, card_sort_id is not null, remark, whatsapp_status, code_state, send_count_3, status_at = '2026-01-01 08:00:00+08') as value from wachapp`,
         ),
@@ -248,7 +248,7 @@ describe.each(databases)('on %s', kind => {
         ['abc', '=1+1', '2', '手机号应为电话号码，例如 13800138000'],
         ['13800138000', '坏', '4', '与第 3 行重复，请删除其中一行'],
       ])
-      const again = await cards.look(await cards.bring(file.bytes, 'a.xlsx'))
+      const again = await cards.dryRun(await cards.upload(file.bytes, 'a.xlsx'))
       expect(again.body.data).toMatchObject({
         columns: ['mobile', 'remark'],
         ignored: ['行号', '原因'],
@@ -270,7 +270,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('is a job: seen by its owner, told of in the row, once by push', async () => {
-      const ear = await join(product, session, { orgcode: 'demo1' })
+      const client = await subscribe(product, session, { orgcode: 'demo1' })
       const done = await cards.run(numbers(700))
       expect(await jobOf(session, done.job)).toMatchObject({
         kind: 'import',
@@ -282,31 +282,31 @@ describe.each(databases)('on %s', kind => {
       })
       // Of so many no ids are told; of what was written before, they may still come.
       await expect
-        .poll(() => ear.frames.filter(frame => frame.type === 'module' && frame.name === 'wachapp' && !frame.ids.length))
+        .poll(() => client.frames.filter(frame => frame.type === 'module' && frame.name === 'wachapp' && !frame.ids.length))
         .toEqual([{ type: 'module', name: 'wachapp', ids: [] }])
-      ear.socket.terminate()
-      const id = await look<number>(product, 'select min(id) as value from wachapp')
+      client.socket.terminate()
+      const id = await valueAsOwner<number>(product, 'select min(id) as value from wachapp')
       const { body } = await session.post<{ action: string; changes: object }[]>(`${path}/history`, { id })
       expect(body.data).toMatchObject([{ action: 'import', changes: { mobile: [null, '13100000000'], status: [null, 1] } }])
     })
 
     test('is found again by its file, by whoever had it done', async () => {
-      const url = await cards.bring('13800138000')
+      const url = await cards.upload('13800138000')
       expect((await cards.check(url)).status).toBe(404)
       const started = await cards.start(url)
       expect(started.body.data).toEqual({ job: expect.any(Number), url, status: 1 })
-      await ended(session, started.body.data?.job ?? 0)
+      await finishedJob(session, started.body.data?.job ?? 0)
       expect((await cards.check(url)).body.data).toMatchObject({ status: 2, url, added: 1, error: null })
       expect((await adder.post(`${path}/excel/check`, { url })).status).toBe(404)
       expect((await other.post(`${path}/excel/check`, { url })).status).toBe(404)
     })
 
     test('is answered at the address of the old product too', async () => {
-      const url = await cards.bring('13800138000')
+      const url = await cards.upload('13800138000')
       const tel = importsOf(product, session, 'admin/websit/tel')
-      expect((await tel.look(url)).body.data).toMatchObject({ counts: { new: 1 } })
+      expect((await tel.dryRun(url)).body.data).toMatchObject({ counts: { new: 1 } })
       const { body } = await tel.start(url)
-      await ended(session, body.data?.job ?? 0)
+      await finishedJob(session, body.data?.job ?? 0)
       expect((await tel.check(url)).body.data).toMatchObject({ status: 2, added: 1 })
     })
 
@@ -328,14 +328,14 @@ describe.each(databases)('on %s', kind => {
       await added
       expect(done.status).toBe(2)
       expect(await counted()).toBe(200)
-      expect(await look(product, 'select count(distinct mobile)::int as value from wachapp')).toBe(200)
+      expect(await valueAsOwner(product, 'select count(distinct mobile)::int as value from wachapp')).toBe(200)
     })
 
     test('that is cancelled before its end leaves nothing', async () => {
-      const url = await cards.bring(numbers(2000))
+      const url = await cards.upload(numbers(2000))
       const { body } = await cards.start(url)
       const cancelled = await session.post('job/cancel', { id: body.data?.job })
-      const job = await ended(session, body.data?.job ?? 0)
+      const job = await finishedJob(session, body.data?.job ?? 0)
       expect([200, 409]).toContain(cancelled.status)
       expect(await counted()).toBe(job.state === 'cancelled' ? 0 : 2000)
       if (job.state === 'cancelled')
@@ -350,7 +350,7 @@ describe.each(databases)('on %s', kind => {
       return cards.run(file, { mode: 'overwrite' })
     }
     const idOf = (mobile: string) =>
-      look<number>(product, `select id as value from wachapp where mobile = '${mobile}' order by id limit 1`)
+      valueAsOwner<number>(product, `select id as value from wachapp where mobile = '${mobile}' order by id limit 1`)
 
     test('leaves what somebody changed since', async () => {
       const { job } = await begin()
@@ -358,7 +358,7 @@ describe.each(databases)('on %s', kind => {
       await session.post(`${path}/save`, { id: await idOf('13800138002'), number: 'A' })
       expect((await cards.undo(job)).body.data).toEqual({ restored: 2, left: 2 })
       expect(
-        await look(product, 'select json_agg(json_build_array(remark, status) order by mobile) as value from wachapp'),
+        await valueAsOwner(product, 'select json_agg(json_build_array(remark, status) order by mobile) as value from wachapp'),
       ).toEqual([
         ['别人', 1],
         [null, 1],
@@ -378,7 +378,10 @@ describe.each(databases)('on %s', kind => {
       await colleague.post(`${path}/save`, { id: await idOf('13800138001'), number: 'A' })
       expect((await cards.undo(job)).body.data).toEqual({ restored: 2, left: 2 })
       expect(
-        await look(product, 'select json_agg(json_build_array(remark, number, status) order by mobile) as value from wachapp'),
+        await valueAsOwner(
+          product,
+          'select json_agg(json_build_array(remark, number, status) order by mobile) as value from wachapp',
+        ),
       ).toEqual([
         ['新', null, 1],
         [null, 'A', 1],
@@ -415,13 +418,13 @@ describe.each(databases)('on %s', kind => {
       await cards.run('13800138000')
       const own = importsOf(product, adder, path)
       const file = '手机号,备注\n13800138000,新\n13800138001,新'
-      const url = await own.bring(file)
+      const url = await own.upload(file)
       expect(await own.start(url, { mode: 'overwrite' })).toMatchObject({
         status: 403,
         body: { error: '您没有修改的权限，不能覆盖已有数据，请改选“跳过”' },
       })
       expect(await own.run(file)).toMatchObject({ status: 2, added: 1, skipped: 1 })
-      expect(await told()).toMatchObject([
+      expect(await cardRows()).toMatchObject([
         ['13800138000', null, 1, 1],
         ['13800138001', '新', 1, 1],
       ])
@@ -430,14 +433,18 @@ describe.each(databases)('on %s', kind => {
     test('who may not look learns of no row more than that it is there', async () => {
       await cards.run('手机号,备注\n13800138000,机密')
       const session = await product.signIn('demo1', 'blind')
-      const blind = importsOf(product, session, path)
+      const addOnlyImports = importsOf(product, session, path)
       for (const remark of ['机密', '猜的']) {
         const file = `手机号,备注\n13800138000,${remark}\n13800138001,新`
-        const [there, fresh] = (await blind.preview(file)).rows
+        const [there, fresh] = (await addOnlyImports.preview(file)).rows
         expect(there).toEqual({ line: 2, kind: 'unchanged', cells: { mobile: '13800138000', remark } })
         expect(fresh?.kind).toBe('new')
       }
-      expect(await blind.run('手机号,备注\n13800138000,猜的\n13800138001,新')).toMatchObject({ added: 1, skipped: 1, updated: 0 })
+      expect(await addOnlyImports.run('手机号,备注\n13800138000,猜的\n13800138001,新')).toMatchObject({
+        added: 1,
+        skipped: 1,
+        updated: 0,
+      })
     })
 
     test('a template names the rows a line may point to, whoever may see their own page', async () => {
@@ -467,13 +474,13 @@ describe.each(databases)('on %s', kind => {
 
     test('who may only look does nothing', async () => {
       const viewer = await product.signIn('demo1', 'viewer')
-      const url = await cards.bring('13800138000')
+      const url = await cards.upload('13800138000')
       for (const call of ['excel', 'excel/check', 'excel/template'])
         expect((await viewer.post(`${path}/${call}`, { url, dry: 1 })).status).toBe(403)
     })
 
     test('63 a file of another organisation, and any address that is none of ours, is not opened', async () => {
-      const foreign = await bring(product, other, { file: '13800138000' })
+      const foreign = await uploadSheet(product, other, { file: '13800138000' })
       for (const url of [foreign, 'http://127.0.0.1:1/x.txt', 'file:///etc/passwd', '', null, undefined, 1, {}, ['x']])
         for (const more of [{ dry: 1 }, {}])
           expect((await session.post(`${path}/excel`, { url, ...more })).status, String(url)).toBe(404)
@@ -500,7 +507,7 @@ describe.each(databases)('on %s', kind => {
     ['a mode of another type', { mode: ['overwrite'] }, 400],
     ['dry as a text', { dry: 'yes' }, 400],
   ])('%s is refused with a sentence', async (_, more, status) => {
-    const url = await cards.bring('手机号\n13800138000')
+    const url = await cards.upload('手机号\n13800138000')
     const reply = await session.post(`${path}/excel`, { url, dry: 1, ...more })
     expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\p{Script=Han}/u) } })
   })
@@ -512,15 +519,15 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('more lines than an import takes are refused whole', async () => {
-    const url = await cards.bring(`手机号\n${numbers(5001)}`)
-    for (const reply of [await cards.look(url), await cards.start(url)])
+    const url = await cards.upload(`手机号\n${numbers(5001)}`)
+    for (const reply of [await cards.dryRun(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
     expect(await cards.preview(`手机号\n${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })
   })
 
   test('lines are counted without what stands above them', async () => {
-    const url = await cards.bring(numbers(5001))
-    for (const reply of [await cards.look(url), await cards.start(url)])
+    const url = await cards.upload(numbers(5001))
+    for (const reply of [await cards.dryRun(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
     for (const above of ['', '手机号\n', '号码名单\n手机号,备注\n'])
       expect(await cards.preview(`${above}${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })

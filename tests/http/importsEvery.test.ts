@@ -4,7 +4,7 @@ import { quoted } from '../../src/server/db/sql.ts'
 import { draftOf, otherValue } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { importsOf, sheetText } from '../fixtures/imports.ts'
-import { look } from '../fixtures/records.ts'
+import { valueAsOwner } from '../fixtures/records.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -36,8 +36,8 @@ describe.each(databases)('on %s', kind => {
   describe.each(importing)('$name', module => {
     const imports = () => importsOf(product, session, module.path)
     /** All that the rows of the organisation hold but what every write raises. */
-    const held = (where = 'true') =>
-      look<string>(
+    const rowsDigest = (where = 'true') =>
+      valueAsOwner<string>(
         product,
         `select md5(coalesce(string_agg((to_jsonb(t) - 'version' - 'updated_at')::text, '' order by id), '')) as value from ${quoted(tableOf(module))} t where ${where}`,
       )
@@ -51,10 +51,10 @@ describe.each(databases)('on %s', kind => {
       const lines = sheetText(module, rows)
         .split('\n')
         .map(line => line.split('\t'))
-      const before = await held('status <> -1')
+      const before = await rowsDigest('status <> -1')
       const file = await xlsx([headings as string[], ...lines.slice(1)])
-      const url = await imports().bring(file, 'a.xlsx')
-      expect((await imports().look(url)).body.data).toMatchObject({
+      const url = await imports().upload(file, 'a.xlsx')
+      expect((await imports().dryRun(url)).body.data).toMatchObject({
         total: 3,
         counts: { new: 3 },
         columns: module.import,
@@ -62,7 +62,7 @@ describe.each(databases)('on %s', kind => {
       })
       const added = await imports().run(file, {}, 'a.xlsx')
       expect(added).toMatchObject({ status: 2, added: 3, updated: 0, skipped: 0, failed: 0 })
-      const filled = await held()
+      const filled = await rowsDigest()
 
       expect(await imports().run(file, { mode: 'overwrite' }, 'a.xlsx')).toMatchObject({
         added: 0,
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
         skipped: 3,
         failed: 0,
       })
-      expect(await held()).toBe(filled)
+      expect(await rowsDigest()).toBe(filled)
 
       const name = changeable(module)
       if (name && importKeyOf(module).length) {
@@ -79,13 +79,13 @@ describe.each(databases)('on %s', kind => {
         const changed = { ...row, [name]: field?.kind === 'number' ? 9 : field && otherValue(field, row[name]) }
         const done = await imports().run(sheetText(module, [changed, ...others]), { mode: 'overwrite' })
         expect(done).toMatchObject({ added: 0, updated: 1, skipped: 2, failed: 0 })
-        expect(await held()).not.toBe(filled)
+        expect(await rowsDigest()).not.toBe(filled)
         expect((await imports().undo(done.job)).body.data).toEqual({ restored: 1, left: 0 })
-        expect(await held()).toBe(filled)
+        expect(await rowsDigest()).toBe(filled)
       }
 
       expect((await imports().undo(added.job)).body.data).toEqual({ restored: 3, left: 0 })
-      expect(await held('status <> -1')).toBe(before)
+      expect(await rowsDigest('status <> -1')).toBe(before)
     })
 
     test('its template names a row that is there, and changes nothing when it comes back as it is', async () => {
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', kind => {
       for (const format of ['xlsx', 'txt']) {
         const { bytes, headers } = await template(module, format)
         expect(String(headers['content-disposition'])).toContain(encodeURIComponent(`导入模板.${format}`))
-        const { body } = await imports().look(await imports().bring(bytes, `a.${format}`))
+        const { body } = await imports().dryRun(await imports().upload(bytes, `a.${format}`))
         expect(body.data, JSON.stringify(body)).toMatchObject({
           columns: module.import,
           counts: { unchanged: 1, new: 0, changed: 0, refused: 0 },

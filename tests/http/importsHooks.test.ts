@@ -5,9 +5,9 @@ import { sql } from '../../src/server/db/sql.ts'
 import { enqueueJob } from '../../src/server/jobs/enqueueJob.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
-import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { asOwner, digest, look } from '../fixtures/records.ts'
+import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 /** Each row gets the number after the greatest there is. */
@@ -32,7 +32,7 @@ const rowsOfCalls: number[] = []
 const busy: AnyPart = {
   async beforeSave(scope, row, old) {
     await scope.write(sql`insert into twig (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)
-    scope.changed(twig, [1])
+    scope.changed(treeModule, [1])
     scope.publish(topic, row['title'])
     scope.underRequest('another').publish(topic, row['title'])
     files.push(await scope.storage.files.put(Readable.from(['x'])))
@@ -52,30 +52,30 @@ const busy: AnyPart = {
 describe.each(databases)('an import whose module has a word on each row, on %s', kind => {
   let product: Product
   let session: Session
-  const said: unknown[] = []
+  const published: unknown[] = []
   beforeAll(async () => {
     product = await startProduct(kind, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    product.server.source.bus.subscribe(topic, data => said.push(data))
+    product.server.source.bus.subscribe(topic, data => published.push(data))
   })
   afterAll(() => product?.close())
 
-  const jobs = () => look<number>(product, 'select count(*)::int as value from job')
+  const jobs = () => valueAsOwner<number>(product, 'select count(*)::int as value from job')
   const numbers = () =>
     asOwner<{ title: string; number: number }>(product, 'select title, number::int from ticket order by number')
-  const kept = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
+  const storedFiles = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
 
   test('a preview leaves nothing: no row, no job, no file, no word to anybody', async () => {
     const imports = importsOf(product, session, ticket.path)
-    const url = await imports.bring('名称\n甲\n坏一\n乙\n甲')
+    const url = await imports.upload('名称\n甲\n坏一\n乙\n甲')
     const before = [await digest(product), await jobs()]
-    const { body } = await imports.look(url)
+    const { body } = await imports.dryRun(url)
     expect(body.data).toMatchObject({ counts: { new: 2, refused: 2 } })
     expect(files).not.toEqual([])
     expect([await digest(product), await jobs()]).toEqual(before)
-    expect(await kept()).toEqual(files.map(() => null))
-    expect(said).toEqual([])
+    expect(await storedFiles()).toEqual(files.map(() => null))
+    expect(published).toEqual([])
   })
 
   test('each line sees those before it, and what is refused leaves nothing', async () => {
@@ -94,11 +94,11 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
   })
 
   test('a save that is refused leaves nothing of what its module did', async () => {
-    said.length = 0
+    published.length = 0
     const before = [await digest(product), await jobs()]
     expect((await session.post(`${ticket.path}/save`, { title: '坏二' })).body.code).toBe(403)
     expect([await digest(product), await jobs()]).toEqual(before)
-    expect(said).toEqual([])
+    expect(published).toEqual([])
   })
 
   test('nor does the preview of a change of many rows', async () => {
@@ -107,7 +107,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     const { body } = await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id), dry: 1 })
     expect(body.data).toMatchObject({ changed: 4 })
     expect([await digest(product), await jobs()]).toEqual(before)
-    expect(said).toEqual([])
+    expect(published).toEqual([])
   })
 
   test('what many rows bring about together is asked once', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 const kinds = ({ rows }: ImportPreview): string[] => rows.map(({ kind }) => kind)
@@ -40,7 +40,7 @@ describe.each(databases)('on %s', kind => {
       expect(errors(preview).slice(2)).toEqual([['countyid'], ['provinceid'], ['mobile']])
       expect(await into(path).run(file)).toMatchObject({ added: 2, failed: 3 })
       expect(
-        await look(
+        await valueAsOwner(
           product,
           `select json_agg(json_build_array(provinceid, cityid, countyid, headimg) order by id) as value from gasstation where title in ('甲站', '乙站')`,
         ),
@@ -74,9 +74,9 @@ describe.each(databases)('on %s', kind => {
       const file = '门店名称,电话,92#\n有账号,02158882222,8\n无账号,02158882222,8\n新站,02158882222,8'
       const done = await own.run(file, { mode: 'overwrite' })
       expect(done).toMatchObject({ status: 2, added: 1, updated: 1, failed: 1 })
-      expect(await look(product, `select mobile as value from gasstation where title = '有账号'`)).toBe('02158881111')
+      expect(await valueAsOwner(product, `select mobile as value from gasstation where title = '有账号'`)).toBe('02158881111')
       expect(await into(path).run(file, { mode: 'overwrite' })).toMatchObject({ added: 0, updated: 1, skipped: 2, failed: 0 })
-      expect(await look(product, `select mobile as value from account where station_id = ${made.body.data?.id}`)).toBe(
+      expect(await valueAsOwner(product, `select mobile as value from account where station_id = ${made.body.data?.id}`)).toBe(
         '02158882222',
       )
     })
@@ -85,8 +85,8 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, `update role set rights = rights || '["/gasstation:add"]' where title = '门店管理员'`)
       const manager = await product.signIn('demo1', '02158881111')
       const own = into(path, manager)
-      const url = await own.bring(station('他的', ',,,7'))
-      for (const reply of [await own.look(url), await own.start(url)]) expect(reply.status).toBe(403)
+      const url = await own.upload(station('他的', ',,,7'))
+      for (const reply of [await own.dryRun(url), await own.start(url)]) expect(reply.status).toBe(403)
     })
   })
 
@@ -117,7 +117,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('takes the parent’s id where the name says too little', async () => {
-      const id = await look<number>(product, `select min(id) as value from classify where title = '子'`)
+      const id = await valueAsOwner<number>(product, `select min(id) as value from classify where title = '子'`)
       expect(await into(path).preview(`名称,上级分类\n孙,${id}`)).toMatchObject({
         counts: { new: 1 },
         rows: [{ cells: { pid: '子' } }],
@@ -126,7 +126,7 @@ describe.each(databases)('on %s', kind => {
 
     test('a row that was taken back keeps what was hung below it since', async () => {
       const done = await into(path).run('名称\n根一\n根二')
-      const above = await look<number>(product, `select id as value from classify where title = '根一'`)
+      const above = await valueAsOwner<number>(product, `select id as value from classify where title = '根一'`)
       await session.post(`${path}/save`, { title: '后来', pid: above })
       expect((await into(path).undo(done.job)).body.data).toEqual({ restored: 1, left: 1 })
     })
@@ -152,7 +152,7 @@ describe.each(databases)('on %s', kind => {
       })
     }
     expect(
-      await look(
+      await valueAsOwner(
         product,
         `select json_agg(remark order by id) as value from domain where lower(web_domain) = 'shared.example.com'`,
       ),
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', kind => {
 
     test('a cell that a spreadsheet would compute stays a text', async () => {
       expect(await into(path).run('名称,说明\n式,=1+1')).toMatchObject({ added: 1 })
-      expect(await look(product, `select note as value from everything where title = '式'`)).toBe('=1+1')
+      expect(await valueAsOwner(product, `select note as value from everything where title = '式'`)).toBe('=1+1')
     })
   })
 })

@@ -23,13 +23,13 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   async function fileOf(call: string, body: object, headers: Record<string, string>) {
-    const asked = await session.post<{ path: string }>(`${links}/${call}`, body, headers)
-    const path = asked.body.data?.path ?? ''
+    const reply = await session.post<{ path: string }>(`${links}/${call}`, body, headers)
+    const path = reply.body.data?.path ?? ''
     const file = await getFile(product, path, { authorization: `Bearer ${session.token}` })
     return { ...file, name: decodeURIComponent(String(file.headers['content-disposition']).split("''")[1] ?? '') }
   }
   const look = async (file: string | Buffer, name: string, headers: Record<string, string>) => {
-    const url = await importsOf(product, session, links).bring(file, name)
+    const url = await importsOf(product, session, links).upload(file, name)
     return (await session.post<ImportPreview>(`${links}/excel`, { url, dry: 1 }, headers)).body
   }
 
@@ -104,9 +104,9 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('a sentence that names fields calls them as its reader does', async () => {
-    const said = (await look('a,b,c,d,e,f,g,h\n1,2,3,4,5,6,7,8', 'a.csv', english)).error
-    expect(said).toContain('Title')
-    expect(said).not.toMatch(chinese)
+    const refusal = (await look('a,b,c,d,e,f,g,h\n1,2,3,4,5,6,7,8', 'a.csv', english)).error
+    expect(refusal).toContain('Title')
+    expect(refusal).not.toMatch(chinese)
   })
 })
 

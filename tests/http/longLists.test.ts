@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -109,7 +109,8 @@ describe.each(databases)('of many rows, on %s,', kind => {
               : tab === 8
                 ? `code_state = 'requested'`
                 : `whatsapp_status = ${tab}`
-        const all = (await look<number>(product, `select count(*)::int as value from wachapp where ${where} and ${under}`)) ?? 0
+        const all =
+          (await valueAsOwner<number>(product, `select count(*)::int as value from wachapp where ${where} and ${under}`)) ?? 0
         const isKept = !Object.keys(body).length
         expect({ tab, count, more }).toEqual({
           tab,
@@ -123,18 +124,18 @@ describe.each(databases)('of many rows, on %s,', kind => {
   test.each([{ queryValue: '常见' }, { queryValue: '少见' }, { send_id: 1, ST: '2020-01-01' }])(
     'all of those found by %j are taken by a selection, and go into an export',
     async body => {
-      const all = await look<number>(
+      const all = await valueAsOwner<number>(
         product,
         `select count(*)::int as value from wachapp where status = 1 and remark like '${body.queryValue ?? ''}%'${body.send_id ? ` and send_count_3 > 0` : ''}`,
       )
       const selection = await session.post<{ count: number }>(`${path}/selection`, body)
       expect(selection.body.data?.count).toBe(all)
       await session.post(`${path}/list`, { ...body, postType: 'excel' })
-      const told = await look<{ rows: [null, number] }>(
+      const expectedRows = await valueAsOwner<{ rows: [null, number] }>(
         product,
         `select changes->'export' as value from audit where action = 'export' order by id desc limit 1`,
       )
-      expect(told?.rows[1]).toBe(all)
+      expect(expectedRows?.rows[1]).toBe(all)
     },
   )
 })

@@ -6,20 +6,20 @@ import { quoted } from '../../src/server/db/sql.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
-import { cellOf, expectedOf, hears } from '../fixtures/cells.ts'
+import { cellOf, expectedOutcome, isNotified } from '../fixtures/cells.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
-import { allModules as usual, allParts as usualParts, twig } from '../fixtures/everything.ts'
+import { allModules as usual, allParts as usualParts, treeModule } from '../fixtures/everything.ts'
 import { expectationOf, expectations } from '../fixtures/expectations.ts'
-import { fileCalls, wordOf } from '../fixtures/files.ts'
-import { bring, sheetText } from '../fixtures/imports.ts'
-import { ended } from '../fixtures/jobs.ts'
+import { fileCalls, outcomeOfStatus } from '../fixtures/files.ts'
+import { uploadSheet, sheetText } from '../fixtures/imports.ts'
+import { finishedJob } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
-import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
-import { look, orgOf, put, restoring } from '../fixtures/records.ts'
-import { now, writtenSince } from '../fixtures/writtenRows.ts'
+import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
+import { valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
+import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { type Ear, join } from '../fixtures/pushClient.ts'
+import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
 /** Also one with rules of its own, whose file says what it expects. */
 const allModules: readonly AnyModule[] = [...usual, lease]
@@ -64,29 +64,29 @@ describe.each(databases)('on %s', kind => {
   async function entryFor(module: AnyModule): Promise<Made> {
     const { entry } = expectationOf(module)
     if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
-    else await rowFor(twig)
-    const id = (await look<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
+    else await rowFor(treeModule)
+    const id = (await valueAsOwner<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
     const row = { [titleFieldOf(module)]: newWord() }
-    await put(product, module, { id, values: row })
+    await forceValues(product, module, { id, values: row })
     return { id, row }
   }
   /** What another row is made of, by somebody of the same organisation who may. */
   const anotherFor = (person: Person, module: AnyModule) =>
-    draftOf(sessionOf(holds(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
+    draftOf(sessionOf(isAllowed(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
 
-  interface Bringing {
+  interface ImportCall {
     call: Call
     draft: Draft
     /** The file that he had imported before. */
     begun: string | undefined
   }
   /** A file with that row in it, brought by somebody of his organisation who may; where it is begun, by himself. */
-  async function sheetFor(person: Person, module: AnyModule, { call, draft, begun }: Bringing): Promise<string> {
+  async function sheetFor(person: Person, module: AnyModule, { call, draft, begun }: ImportCall): Promise<string> {
     if (call.file === 'begun' && begun) return begun
-    const url = await bring(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })
-    if (call.file !== 'begun' || !holds(person, module, call.needs)) return url
+    const url = await uploadSheet(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })
+    if (call.file !== 'begun' || !isAllowed(person, module, call.needs)) return url
     const { body } = await sessionOf(person).post<{ job: number }>(`${module.path}/excel`, { url })
-    await ended(sessionOf(person), body.data?.job ?? 0)
+    await finishedJob(sessionOf(person), body.data?.job ?? 0)
     return url
   }
 
@@ -102,11 +102,11 @@ describe.each(databases)('on %s', kind => {
       const missing = moduleRoutes(module, partOf(module))
         .map(route => route.path)
         .filter(path => path.startsWith('/manage/') && !walked.has(path) && !aliases.some(alias => path.startsWith(alias)))
-      const { given = {}, sends = {}, refuses = [] } = expectationOf(module)
+      const { rowState = {}, sends = {}, refuses = [] } = expectationOf(module)
       const names = new Set(calls.map(({ name }) => name))
-      const said = [...Object.keys(given), ...Object.keys(sends), ...refuses]
+      const namedCalls = [...Object.keys(rowState), ...Object.keys(sends), ...refuses]
       expect(
-        said.filter(name => !names.has(name)),
+        namedCalls.filter(name => !names.has(name)),
         'are no calls of the module',
       ).toEqual([])
       expect(missing, `say in tests/expectations/${module.name}.ts how these are called`).toEqual([])
@@ -116,16 +116,16 @@ describe.each(databases)('on %s', kind => {
     let restore: () => Promise<void>
     beforeAll(async () => {
       made = await rowFor(module)
-      restore = await restoring(product, module, made.id)
+      restore = await rowRestorer(product, module, made.id)
     })
-    const prepare = async ({ given = {} }: Call) => {
+    const prepare = async ({ rowState = {} }: Call) => {
       await restore()
-      await put(product, module, { id: made.id, values: given })
+      await forceValues(product, module, { id: made.id, values: rowState })
     }
 
     test.each(calls)('$name', async call => {
       const cells: string[] = []
-      const expected = people.map(person => expectedOf(person, module, call))
+      const expected = people.map(person => expectedOutcome(person, module, call))
       await prepare(call)
       for (const [index, person] of people.entries()) {
         const writes = call.writes && expected[index] === 'passes'
@@ -142,26 +142,26 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('by push', () => {
-    const ears: Ear[] = []
+    const clients: PushClient[] = []
     let beating: NodeJS.Timeout
     beforeAll(async () => {
-      for (const person of people) ears.push(await join(product, sessionOf(person), { orgcode: person.orgcode }))
-      beating = setInterval(() => ears.forEach(ear => ear.say({ type: 'adminpong' })), 5000)
+      for (const person of people) clients.push(await subscribe(product, sessionOf(person), { orgcode: person.orgcode }))
+      beating = setInterval(() => clients.forEach(client => client.send({ type: 'adminpong' })), 5000)
     })
     afterAll(() => {
       clearInterval(beating)
-      ears.forEach(ear => ear.socket.terminate())
+      clients.forEach(client => client.socket.terminate())
     })
 
     test.each(allModules)('a write of $name is told to whoever may see the row', async module => {
-      const before = ears.map(ear => ear.frames.length)
+      const before = clients.map(client => client.frames.length)
       await rowFor(module)
       await pause(300)
-      const told = (ear: Ear, index: number) =>
-        ear.frames.slice(before[index]).some(frame => frame.type === 'module' && frame.name === module.name)
-      const cells = ears.map((ear, index) => (told(ear, index) ? 'told' : '-'))
+      const wasNotified = (client: PushClient, index: number) =>
+        client.frames.slice(before[index]).some(frame => frame.type === 'module' && frame.name === module.name)
+      const cells = clients.map((client, index) => (wasNotified(client, index) ? 'told' : '-'))
       blocks.get(module.name)?.set('push', cells)
-      expect(named(cells)).toEqual(named(people.map(person => (hears(person, module) ? 'told' : '-'))))
+      expect(named(cells)).toEqual(named(people.map(person => (isNotified(person, module) ? 'told' : '-'))))
     })
   })
 
@@ -174,14 +174,14 @@ describe.each(databases)('on %s', kind => {
     for (const call of calls) {
       const cells: string[] = []
       for (const person of people) {
-        const moment = await now(product)
-        const word = wordOf(await call.ask(product, sessionOf(person)))
-        const kept = (await writtenSince(product, moment)).filter(({ table }) => table === 'upload')
-        cells.push(word === 'passes' || !kept.length ? word : `${word}; was kept`)
+        const moment = await transactionMark(product)
+        const word = outcomeOfStatus(await call.send(product, sessionOf(person)))
+        const storedUploads = (await writtenSince(product, moment)).filter(({ table }) => table === 'upload')
+        cells.push(word === 'passes' || !storedUploads.length ? word : `${word}; was kept`)
       }
       files.set(call.name, cells)
     }
-    expect([...files.values()].map(named)).toEqual(calls.map(call => named(people.map(call.says))))
+    expect([...files.values()].map(named)).toEqual(calls.map(call => named(people.map(call.expected))))
   })
 
   test('is as recorded', async () => {

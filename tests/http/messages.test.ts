@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LetterList, Letters, LetterTitle } from '../../src/shared/wire/message.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
-import { type Ear, join } from '../fixtures/pushClient.ts'
+import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
 const everybody = 1
 const toRoles = 2
@@ -60,7 +60,7 @@ describe.each(databases)('on %s', kind => {
     return first
   }
   const accountId = async (orgcode: string, username: string) =>
-    (await look<number>(
+    (await valueAsOwner<number>(
       product,
       `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = '${orgcode}' and a.username = '${username}'`,
     )) ?? 0
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', kind => {
   describe('what is sent', () => {
     test('to the organisation is there for all of it, and for nobody else', async () => {
       await send(admin, { title: '全体' })
-      expect(await look(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
       expect(await newest(viewer)).toEqual({
         msg_id: expect.any(Number),
         version: 1,
@@ -92,7 +92,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('to roles is for whoever has one of them then', async () => {
-      const role = await look<number>(
+      const role = await valueAsOwner<number>(
         product,
         `select role_list[1] as value from account where id = ${await accountId('demo1', 'viewer')}`,
       )
@@ -104,15 +104,15 @@ describe.each(databases)('on %s', kind => {
       await send(platform, { title: '停机通知', audience: everywhere })
       for (const session of [admin, viewer, other, platform])
         expect(await newest(session)).toMatchObject({ title: '停机通知', from: '平台' })
-      expect(await look(product, 'select count(*)::int as value from letter')).toBe(1)
-      expect(await look(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from letter')).toBe(1)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
     })
 
     test('says how many it is for, and how many have read it', async () => {
       await send(platform, { title: '读数', audience: everywhere })
       await step(other, 'has_read', (await newest(other)).msg_id)
       const { body } = await platform.post<{ data: object[] }>('admin/message/list', {})
-      const accounts = await look(product, 'select count(*)::int as value from account where status = 1')
+      const accounts = await valueAsOwner(product, 'select count(*)::int as value from account where status = 1')
       expect(body.data?.data[0]).toMatchObject({ recipients: accounts, reads: 1 })
     })
 
@@ -295,14 +295,14 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('what is said over the socket', () => {
-    const unread = async (ear: Ear, doing: () => Promise<unknown>) => {
-      const heard = ear.hears('message')
-      await doing()
-      return (await heard).unread
+    const unread = async (client: PushClient, action: () => Promise<unknown>) => {
+      const nextCount = client.nextFrame('message')
+      await action()
+      return (await nextCount).unread
     }
 
     test('is how many are unread: when one comes, is read elsewhere, or is withdrawn', async () => {
-      const [mine, theirs] = [await join(product, viewer), await join(product, other, { orgcode: 'demo2' })]
+      const [mine, theirs] = [await subscribe(product, viewer), await subscribe(product, other, { orgcode: 'demo2' })]
       let id = 0
       expect(await unread(mine, async () => (id = await send(admin, { title: '来了' })))).toBe(1)
       const { msg_id } = await newest(viewer)

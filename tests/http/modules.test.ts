@@ -3,7 +3,7 @@ import { type AnyModule, isBuiltin, isLink, isPlatformOwned } from '../../src/sc
 import { callsOf, type Target } from '../fixtures/calls.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { authorOf, named, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
+import { authorOf, personNamed, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -40,7 +40,7 @@ describe.each(databases)('on %s', kind => {
     }),
   )
   test.each(links)('$name.$field cannot point to a row of another organisation', async ({ module, field, target }) => {
-    const { id } = await rowFor(target, named('foreign super'))
+    const { id } = await rowFor(target, personNamed('foreign super'))
     const author = sessionOf(authorOf(module))
     const draft = await draftOf(author, module, allModules)
     const before = await digest(product)
@@ -64,7 +64,7 @@ describe.each(databases)('on %s', kind => {
     const target = { ...(await rowFor(module, authorOf(module))), id }
     const before = await digest(product)
     for (const name of ['own super', 'platform super'])
-      expect((await sessionOf(named(name)).post(made.path, made.body(target))).status).toBe(403)
+      expect((await sessionOf(personNamed(name)).post(made.path, made.body(target))).status).toBe(403)
     expect(await digest(product)).toBe(before)
   })
 })

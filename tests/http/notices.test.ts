@@ -4,8 +4,8 @@ import { serverParts } from '../../src/modules/servers.ts'
 import { jobKind } from '../../src/server/jobs/jobKind.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import type { Letters } from '../../src/shared/wire/message.ts'
-import { twig } from '../fixtures/everything.ts'
-import { ask, ended, scopeFor } from '../fixtures/jobs.ts'
+import { treeModule } from '../fixtures/everything.ts'
+import { enqueueTestJob, finishedJob, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let admin: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...serverParts, twig: { jobs: kinds } } })
+    product = await startProduct(kind, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
     admin = await product.signIn('demo1')
   })
   afterAll(() => product?.close())
@@ -54,8 +54,8 @@ describe.each(databases)('on %s', kind => {
 
   describe('a job', () => {
     test('whose kind has it so is told of when it is done, with the numbers of its result', async () => {
-      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'told', name: 'a' })
-      await ended(admin, id)
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'told', name: 'a' })
+      await finishedJob(admin, id)
       expect(await newest(admin)).toMatchObject({
         title: '导出完成：分支',
         from: '系统',
@@ -65,15 +65,15 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('that came to nothing is told of, and why', async () => {
-      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'failing', name: 'a' })
-      const { error } = await ended(admin, id)
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'failing', name: 'a' })
+      const { error } = await finishedJob(admin, id)
       await expect.poll(() => titles(admin)).toHaveLength(1)
       expect(await newest(admin)).toMatchObject({ title: '导出未完成：分支', text: expect.stringContaining(error ?? '-') })
     })
 
     test('of any other kind is not', async () => {
-      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'untold', name: 'a' })
-      await ended(admin, id)
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'untold', name: 'a' })
+      await finishedJob(admin, id)
       expect(await titles(admin)).toEqual([])
     })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const secretKey = /password|secret|totp|token|argon2/i
@@ -63,13 +63,13 @@ describe.each(databases)('on %s', kind => {
 
   test('49 neither the audit nor a remembered reply holds a secret', async () => {
     await session.post('test/everything/save', { ...(await draft()), password: word }, { 'idempotency-key': 'secret-49' })
-    const kept = await asOwner(
+    const storedTexts = await asOwner(
       product,
       `select changes::text as text from audit where changes is not null union all select reply from idempotency`,
     )
-    expect(leaks(kept)).toEqual([])
-    expect(JSON.stringify(kept)).not.toContain('argon2')
-    expect(await look<string>(product, `select password as value from everything where id = ${id}`)).toMatch(
+    expect(leaks(storedTexts)).toEqual([])
+    expect(JSON.stringify(storedTexts)).not.toContain('argon2')
+    expect(await valueAsOwner<string>(product, `select password as value from everything where id = ${id}`)).toMatch(
       /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/,
     )
   })
@@ -104,9 +104,9 @@ describe.each(databases)('on %s', kind => {
       )
     }
     await session.post('test/everything/upfield', { id, field: 'story', value: story })
-    expect(await look<string>(product, `select coalesce(story, '') as value from everything where id = ${id}`)).not.toMatch(
-      /<script|\son\w+\s*=|javascript:/i,
-    )
+    expect(
+      await valueAsOwner<string>(product, `select coalesce(story, '') as value from everything where id = ${id}`),
+    ).not.toMatch(/<script|\son\w+\s*=|javascript:/i)
   })
 
   test.each([

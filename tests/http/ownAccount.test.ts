@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAccount, asOwner, digest, look } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
@@ -35,8 +35,8 @@ describe.each(databases)('one’s own account on %s', kind => {
   const mayEnter = async (word: string) =>
     (await inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'ann', password: word } }))
       .status === 200
-  const lastTold = (action: string) =>
-    look(product, `select to_json(a) as value from audit a where action = '${action}' order by id desc limit 1`)
+  const lastAuditEntry = (action: string) =>
+    valueAsOwner(product, `select to_json(a) as value from audit a where action = '${action}' order by id desc limit 1`)
 
   describe('a change of password', () => {
     test('holds at once, ends every other session of the account and nobody else’s, and is told of', async () => {
@@ -45,9 +45,9 @@ describe.each(databases)('one’s own account on %s', kind => {
       expect((await ann.post('admin/password', { old: password, password: next })).status).toBe(200)
       expect([await isAlive(ann), await isAlive(other), await isAlive(bob)]).toEqual([true, false, true])
       expect([await mayEnter(password), await mayEnter(next)]).toEqual([false, true])
-      const told = await lastTold('password')
-      expect(told).toMatchObject({ module: 'account', result: 'ok', changes: null })
-      expect(JSON.stringify(told)).not.toMatch(new RegExp(`${next}|argon2`))
+      const auditEntry = await lastAuditEntry('password')
+      expect(auditEntry).toMatchObject({ module: 'account', result: 'ok', changes: null })
+      expect(JSON.stringify(auditEntry)).not.toMatch(new RegExp(`${next}|argon2`))
     })
 
     test.each([
@@ -92,7 +92,7 @@ describe.each(databases)('one’s own account on %s', kind => {
       })
       expect(await mayEnter(password)).toBe(false)
       expect(await isAlive(ann)).toBe(true)
-      expect(await lastTold('provePassword')).toMatchObject({ result: 'loginFailed' })
+      expect(await lastAuditEntry('provePassword')).toMatchObject({ result: 'loginFailed' })
     })
 
     test('takes 128 signs of any script', async () => {
@@ -142,7 +142,7 @@ describe.each(databases)('one’s own account on %s', kind => {
       expect(await ann.post('admin/sessions/end', { id: named?.id })).toMatchObject({ status: 200, body: { data: 1 } })
       expect([await isAlive(ann), await isAlive(other), await isAlive(third)]).toEqual([true, false, true])
       expect((await ann.post('admin/sessions/end', { id: named?.id })).status).toBe(404)
-      expect(await lastTold('endSessions')).toMatchObject({ result: 'ok' })
+      expect(await lastAuditEntry('endSessions')).toMatchObject({ result: 'ok' })
     })
 
     test('ends all the others', async () => {
@@ -168,7 +168,7 @@ describe.each(databases)('one’s own account on %s', kind => {
       expect(body.data).toMatchObject({ username: 'ann', nickname: '安', mobile: '13800000000', avatar_obj: [] })
       expect((await ann.post('admin/me')).body.data).toEqual(body.data)
       expect((await ann.post('admin/info')).body.data).toMatchObject({ nickname: '安', mobile: '13800000000' })
-      expect(await lastTold('edit')).toMatchObject({ module: 'account' })
+      expect(await lastAuditEntry('edit')).toMatchObject({ module: 'account' })
     })
 
     test.each([

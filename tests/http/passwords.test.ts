@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const typed = 'Fresh-Pass-2026'
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', kind => {
     const { body } = await admin.post<{ success: boolean }[]>('admin/config/admin/save', { data: [account('x'), account('y')] })
     expect(body.data?.map(one => one.success)).toEqual([true, true])
     const hashes = `select count(distinct password)::int as value from account where username in ('hashedx', 'hashedy') and password like '$argon2id%'`
-    expect(await look(product, hashes)).toBe(2)
+    expect(await valueAsOwner(product, hashes)).toBe(2)
     await asOwner(product, `delete from account where username like 'hashed%'`)
   })
 })

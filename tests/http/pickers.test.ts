@@ -3,9 +3,9 @@ import { dictionary } from '../../schemas/dictionary.ts'
 import { defineModule, reference, text } from '../../src/schema/index.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
+import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, put } from '../fixtures/records.ts'
+import { addAccount, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row extends Record<string, unknown> {
@@ -49,7 +49,7 @@ describe.each(databases)('on %s', kind => {
     ] as const) {
       const { body } = await session.post<Row>('test/twig/save', { title, pid: ids[above] ?? 0 })
       ids[title] = body.data?.id ?? 0
-      await put(product, twig, { id: ids[title], values: { status } })
+      await forceValues(product, treeModule, { id: ids[title], values: { status } })
     }
   })
   afterAll(() => product?.close())
@@ -96,13 +96,13 @@ describe.each(databases)('on %s', kind => {
       await session.post('test/twig/save', { id: body.data?.id, title: '改名后' })
       expect(titles(await pick({ keyword: 'gaiming' }))).toEqual(['改名后'])
       expect(titles(await pick({ keyword: 'linshi' }))).toEqual([])
-      await put(product, twig, { id: body.data?.id ?? 0, values: { status: -1 } })
+      await forceValues(product, treeModule, { id: body.data?.id ?? 0, values: { status: -1 } })
     })
 
     test('asked for ids gives exactly those, whatever their status', async () => {
-      const asked = [ids['杭州'], ids['旧区'], ids['华南']].map(Number)
-      expect(new Set((await pick({ ids: asked })).map(entry => entry.id))).toEqual(new Set(asked))
-      expect((await pick({ ids: asked.join(',') })).length).toBe(3)
+      const requestedIds = [ids['杭州'], ids['旧区'], ids['华南']].map(Number)
+      expect(new Set((await pick({ ids: requestedIds })).map(entry => entry.id))).toEqual(new Set(requestedIds))
+      expect((await pick({ ids: requestedIds.join(',') })).length).toBe(3)
     })
 
     test('gives nothing for the ids of another organisation', async () => {

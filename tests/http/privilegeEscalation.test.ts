@@ -4,18 +4,18 @@ import { role } from '../../schemas/role.ts'
 import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
-import { addAccount, asOwner, digest, look, orgOf, type Person, put } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner, orgOf, type NewAccount, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
 const all = [...verbs]
 /** Accounts and roles are his to write, and of the rest he sees the dictionary. */
-const clerk: Person = {
+const clerk: NewAccount = {
   orgcode: 'demo1',
   username: 'clerk',
   pages: { [account.route]: all, [role.route]: all, '/application/role': all, '/config/dictionary': ['view'] },
 }
-const weak: Person = { orgcode: 'demo1', username: 'weak', pages: { '/config/dictionary': ['view'] } }
-const strong: Person = { orgcode: 'demo1', username: 'strong', pages: { '/config/dictionary': ['view', 'edit'] } }
+const weak: NewAccount = { orgcode: 'demo1', username: 'weak', pages: { '/config/dictionary': ['view'] } }
+const strong: NewAccount = { orgcode: 'demo1', username: 'strong', pages: { '/config/dictionary': ['view', 'edit'] } }
 const sentences = {
   beyondOwn: '这项操作涉及您自己没有的权限，请联系权限更高的管理员',
   ownRights: '不能修改自己的角色、状态或所属角色的权限，请联系其他管理员',
@@ -28,13 +28,16 @@ describe.each(databases)('on %s', kind => {
   /** Ids by name: of accounts, and of the role of the same name. */
   const accounts: Record<string, number> = {}
   const roles: Record<string, number> = {}
-  const know = async ({ username }: Pick<Person, 'username'>) => {
+  const know = async ({ username }: Pick<NewAccount, 'username'>) => {
     accounts[username] =
-      (await look<number>(product, `select id as value from account where org_id = ${org} and username = '${username}'`)) ?? 0
+      (await valueAsOwner<number>(
+        product,
+        `select id as value from account where org_id = ${org} and username = '${username}'`,
+      )) ?? 0
     roles[username] =
-      (await look<number>(product, `select id as value from role where org_id = ${org} and title = '${username}'`)) ?? 0
+      (await valueAsOwner<number>(product, `select id as value from role where org_id = ${org} and title = '${username}'`)) ?? 0
   }
-  const person = async (one: Person): Promise<Session> => {
+  const person = async (one: NewAccount): Promise<Session> => {
     await addAccount(product, one)
     await know(one)
     return product.signIn(one.orgcode, one.username)
@@ -54,8 +57,8 @@ describe.each(databases)('on %s', kind => {
       const { pages } = username.startsWith('strong') ? strong : weak
       await addAccount(product, { orgcode: 'demo1', username, pages })
       await know({ username })
-      await put(product, account, { id: accounts[username] ?? 0, values: { status } })
-      await put(product, role, { id: roles[username] ?? 0, values: { status } })
+      await forceValues(product, account, { id: accounts[username] ?? 0, values: { status } })
+      await forceValues(product, role, { id: roles[username] ?? 0, values: { status } })
     }
   })
   afterAll(() => product?.close())
@@ -139,7 +142,7 @@ describe.each(databases)('on %s', kind => {
   }
   let hiddenMenu = 0
   beforeAll(async () => {
-    hiddenMenu = (await look<number>(product, `select id as value from menu where "pageUrl" = '/config/icon'`)) ?? 0
+    hiddenMenu = (await valueAsOwner<number>(product, `select id as value from menu where "pageUrl" = '/config/icon'`)) ?? 0
   })
   /** What touches what oneself may do. */
   const own: Readonly<Record<string, Ask>> = {
@@ -181,7 +184,10 @@ describe.each(databases)('on %s', kind => {
     })
     expect(reply.body.data?.map(({ success }) => success)).toEqual([true, false])
     expect(
-      await look(product, `select count(*)::int as value from account where ${roles['strong']} = any(role_list) and status = 1`),
+      await valueAsOwner(
+        product,
+        `select count(*)::int as value from account where ${roles['strong']} = any(role_list) and status = 1`,
+      ),
     ).toBe(1)
   })
 
@@ -213,15 +219,15 @@ describe.each(databases)('on %s', kind => {
     const every = await person({ orgcode: 'demo1', username: 'every', pages })
     expect((await every.post(`${groups}/save`, { title: '各页', rights: [view, edit] })).status).toBe(200)
     expect(await every.post(`${groups}/save`, { title: '来日', rights: ['*:view'] })).toMatchObject({ status: 403 })
-    const whole = await look<number>(product, `select id as value from role where org_id = ${org} and title = '管理员'`)
+    const whole = await valueAsOwner<number>(product, `select id as value from role where org_id = ${org} and title = '管理员'`)
     expect(await every.post(`${people}/save`, newAccount({ role_list: [whole] }))).toMatchObject({ status: 403 })
   })
 
   test('a preview tells which accounts he may not disable, himself among them, and disables none', async () => {
     const before = await digest(product)
     const ids = ['clerk', 'weak', 'strong'].map(name => accounts[name])
-    const told = await asker.post(`${people}/batch`, { command: 'forbidden', ids, dry: 1 })
-    expect(told.body.data).toEqual({
+    const preview = await asker.post(`${people}/batch`, { command: 'forbidden', ids, dry: 1 })
+    expect(preview.body.data).toEqual({
       total: 3,
       changed: 1,
       refused: expect.arrayContaining([
@@ -246,11 +252,11 @@ describe.each(databases)('on %s', kind => {
   test('who sees one row alone writes no account and no role, which would see more, and reads no log', async () => {
     const pages = { ...clerk.pages, '/gasstation': ['view'], '/audit': ['view', 'export'] } as const
     const bound = await person({ orgcode: 'demo1', username: 'bound', pages })
-    const station = await look<number>(
+    const station = await valueAsOwner<number>(
       product,
       `insert into gasstation (org_id, title, mobile) values (${org}, '站', '13900000000') returning id as value`,
     )
-    await put(product, account, { id: accounts['bound'] ?? 0, values: { station_id: station } })
+    await forceValues(product, account, { id: accounts['bound'] ?? 0, values: { station_id: station } })
     for (const body of [newAccount({ role_list: [] }), { id: accounts['weak'], password: 'Wm7-quiet-harbour-30' }])
       expect((await again(() => bound.post(`${people}/save`, body))).status).toBe(403)
     expect((await bound.post(`${groups}/save`, { title: '看得更多', rights: ['/gasstation:view'] })).status).toBe(403)

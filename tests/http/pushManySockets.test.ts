@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { type Product, startProduct } from '../server.ts'
-import { addressOf, dial, type Ear } from '../fixtures/pushClient.ts'
+import { addressOf, openSocket, type PushClient } from '../fixtures/pushClient.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
 const many = 1000
@@ -12,7 +12,7 @@ const within = 300
 
 let product: Product
 let org: number
-let ears: Ear[] = []
+let clients: PushClient[] = []
 
 beforeAll(async () => {
   product = await startProduct('embedded')
@@ -25,31 +25,31 @@ beforeAll(async () => {
   const tokens = await Promise.all(
     rows.map(({ id }) => sessions.start({ org, account: id }, { ip: '127.0.0.1', agent: '', unfamiliar: false })),
   )
-  ears = await Promise.all(Array.from({ length: many }, (_, at) => enter(tokens[at % accounts] ?? '')))
+  clients = await Promise.all(Array.from({ length: many }, (_, at) => enter(tokens[at % accounts] ?? '')))
 })
 afterAll(async () => {
-  ears.forEach(({ socket }) => socket.terminate())
+  clients.forEach(({ socket }) => socket.terminate())
   await product?.close()
 })
 
-async function enter(token: string): Promise<Ear> {
-  const ear = await dial(product)
-  const entered = ear.hears('adminpong')
-  ear.say({ type: 'auth', token })
-  ear.say({ type: 'adminsub', orgcode: 'demo1' })
-  ear.say({ type: 'adminpong', echo: true })
+async function enter(token: string): Promise<PushClient> {
+  const client = await openSocket(product)
+  const entered = client.nextFrame('adminpong')
+  client.send({ type: 'auth', token })
+  client.send({ type: 'adminsub', orgcode: 'demo1' })
+  client.send({ type: 'adminpong', echo: true })
   await entered
-  return ear
+  return client
 }
 
 test.each([
   ['what is told to all', 'message', () => pushFrame(product.server.source, { org }, { type: 'message', unread: 1 })],
   ['a change', 'module', () => product.server.source.changes.publish({ org, table: 'dictionary', ids: [1000] })],
-] as const)(`%s is delivered to ${many} sockets in ${within} ms`, async (_, type, say) => {
-  const heard = ears.map(ear => ear.hears(type))
+] as const)(`%s is delivered to ${many} sockets in ${within} ms`, async (_, type, publish) => {
+  const received = clients.map(client => client.nextFrame(type))
   const started = performance.now()
-  say()
-  await Promise.all(heard)
+  publish()
+  await Promise.all(received)
   const took = performance.now() - started
   expect(took).toBeLessThan(allowing(within))
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { refusalLogOn } from '../../src/server/auth/refusalLog.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 describe.each(databases)('on %s', kind => {
@@ -62,8 +62,8 @@ describe.each(databases)('on %s', kind => {
     const who = await whoIs()
     for (let n = 0; n < 120; n++) await log.note(who, { action: `call${n}`, module: null, result: 'forbidden' })
     await log.flush()
-    expect(await look(product, `select count(*)::int as value from audit where result = 'forbidden'`)).toBe(56)
-    expect(await look(product, `select sum(times)::int as value from audit where action = 'others'`)).toBe(70)
+    expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'forbidden'`)).toBe(56)
+    expect(await valueAsOwner(product, `select sum(times)::int as value from audit where action = 'others'`)).toBe(70)
   })
 
   const whoIs = async (): Promise<Principal> =>

@@ -6,7 +6,7 @@ import { defineModule, region, text } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import type { RowsPage, RegionsAtPoint } from '../../src/shared/wire/envelope.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
 import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
 
@@ -209,18 +209,18 @@ describe.each(databases)('on %s', kind => {
 
   test('the first start brings all of GB/T 2260 at once, a later one leaves what was made of it', async () => {
     const database = await emptyDatabase(kind)
-    const wishes = {
+    const options = {
       demo: false,
       examples: false,
       dataDir: join(tmpdir(), 'houtai-regions'),
       bucket: null,
     }
-    const query = (text: string) => look({ database } as Product, text)
-    await compose(database, { modules, parts: serverParts }, wishes)
+    const query = (text: string) => valueAsOwner({ database } as Product, text)
+    await compose(database, { modules, parts: serverParts }, options)
     expect(await query('select count(*)::int as value from city')).toBe(3350)
     expect(await query(`select count(*)::int as value from city where level = 'province'`)).toBe(34)
     await query(`update city set title = '京' where id = 110000 returning 1 as value`)
-    await compose(database, { modules, parts: serverParts }, wishes)
+    await compose(database, { modules, parts: serverParts }, options)
     expect(await query(`select count(*)::int as value from city where title = '京'`)).toBe(1)
     await database.close()
   })

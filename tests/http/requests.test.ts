@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { digest, look, rowOf } from '../fixtures/records.ts'
+import { digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 /** The numbers are those of the attack catalogue. */
@@ -96,7 +96,7 @@ describe.each(databases)('on %s', kind => {
       headers: { authorization: `Bearer ${a.token}`, 'content-type': type },
     })
     expect([400, 415, 422]).toContain(reply.statusCode)
-    expect(await look(product, `select count(*)::int as value from everything where title = '${title}'`)).toBe(0)
+    expect(await valueAsOwner(product, `select count(*)::int as value from everything where title = '${title}'`)).toBe(0)
   })
 
   test('45 a cookie alone authorises no call', async () => {

@@ -4,7 +4,7 @@ import { organisation } from '../../schemas/organisation.ts'
 import { role } from '../../schemas/role.ts'
 import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
-import { addAccount, asOwner, digest, look, orgOf, put } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner, orgOf, forceValues } from '../fixtures/records.ts'
 import { anotherNode, databases, inject, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
@@ -24,7 +24,7 @@ async function somebody(product: Product, pages: Readonly<Record<string, readonl
   const username = `somebody${++count}`
   await addAccount(product, { orgcode: 'demo1', username, pages })
   const idIn = (table: string, column: string) =>
-    look<number>(product, `select id as value from ${table} where ${column} = '${username}'`)
+    valueAsOwner<number>(product, `select id as value from ${table} where ${column} = '${username}'`)
   const [own, group] = [await idIn('account', 'username'), await idIn('role', 'title')]
   return { session: await product.signIn('demo1', username), account: own ?? 0, role: group ?? 0 }
 }
@@ -199,8 +199,8 @@ describe.each(databases)('on %s', kind => {
       expect(await digest(product)).toBe(before)
       expect((await founder.post(`${organisations}/save`, { id, remark: '平台' })).status).toBe(200)
       const all = await founder.post<{ token: string }>(`${organisations}/selection`, { status: 'all' })
-      const asked = { command: 'delete', token: all.body.data?.token, dry: 1 }
-      expect((await founder.post(`${organisations}/batch`, asked)).body.data).toMatchObject({
+      const deletion = { command: 'delete', token: all.body.data?.token, dry: 1 }
+      expect((await founder.post(`${organisations}/batch`, deletion)).body.data).toMatchObject({
         refused: [{ code: 'builtin', count: 1 }],
       })
     })
@@ -220,7 +220,7 @@ describe.each(databases)('on %s', kind => {
       await asOwner(product, `update account set role_list = '{}' where org_id = ${org} and id not in (${ids.join(', ')})`)
     }
     const left = () =>
-      look<number>(
+      valueAsOwner<number>(
         product,
         `select count(distinct a.id)::int as value from account a join role r on r.org_id = a.org_id and r.id = any (a.role_list) and r.status = 1
           where a.org_id = ${org} and a.status = 1 and r.rights ? '${formatRight(account.route, 'edit')}'`,
@@ -276,7 +276,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
   test('a row put past both is seen by both within a second and a little', async () => {
     const who = await somebody(one, { [page]: ['view'] })
     expect((await onTwo(who.session)).status).toBe(200)
-    await put(one, role, { id: who.role, values: { status: 0 } })
+    await forceValues(one, role, { id: who.role, values: { status: 0 } })
     await new Promise(resolve => setTimeout(resolve, 1100))
     expect((await onTwo(who.session)).status).toBe(403)
   })

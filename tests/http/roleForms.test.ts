@@ -136,12 +136,15 @@ describe.each(databases)('on %s', kind => {
       const expected = flattenBranches(rights.pages).flatMap(({ pageUrl, checkedlist }) =>
         pageUrl ? [[pageUrl, checkedlist]] : [],
       )
-      const said = overviewRows(pages, '').flatMap(({ page }) =>
+      const grantedOnPages = overviewRows(pages, '').flatMap(({ page }) =>
         page.pageUrl && own ? [[page.pageUrl, verbsOnPage(own, page)]] : [],
       )
-      expect(said).toEqual(expected)
-      expect(Object.fromEntries(said)).toMatchObject({ '/config/dictionary': ['view', 'edit'], '/config/menu': ['view'] })
-      expect(Object.fromEntries(said)['/config/role']).not.toEqual(verbs)
+      expect(grantedOnPages).toEqual(expected)
+      expect(Object.fromEntries(grantedOnPages)).toMatchObject({
+        '/config/dictionary': ['view', 'edit'],
+        '/config/menu': ['view'],
+      })
+      expect(Object.fromEntries(grantedOnPages)['/config/role']).not.toEqual(verbs)
     })
 
     test('is refused to who may not view the roles', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { now, writtenSince } from '../fixtures/writtenRows.ts'
+import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, inject, startProduct } from '../server.ts'
 
 /** What is answered without a session; whoever adds to this says why. */
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', kind => {
     ['a token nobody gave', () => ({ authorization: `Bearer ${'A'.repeat(59)}` })],
   ] as const)('with %s nothing is answered but 401, and nothing written', async (what, headers) => {
     if (what.includes('over')) await session.post('admin/logout')
-    const moment = await now(product)
+    const moment = await transactionMark(product)
     const answered: string[] = []
     for (const route of [...modules, ...anybodys]) {
       const { statusCode, body } = await ask(route, headers())

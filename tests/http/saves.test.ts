@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
-import { asOwner, digest, look, rowOf } from '../fixtures/records.ts'
+import { asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Saved extends Record<string, unknown> {
@@ -58,7 +58,9 @@ describe.each(databases)('on %s', kind => {
     test.each([undefined, null, 0, ''])('with id %j adds a row', async id => {
       const row = await draft()
       expect((await save({ ...row, id })).status).toBe(200)
-      expect(await look(product, `select count(*)::int as value from everything where title = '${String(row['title'])}'`)).toBe(1)
+      expect(
+        await valueAsOwner(product, `select count(*)::int as value from everything where title = '${String(row['title'])}'`),
+      ).toBe(1)
     })
 
     test('with an id changes what is sent and nothing else, and counts the version up', async () => {
@@ -203,11 +205,11 @@ describe.each(databases)('on %s', kind => {
     test('is told of with who, what and how, secrets masked', async () => {
       const old = await made()
       await save({ id: old.id, title: '审计', password: 'another-Quiet-32' })
-      const told = await asOwner(
+      const auditEntries = await asOwner(
         product,
         `select action, module, account_id, changes from audit where module = 'everything' and row_ids = array[${old.id}::bigint] order by id`,
       )
-      expect(told).toMatchObject([
+      expect(auditEntries).toMatchObject([
         { action: 'add', module: 'everything' },
         { action: 'edit', module: 'everything', changes: { [old.id]: { title: [old.title, '审计'], password: ['***', '***'] } } },
       ])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeAt } from '../fixtures/totpCode.ts'
-import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { totpCode } from '../fixtures/totpCode.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 /** A second step for the account of that session; codes seen so far are good again. */
 async function addSecondStep(product: Product, session: Session): Promise<{ secret: string; recovery: string[] }> {
   const begun = await session.post<{ secret: string }>('admin/totp/begin', { password })
   const secret = begun.body.data?.secret ?? ''
-  const confirmed = await session.post<{ recovery: string[] }>('admin/totp/confirm', { code: codeAt(secret) })
+  const confirmed = await session.post<{ recovery: string[] }>('admin/totp/confirm', { code: totpCode(secret) })
   await asOwner(product, 'update second_step set last_step = 0')
   return { secret, recovery: confirmed.body.data?.recovery ?? [] }
 }
@@ -40,12 +40,12 @@ describe.each(databases)('a second step on %s', kind => {
       status: 401,
       body: { code: 401, error: '请输入动态验证码', data: { step: 'code' } },
     })
-    const { body } = await enter({ code: codeAt(secret) })
+    const { body } = await enter({ code: totpCode(secret) })
     expect(body.data?.access_token).toMatch(/^[\w-]{59}$/)
   })
 
   test('says nothing of itself to a wrong password', async () => {
-    for (const code of ['', codeAt(secret)])
+    for (const code of ['', totpCode(secret)])
       expect(await enter({ password: 'wrong', code })).toMatchObject({
         status: 401,
         body: { error: '登录失败：注册码、账号或密码不正确' },
@@ -54,20 +54,20 @@ describe.each(databases)('a second step on %s', kind => {
   })
 
   test('takes a code with blanks in it, of the step before and of the one after', async () => {
-    const code = codeAt(secret, -1)
+    const code = totpCode(secret, -1)
     expect(await status({ code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).toBe(200)
-    expect(await status({ code: codeAt(secret, 1) })).toBe(200)
+    expect(await status({ code: totpCode(secret, 1) })).toBe(200)
   })
 
   test('takes a code once, and none older than the last', async () => {
-    const [older, code] = [codeAt(secret, -1), codeAt(secret)]
+    const [older, code] = [totpCode(secret, -1), totpCode(secret)]
     expect(await status({ code })).toBe(200)
     expect([await status({ code }), await status({ code: older })]).toEqual([401, 401])
     expect((await enter({ code })).body.error).toBe('登录失败：验证码不正确')
   })
 
   test('takes a code sent ten times at once once', async () => {
-    const code = codeAt(secret)
+    const code = totpCode(secret)
     const all = await Promise.all(Array.from({ length: 10 }, () => status({ code })))
     expect(all.filter(one => one === 200)).toHaveLength(1)
   })
@@ -91,14 +91,14 @@ describe.each(databases)('a second step on %s', kind => {
 
   test('is throttled after five wrong codes, also for the right one', async () => {
     for (let n = 0; n < 5; n++) expect(await status({ code: '000000' })).toBe(401)
-    expect(await enter({ code: codeAt(secret) })).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
+    expect(await enter({ code: totpCode(secret) })).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
   })
 
   test('does not forget wrong codes because the password is right', async () => {
     for (let n = 0; n < 4; n++) await enter({ code: '000000' })
     for (let n = 0; n < 6; n++) expect(await status()).toBe(401)
     expect(await status({ code: '000000' })).toBe(401)
-    expect(await status({ code: codeAt(secret) })).toBe(429)
+    expect(await status({ code: totpCode(secret) })).toBe(429)
   })
 
   test('takes each of its ten recovery codes once, in any writing', async () => {
@@ -112,19 +112,19 @@ describe.each(databases)('a second step on %s', kind => {
 
   test('of another account opens nothing', async () => {
     const { secret: theirs } = await addSecondStep(product, await product.signIn('demo1', 'bob'))
-    expect(await status({ code: codeAt(theirs) })).toBe(401)
+    expect(await status({ code: totpCode(theirs) })).toBe(401)
   })
 
   test('is kept so that nobody reads it there', async () => {
-    const kept = await look<string>(product, `select string_agg(s::text, '') as value from second_step s`)
-    expect(kept).not.toContain(secret)
-    for (const code of recovery) expect(kept).not.toContain(code.replaceAll('-', ''))
-    const told = await look<string>(
+    const storedSecret = await valueAsOwner<string>(product, `select string_agg(s::text, '') as value from second_step s`)
+    expect(storedSecret).not.toContain(secret)
+    for (const code of recovery) expect(storedSecret).not.toContain(code.replaceAll('-', ''))
+    const auditedModule = await valueAsOwner<string>(
       product,
       `select string_agg(a::text, '') as value from audit a where action = 'addSecondStep'`,
     )
-    expect(told).toMatch(/addSecondStep/)
-    expect(told).not.toContain(secret)
+    expect(auditedModule).toMatch(/addSecondStep/)
+    expect(auditedModule).not.toContain(secret)
   })
 
   describe('is begun', () => {
@@ -147,7 +147,7 @@ describe.each(databases)('a second step on %s', kind => {
     test('anew while it is not confirmed, and not while it is', async () => {
       const first = await ann.post<{ secret: string }>('admin/totp/begin', { password })
       const second = await ann.post<{ secret: string }>('admin/totp/begin', { password })
-      const confirm = (reply: typeof first) => ann.post('admin/totp/confirm', { code: codeAt(reply.body.data?.secret ?? '') })
+      const confirm = (reply: typeof first) => ann.post('admin/totp/confirm', { code: totpCode(reply.body.data?.secret ?? '') })
       expect((await confirm(first)).status).toBe(422)
       expect((await confirm(second)).status).toBe(200)
       expect((await confirm(second)).status).toBe(422)
@@ -159,7 +159,7 @@ describe.each(databases)('a second step on %s', kind => {
 
     test('and the code it was confirmed with opens nothing afterwards', async () => {
       const { body } = await ann.post<{ secret: string }>('admin/totp/begin', { password })
-      const code = codeAt(body.data?.secret ?? '')
+      const code = totpCode(body.data?.secret ?? '')
       expect((await ann.post('admin/totp/confirm', { code })).status).toBe(200)
       expect(await status({ code })).toBe(401)
     })
@@ -175,7 +175,7 @@ describe.each(databases)('a second step on %s', kind => {
 
   describe('of one whose phone is lost', () => {
     const drop = async (by: Session, username = 'ann') => {
-      const id = await look(
+      const id = await valueAsOwner(
         product,
         `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = 'demo1' and a.username = '${username}'`,
       )
@@ -189,8 +189,8 @@ describe.each(databases)('a second step on %s', kind => {
       expect(await drop(admin)).toBe(200)
       expect(await status()).toBe(200)
       expect(await drop(admin)).toBe(422)
-      const told = `select module as value from audit where action = 'removeSecondStep' order by id desc limit 1`
-      expect(await look(product, told)).toBe('account')
+      const auditedModule = `select module as value from audit where action = 'removeSecondStep' order by id desc limit 1`
+      expect(await valueAsOwner(product, auditedModule)).toBe('account')
     })
 
     test('is not taken away by another organisation, by who only looks, by who holds less, nor by oneself', async () => {
@@ -201,7 +201,7 @@ describe.each(databases)('a second step on %s', kind => {
       expect([await drop(stranger), await drop(viewer), await drop(clerk, 'admin'), await drop(admin, 'admin')]).toEqual([
         404, 403, 403, 422,
       ])
-      expect(await look(product, 'select count(*)::int as value from second_step')).toBe(2)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from second_step')).toBe(2)
       expect(await drop(clerk)).toBe(200)
     })
   })

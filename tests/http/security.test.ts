@@ -3,7 +3,7 @@ import { type AnyModule, isPlatformOwned, titleFieldOf, verbs } from '../../src/
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, look, orgOf, rowOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const canary = 'CANARY_B_'
@@ -22,13 +22,13 @@ describe.each(databases)('on %s', kind => {
   let b: Session
   let untouched: string
   const theirs: Record<string, number> = {}
-  const said: string[] = []
+  const replies: string[] = []
 
   const watched = (session: Session): Session => ({
     ...session,
     post: async (...call) => {
       const reply = await session.post<never>(...call)
-      said.push(JSON.stringify(reply))
+      replies.push(JSON.stringify(reply))
       return reply
     },
   })
@@ -54,7 +54,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
   afterEach(async () => {
     expect(await digest(product, `t.org_id = ${await orgOf(product, 'demo2')}`)).toBe(untouched)
-    for (const text of said.splice(0)) {
+    for (const text of replies.splice(0)) {
       expect(text).not.toContain(canary)
       expect(text).not.toMatch(/\$argon2/)
       expect(text).not.toContain(b.token)
@@ -72,7 +72,7 @@ describe.each(databases)('on %s', kind => {
       headers: { authorization: `Bearer ${a.token}` },
     })
     expect([401, 403]).toContain(reply.status)
-    expect(await look(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
+    expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
   })
 
   test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ path, name }) => {

@@ -5,7 +5,7 @@ import { loadSigningKeys } from '../../src/server/auth/signing.ts'
 import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
 import { sessionsOf } from '../../src/server/auth/sessions.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
-import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
@@ -124,7 +124,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('is told of whatever comes of it, at the door that was knocked at, without what was typed', async () => {
-      const told = () =>
+      const auditedSignIns = () =>
         asOwner<{ org: string; who: string | null; result: string }>(
           product,
           `select o.orgcode as org, a.username as who, u.result from audit u join organisation o on o.id = u.org_id
@@ -153,14 +153,14 @@ describe.each(databases)('on %s', kind => {
       ]
       for (const { typed, ...entry } of tries) {
         await signIn(typed)
-        expect(await told()).toEqual([entry])
+        expect(await auditedSignIns()).toEqual([entry])
       }
-      expect(await look(product, `select string_agg(u::text, '') as value from audit u`)).not.toMatch(/Typed-Secret/i)
+      expect(await valueAsOwner(product, `select string_agg(u::text, '') as value from audit u`)).not.toMatch(/Typed-Secret/i)
     })
 
     test('keeps no password and no token in the database', async () => {
       const { token } = await product.signIn('demo1')
-      const everything = await look<string>(
+      const everything = await valueAsOwner<string>(
         product,
         `select string_agg(t::text, '') as value from (select s::text as t from session s union all select a::text from account a union all select u::text from audit u) all_rows`,
       )
@@ -194,7 +194,7 @@ describe.each(databases)('on %s', kind => {
       'and another': () => `${good.token} ${good.token}`,
     }
     test.each(Object.keys(forged))('that is %s is refused without asking the database', async name => {
-      const asked = [
+      const calls = [
         vi.spyOn(product.database, 'asOwner'),
         vi.spyOn(product.database, 'read'),
         vi.spyOn(product.database, 'write'),
@@ -206,7 +206,7 @@ describe.each(databases)('on %s', kind => {
         headers: { authorization: `Bearer ${encodeURI(forged[name]?.() ?? '')}` },
       })
       expect(reply.statusCode).toBe(401)
-      for (const spy of asked) expect(spy).not.toHaveBeenCalled()
+      for (const spy of calls) expect(spy).not.toHaveBeenCalled()
       vi.restoreAllMocks()
     })
 
@@ -264,7 +264,7 @@ describe.each(databases)('on %s', kind => {
       await seenAnew()
       expect((await call(token)).status).toBe(200)
       const isSeen = () =>
-        look<boolean>(
+        valueAsOwner<boolean>(
           product,
           `select last_seen > now() - interval '1 minute' as value from session where sid = '${sidOf(token)}'`,
         )
@@ -301,7 +301,7 @@ describe.each(databases)('on %s', kind => {
       const replies = await Promise.all(Array.from({ length: 50 }, () => call(token)))
       expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
       expect(new Set(replies.map(reply => reply.headers['authorization'])).size).toBe(1)
-      expect(await look(product, `select generation as value from session where sid = '${sidOf(token)}'`)).toBe(2)
+      expect(await valueAsOwner(product, `select generation as value from session where sid = '${sidOf(token)}'`)).toBe(2)
     })
 
     test('used fifty times at once at two nodes is replaced by one and the same', async () => {
@@ -338,9 +338,9 @@ describe.each(databases)('on %s', kind => {
       const second = await successorOf(token)
       await due(second)
       const third = await successorOf(second)
-      const before = (await look<number>(product, 'select count(*)::int as value from audit')) ?? 0
+      const before = (await valueAsOwner<number>(product, 'select count(*)::int as value from audit')) ?? 0
       expect([(await call(token)).status, (await call(second)).status, (await call(third)).status]).toEqual([401, 401, 401])
-      expect(await look<number>(product, 'select count(*)::int as value from audit')).toBeGreaterThan(before)
+      expect(await valueAsOwner<number>(product, 'select count(*)::int as value from audit')).toBeGreaterThan(before)
     })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addAccount, digest, look } from '../fixtures/records.ts'
+import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Site {
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', kind => {
     expect((await own.post('admin/webinfo', { key: 'indexRubik', index_rubik_styleid: 5 })).status).toBe(200)
     const { body } = await own.post('admin/webinfo/info', {})
     expect(body).toMatchObject({ data: { webname: '恒泰', uploadList: logo, index_rubik_styleid: 5 } })
-    expect(await look(product, `select count(*)::int as value from webinfo`)).toBe(1)
+    expect(await valueAsOwner(product, `select count(*)::int as value from webinfo`)).toBe(1)
   })
 
   test('everybody of the organisation is told of the site, also who may not open its settings', async () => {
@@ -53,11 +53,11 @@ describe.each(databases)('on %s', kind => {
 
   test('languages and the watermark are off; the page of signing in asks the platform, and is told nothing else', async () => {
     const entrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
-    const says = async (session: Session) => (await session.post('admin/web/info', {})).body
-    expect(await says(own)).toMatchObject({ data: { language: false, watermark: false } })
+    const siteInfo = async (session: Session) => (await session.post('admin/web/info', {})).body
+    expect(await siteInfo(own)).toMatchObject({ data: { language: false, watermark: false } })
     expect((await own.post('admin/webinfo', { language: 1, watermark: 1 })).status).toBe(200)
-    expect(await says(own)).toMatchObject({ data: { language: true, watermark: true } })
-    expect(await says(foreign)).toMatchObject({ data: { language: false, watermark: false } })
+    expect(await siteInfo(own)).toMatchObject({ data: { language: true, watermark: true } })
+    expect(await siteInfo(foreign)).toMatchObject({ data: { language: false, watermark: false } })
     expect(await entrance()).toEqual({ success: true, code: 200, data: { language: false } })
     const platform = await product.signIn('platform')
     expect((await platform.post('admin/webinfo', { language: 1 })).status).toBe(200)
@@ -128,15 +128,15 @@ describe.each(databases)('on %s', kind => {
 
   test('a secret is kept, and never told again', async () => {
     expect((await own.post('admin/webinfo', { key: 'base', tx_map_key: 'a-key-of-the-map' })).status).toBe(200)
-    expect(await look(product, `select count(*)::int as value from webinfo where tx_map_key !~ 'map'`)).toBe(1)
+    expect(await valueAsOwner(product, `select count(*)::int as value from webinfo where tx_map_key !~ 'map'`)).toBe(1)
     expect(JSON.stringify((await own.post('admin/webinfo/info', {})).body)).not.toContain('a-key-of-the-map')
   })
 
   describe('a map key', () => {
-    const asked: URL[] = []
+    const requestedUrls: URL[] = []
     const serve = (answer: () => Promise<Response>) =>
       vi.stubGlobal('fetch', (url: string) => {
-        asked.push(new URL(url))
+        requestedUrls.push(new URL(url))
         return answer()
       })
     const answers = (body: unknown) => serve(async () => Response.json(body))
@@ -147,7 +147,7 @@ describe.each(databases)('on %s', kind => {
       const found = { title: '西湖', address: '杭州市西湖区', location: { lat: 30.259, lng: 120.13 } }
       answers({ status: 0, data: [found, { ...found, location: { lat: 'x', lng: 500 } }, { title: 7 }, null, '…'] })
       expect((await place(own, ' 西湖 ')).body.data).toEqual([{ title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' }])
-      expect(asked.map(url => [url.host, url.searchParams.get('keyword'), url.searchParams.get('key')])).toEqual([
+      expect(requestedUrls.map(url => [url.host, url.searchParams.get('keyword'), url.searchParams.get('key')])).toEqual([
         ['apis.map.qq.com', '西湖', 'a-key-of-the-map'],
       ])
       for (const [session, keyword] of [
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', kind => {
         [own, { a: 1 }],
       ] as const)
         expect((await place(session, keyword)).body.data).toEqual([])
-      expect(asked).toHaveLength(1)
+      expect(requestedUrls).toHaveLength(1)
       const site = async (session: Session) => (await session.post<object>('admin/web/info')).body.data
       expect([await site(own), await site(foreign)]).toMatchObject([{ map_search: true }, { map_search: false }])
     })
@@ -176,10 +176,10 @@ describe.each(databases)('on %s', kind => {
 
     test('is not used up by one account', async () => {
       answers({ status: 0, data: [] })
-      const before = asked.length
+      const before = requestedUrls.length
       const statuses = await Promise.all(Array.from({ length: 70 }, () => place(viewer, '西湖').then(({ status }) => status)))
       expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(10)
-      expect(asked.length - before).toBeLessThanOrEqual(60)
+      expect(requestedUrls.length - before).toBeLessThanOrEqual(60)
       expect((await place(own, '西湖')).status).toBe(200)
     })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
-import { digest, look, orgOf } from '../fixtures/records.ts'
+import { digest, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/domain'
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', kind => {
       data: { orgid: mine },
     })
     expect((await platform.post(`${path}/del`, { id: row.id })).status).toBe(200)
-    expect(await look(product, `select org_id as value from domain where id = ${row.id} and status = -1`)).toBe(mine)
+    expect(await valueAsOwner(product, `select org_id as value from domain where id = ${row.id} and status = -1`)).toBe(mine)
   })
 
   test.each([
@@ -121,9 +121,9 @@ describe.each(databases)('on %s', kind => {
       body: { errors: [{ field: 'password' }] },
     })
     const hash = `select password as value from siteuser where id = ${first.body.data?.id}`
-    const before = await look(product, hash)
+    const before = await valueAsOwner(product, hash)
     await own.post('admin/websit/user/save', { id: first.body.data?.id, nickname: '林二', password: '' })
-    expect(await look(product, hash)).toBe(before)
+    expect(await valueAsOwner(product, hash)).toBe(before)
   })
 
   test('the tree of home categories is narrowed by group, whatever its key', async () => {
@@ -149,7 +149,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('the roles of a site user are those of its own organisation, and let nobody in', async () => {
-    const roleOf = (org: number) => look<number>(product, `select min(id) as value from role where org_id = ${org}`)
+    const roleOf = (org: number) => valueAsOwner<number>(product, `select min(id) as value from role where org_id = ${org}`)
     const [role, other] = [await roleOf(mine), await roleOf(theirs)]
     const user = { nickname: '访客', username: 'visitor', password: 'Quiet-harbour-29' }
     const saved = await own.post('admin/websit/user/save', { ...user, role_list: [role] })
@@ -160,7 +160,7 @@ describe.each(databases)('on %s', kind => {
     const refused = { status: 422, body: { errors: [{ field: 'role_list' }] } }
     expect(await own.post('admin/websit/user/save', { ...user, username: 'v2', role_list: [other] })).toMatchObject(refused)
     const [platforms] = [await roleOf(1)]
-    const given = { ...user, username: 'v3', orgid: theirs, role_list: [platforms] }
-    expect(await platform.post('admin/websit/user/save', given)).toMatchObject(refused)
+    const user3 = { ...user, username: 'v3', orgid: theirs, role_list: [platforms] }
+    expect(await platform.post('admin/websit/user/save', user3)).toMatchObject(refused)
   })
 })

@@ -86,25 +86,27 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     ['a file without a name', '', async () => gbk],
   ])('57 %s is refused and leaves nothing', async (_, name, make) => {
     const file = await make()
-    const { status, body } = await at.keepsNothing(() => upload({ file, name: name || '.' }))
+    const { status, body } = await at.storesNothing(() => upload({ file, name: name || '.' }))
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('请上传正确格式的文件（xlsx') })
   })
 
   test('with nothing in it is refused by that', async () => {
-    const { status, body } = await at.keepsNothing(() => upload({ file: Buffer.alloc(0), name: 'a.txt' }))
+    const { status, body } = await at.storesNothing(() => upload({ file: Buffer.alloc(0), name: 'a.txt' }))
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('没有可导入的数据') })
   })
 
   test('58 of 2048 KB is taken, one byte more is refused', async () => {
     const line = Buffer.alloc(most, '13800138000\n')
     expect((await upload({ file: line, name: 'a.txt' })).status).toBe(200)
-    const { status, body } = await at.keepsNothing(() => upload({ file: Buffer.concat([line, Buffer.from('1')]), name: 'a.txt' }))
+    const { status, body } = await at.storesNothing(() =>
+      upload({ file: Buffer.concat([line, Buffer.from('1')]), name: 'a.txt' }),
+    )
     expect({ status, error: body.error }).toEqual({ status: 413, error: '最多不能超过 2M' })
   })
 
   test('is not brought by whoever may write nothing', async () => {
     const viewer = await at.product.signIn('demo1', 'viewer')
-    const { status } = await at.keepsNothing(() => upload({ file: gbk, name: 'a.txt' }, viewer))
+    const { status } = await at.storesNothing(() => upload({ file: gbk, name: 'a.txt' }, viewer))
     expect(status).toBe(403)
   })
 

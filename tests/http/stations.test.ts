@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
-import { addAccount, digest, look } from '../fixtures/records.ts'
+import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
 import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', kind => {
     const listed = async (path: string) => (await manager.post<RowsPage<{ id: number }>>(`${path}/list`, {})).body.data?.data
 
     test('the password is kept with the account and never with the station', async () => {
-      expect(await look(product, `select password as value from gasstation where id = ${station.id}`)).toBeNull()
+      expect(await valueAsOwner(product, `select password as value from gasstation where id = ${station.id}`)).toBeNull()
       expect((await own.post('admin/gasstation/info', { id: station.id })).body).toMatchObject({
         data: { password: '', username: 'keeper' },
       })
@@ -106,7 +106,7 @@ describe.each(databases)('on %s', kind => {
       const word = 'a-fresh-word-2026'
       expect((await save({ id: station.id, password: word })).status).toBe(200)
       expect((await fresh.post('admin/gasstation/list', {})).status).toBe(401)
-      const [known] = [await look(product, `select count(*)::int as value from account where station_id = ${station.id}`)]
+      const [known] = [await valueAsOwner(product, `select count(*)::int as value from account where station_id = ${station.id}`)]
       expect(known).toBe(1)
     })
   })

@@ -11,14 +11,14 @@ let product: Product
 let session: Session
 let source: HttpServer
 let app: Awaited<ReturnType<typeof createApp>>
-let asked: string[] = []
+let fetchedPaths: string[] = []
 let answer: { status: number; type: string; bytes: Buffer; location?: string }
 let tile: Buffer
 
 beforeAll(async () => {
   tile = await png(16, 16)
   source = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    fetchedPaths.push(request.url ?? '')
     response.writeHead(answer.status, { 'content-type': answer.type, ...(answer.location ? { location: answer.location } : {}) })
     response.end(answer.bytes)
   }).listen(0, '127.0.0.1')
@@ -36,7 +36,7 @@ afterAll(async () => {
   await product?.close()
 })
 beforeEach(() => {
-  asked = []
+  fetchedPaths = []
   answer = { status: 200, type: 'image/png', bytes: tile }
 })
 
@@ -50,9 +50,9 @@ test('a tile is fetched once by its numbers, however many ask for it, and told t
     expect(reply.rawPayload.equals(tile)).toBe(true)
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   }
-  expect(asked).toEqual(['/street/15/27000/13000.png?k=1'])
+  expect(fetchedPaths).toEqual(['/street/15/27000/13000.png?k=1'])
   expect((await open('15/27001/13000', {})).statusCode).toBe(401)
-  expect(asked).toHaveLength(1)
+  expect(fetchedPaths).toHaveLength(1)
   const info = await product.signIn('demo1')
   expect((await info.post<{ tile_url: string }>('admin/web/info')).body.data?.tile_url).toBe('')
   const { body } = JSON.parse(
@@ -74,7 +74,7 @@ test.each([
   ['99999999999/0/0'],
 ])('%s is no tile, and nobody is asked', async path => {
   expect((await open(path)).statusCode).toBe(404)
-  expect(asked).toEqual([])
+  expect(fetchedPaths).toEqual([])
 })
 
 describe('what is no picture is not handed on', () => {

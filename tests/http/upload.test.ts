@@ -94,14 +94,14 @@ describe.each(databases)('an upload on %s', kind => {
   describe('who may', () => {
     const url = '/api/v2/inc/file/image'
     test('without a token it is 401', async () => {
-      const { status } = await at.keepsNothing(async () =>
+      const { status } = await at.storesNothing(async () =>
         send(at.product.app, formOf({ file: await png() }), { url, headers: {} }),
       )
       expect(status).toBe(401)
     })
 
     test('the cookie alone is 401', async () => {
-      const { status } = await at.keepsNothing(async () =>
+      const { status } = await at.storesNothing(async () =>
         send(at.product.app, formOf({ file: await png() }), { url, headers: { cookie: `token=${at.own.token}` } }),
       )
       expect(status).toBe(401)
@@ -109,12 +109,12 @@ describe.each(databases)('an upload on %s', kind => {
 
     test('an account that may only look is 403', async () => {
       const viewer = await at.product.signIn('demo1', 'viewer')
-      expect((await at.keepsNothing(async () => at.upload({ file: await png() }, viewer))).status).toBe(403)
+      expect((await at.storesNothing(async () => at.upload({ file: await png() }, viewer))).status).toBe(403)
     })
 
     test('another organisation in the address is 403', async () => {
-      const asked = { url: `/api/${at.other.orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
-      expect((await at.keepsNothing(async () => send(at.product.app, formOf({ file: await png() }), asked))).status).toBe(403)
+      const request = { url: `/api/${at.other.orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
+      expect((await at.storesNothing(async () => send(at.product.app, formOf({ file: await png() }), request))).status).toBe(403)
     })
   })
 
@@ -130,7 +130,7 @@ describe.each(databases)('an upload on %s', kind => {
       ['with 10,000 fields', many(10_000, (form, index) => form.append(`f${index}`, 'x')), 413],
       ['with a field named __proto__', many(1, form => form.append('__proto__', 'x')), 400],
     ])('%s are refused', async (_what, form, expected) => {
-      const { status } = await at.keepsNothing(() =>
+      const { status } = await at.storesNothing(() =>
         send(at.product.app, form, { url: '/api/v2/inc/file/image', headers: { authentication: at.own.token } }),
       )
       expect(status).toBe(expected)
@@ -142,7 +142,7 @@ describe.each(databases)('an upload on %s', kind => {
       ['application/json', 415],
       ['text/plain', 415],
     ])('a body of type %s that is no form is %i', async (type, expected) => {
-      const { statusCode } = await at.keepsNothing(async () =>
+      const { statusCode } = await at.storesNothing(async () =>
         at.product.app.inject({
           method: 'POST',
           url: '/api/v2/inc/file/image',
@@ -154,18 +154,18 @@ describe.each(databases)('an upload on %s', kind => {
     })
 
     test('a form sent to a module is 415', async () => {
-      const asked = { url: '/api/v2/manage/admin/config/dictionary/save', headers: { authorization: `Bearer ${at.own.token}` } }
-      expect((await send(at.product.app, formOf({ fields: { title: 'x' } }), asked)).status).toBe(415)
+      const request = { url: '/api/v2/manage/admin/config/dictionary/save', headers: { authorization: `Bearer ${at.own.token}` } }
+      expect((await send(at.product.app, formOf({ fields: { title: 'x' } }), request)).status).toBe(415)
     })
   })
 
   describe('an upload that breaks off', () => {
     test.each([10, 50, 99])('after %i % leaves no file and no row, thirty times over', async percent => {
       const sent = randomBytes(10_000 * percent)
-      await at.keepsNothing(async () => {
+      await at.storesNothing(async () => {
         const requests = Array.from({ length: 30 }, () => begin(at.product.app, at.own.token, { bytes: 1_000_000, sent }))
         // The others wait: an account sends so many at once.
-        await expect.poll(async () => (await at.arriving()).length).toBe(3)
+        await expect.poll(async () => (await at.tempFiles()).length).toBe(3)
         for (const request of requests) request.destroy()
       })
     })
@@ -173,7 +173,7 @@ describe.each(databases)('an upload on %s', kind => {
 
   test('a picture whose row cannot be written leaves no file', async () => {
     await at.product.database.asOwner(query => query(raw('revoke insert on upload from houtai_app')))
-    const { status } = await at.keepsNothing(async () => at.upload({ file: await png() }))
+    const { status } = await at.storesNothing(async () => at.upload({ file: await png() }))
     await at.product.database.asOwner(query => query(raw('grant insert on upload to houtai_app')))
     expect(status).toBe(500)
   })

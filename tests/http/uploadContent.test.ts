@@ -28,12 +28,12 @@ describe.each(databases)('what is uploaded on %s', kind => {
     })
 
     test('one byte more is refused', async () => {
-      const { status, body } = await at.keepsNothing(async () => at.upload({ file: await padded(most + 1) }))
+      const { status, body } = await at.storesNothing(async () => at.upload({ file: await padded(most + 1) }))
       expect({ status, code: body.code, error: body.error }).toEqual({ status: 413, code: 413, error: '最多不能超过 2M' })
     })
 
     test('of 10 MB only what shows that it is too much is waited for', async () => {
-      const reply = await at.keepsNothing(async () => {
+      const reply = await at.storesNothing(async () => {
         const request = begin(at.product.app, at.own.token, { bytes: 10 * 1_048_576, sent: randomBytes(most + 70_000) })
         const [answer] = await once(request, 'response')
         request.destroy()
@@ -46,7 +46,7 @@ describe.each(databases)('what is uploaded on %s', kind => {
       const file = await bomb(30_000)
       expect(file.length).toBeLessThan(most)
       const before = process.resourceUsage().maxRSS
-      const { status, body } = await at.keepsNothing(() => at.upload({ file }))
+      const { status, body } = await at.storesNothing(() => at.upload({ file }))
       expect({ status, error: body.error }).toEqual({ status: 422, error: '图片的尺寸过大，请缩小后再上传' })
       expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(100)
     })
@@ -67,7 +67,7 @@ describe.each(databases)('what is uploaded on %s', kind => {
       ['a webp', 'a.png', Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex')],
       ['a bitmap', 'a.png', Buffer.from('424d3a0000000000000036000000', 'hex')],
     ])('%s is refused', async (_what, name, content) => {
-      const { status, body } = await at.keepsNothing(() => at.upload({ file: Buffer.from(content), name }))
+      const { status, body } = await at.storesNothing(() => at.upload({ file: Buffer.from(content), name }))
       expect({ status, error: body.error }).toEqual({ status: 422, error: wrongFormat })
     })
 
@@ -76,7 +76,7 @@ describe.each(databases)('what is uploaded on %s', kind => {
       ['jpeg', jpeg],
     ])('half a %s is refused', async (_type, make) => {
       const file = await make(400, 300)
-      const { status } = await at.keepsNothing(() => at.upload({ file: file.subarray(0, file.length / 2) }))
+      const { status } = await at.storesNothing(() => at.upload({ file: file.subarray(0, file.length / 2) }))
       expect(status).toBe(422)
     })
 
@@ -157,7 +157,7 @@ describe.each(databases)('what is uploaded on %s', kind => {
     test.each(escapes)('a file named %j lies under a name of ours', async name => {
       const { img_id, url } = await at.uploaded({ file: await png(), name })
       expect(url.endsWith(`/${img_id}.png`)).toBe(true)
-      expect((await at.kept()).filter(file => !/^[0-9a-f]{32}$/.test(file))).toEqual([])
+      expect((await at.storedFiles()).filter(file => !/^[0-9a-f]{32}$/.test(file))).toEqual([])
       expect(nowhere()).toEqual([])
     })
 
@@ -166,13 +166,13 @@ describe.each(databases)('what is uploaded on %s', kind => {
         file: await png(),
         fields: { research_id: value, filetype: value, maxwidth: value, path: value, name: value },
       })
-      expect(await at.kept()).toContain(img_id)
+      expect(await at.storedFiles()).toContain(img_id)
       expect(nowhere()).toEqual([])
     })
 
     test.each(['..%2f..', '%2e%2e', '..', 'a%2f..%2fb'])('%j as organisation in the address opens nothing', async orgkey => {
-      const asked = { url: `/api/${orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
-      const { status } = await at.keepsNothing(async () => send(at.product.app, formOf({ file: await png() }), asked))
+      const request = { url: `/api/${orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
+      const { status } = await at.storesNothing(async () => send(at.product.app, formOf({ file: await png() }), request))
       expect([403, 404]).toContain(status)
     })
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type Session } from '../server.ts'
-import { box, brand, film, longBox } from '../fixtures/videoFiles.ts'
+import { box, brand, mp4File, longBox } from '../fixtures/videoFiles.ts'
 import { formOf, jpeg, type Reply, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
@@ -20,14 +20,14 @@ describe.each(databases)('a film on %s', kind => {
       url: `/api/${orgkey}/v2/inc/file/video`,
       headers: { authentication: token },
     })
-  const uploaded = async (sending: Sending = { file: film() }, session?: Session) => {
+  const uploaded = async (sending: Sending = { file: mp4File() }, session?: Session) => {
     const { body } = await upload(sending, session)
     if (!body.data) throw new Error(`not uploaded: ${body.error}`)
     return body.data
   }
 
   test('is answered with an id, an address, and a picture that stands for it', async () => {
-    const { status, body } = await upload({ file: film(), fields: { research_id: 'r7' } })
+    const { status, body } = await upload({ file: mp4File(), fields: { research_id: 'r7' } })
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
@@ -45,7 +45,7 @@ describe.each(databases)('a film on %s', kind => {
   test.each(['/api/v2/inc/file/video', '/api/v1/inc/file/video', '/api/inc/file/video', '/api/v2/manage/inc/file/video'])(
     'is taken at %s',
     async url => {
-      const reply = await send(at.product.app, formOf({ file: film(), name: 'a.mp4' }), {
+      const reply = await send(at.product.app, formOf({ file: mp4File(), name: 'a.mp4' }), {
         url,
         headers: { authentication: at.own.token },
       })
@@ -55,10 +55,10 @@ describe.each(databases)('a film on %s', kind => {
 
   describe('is kept', () => {
     test('byte for byte, and shown as what it is', async () => {
-      const bytes = film(300_000)
-      const kept = await uploaded({ file: bytes })
-      expect((await readFile(at.pathOf(kept))).equals(bytes)).toBe(true)
-      const reply = await at.open(kept.url)
+      const bytes = mp4File(300_000)
+      const uploadedVideo = await uploaded({ file: bytes })
+      expect((await readFile(at.pathOf(uploadedVideo))).equals(bytes)).toBe(true)
+      const reply = await at.open(uploadedVideo.url)
       expect(reply.headers).toMatchObject({
         'content-type': 'video/mp4',
         'content-length': '300000',
@@ -69,7 +69,7 @@ describe.each(databases)('a film on %s', kind => {
       expect(reply.rawPayload.equals(bytes)).toBe(true)
     })
     test.each([most, most - 1])('at %i bytes', async bytes => {
-      const file = film(bytes)
+      const file = mp4File(bytes)
       expect(file.length).toBe(bytes)
       expect((await upload({ file })).status).toBe(200)
     })
@@ -94,9 +94,9 @@ describe.each(databases)('a film on %s', kind => {
       ['bytes=3990-99999', 206, 3990, 3999],
       ['bytes=-10', 206, 3990, 3999],
       ['bytes=-99999', 206, 0, 3999],
-    ])('asked for %s', async (range, ...told) => {
-      const [status, first, last] = told
-      const bytes = film()
+    ])('asked for %s', async (range, ...expected) => {
+      const [status, first, last] = expected
+      const bytes = mp4File()
       const { url } = await uploaded({ file: bytes })
       const reply = await at.open(url, { authorization: `Bearer ${at.own.token}`, range })
       expect(reply.statusCode).toBe(status)
@@ -127,8 +127,8 @@ describe.each(databases)('a film on %s', kind => {
       ['a page with the name of a film', () => Buffer.from('<html><script>alert(1)</script></html>')],
       ['another kind of film', () => Buffer.concat([brand('qt  '), ...rest])],
       ['a film of no kind', () => Buffer.concat(rest)],
-      ['one cut short', () => film().subarray(0, 3000)],
-      ['one with something behind it', () => Buffer.concat([film(), Buffer.from('<script>alert(1)</script>')])],
+      ['one cut short', () => mp4File().subarray(0, 3000)],
+      ['one with something behind it', () => Buffer.concat([mp4File(), Buffer.from('<script>alert(1)</script>')])],
       ['one without its index', () => Buffer.concat([brand(), box('mdat', Buffer.alloc(100))])],
       ['one without a picture', () => Buffer.concat([brand(), box('moov')])],
       ['one that begins twice', () => Buffer.concat([brand(), brand(), ...rest])],
@@ -138,27 +138,27 @@ describe.each(databases)('a film on %s', kind => {
       ['three bytes', () => Buffer.from('abc')],
     ])('%s', async (_, make) => {
       const file = await make()
-      const { status, body } = await at.keepsNothing(() => upload({ file }))
+      const { status, body } = await at.storesNothing(() => upload({ file }))
       expect({ status, error: body.error }).toEqual({ status: 422, error: '请上传正确格式的文件' })
     })
     test('one byte above 20 MB', async () => {
-      const { status, body } = await at.keepsNothing(() => upload({ file: film(most + 1) }))
+      const { status, body } = await at.storesNothing(() => upload({ file: mp4File(most + 1) }))
       expect({ status, error: body.error }).toEqual({ status: 413, error: '最多不能超过 20M' })
     })
     test('from who may only look, and from nobody', async () => {
       const viewer = await at.product.signIn('demo1', 'viewer')
-      expect((await at.keepsNothing(() => upload({ file: film() }, viewer))).status).toBe(403)
-      expect((await at.keepsNothing(() => upload({ file: film() }, { ...at.own, token: 'x' }))).status).toBe(401)
+      expect((await at.storesNothing(() => upload({ file: mp4File() }, viewer))).status).toBe(403)
+      expect((await at.storesNothing(() => upload({ file: mp4File() }, { ...at.own, token: 'x' }))).status).toBe(401)
     })
   })
 
   describe('of another organisation', () => {
     test('is not there', async () => {
-      const { url } = await uploaded({ file: film() }, at.other)
+      const { url } = await uploaded({ file: mp4File() }, at.other)
       expect((await at.open(url)).statusCode).toBe(404)
     })
     test('belongs to no row of ours', async () => {
-      const theirs = await uploaded({ file: film() }, at.other)
+      const theirs = await uploaded({ file: mp4File() }, at.other)
       const save = (filepath: string) => at.own.post('admin/link/save', { title: '片', filepath })
       expect((await save(theirs.url)).body.errors).toEqual([{ field: 'filepath', message: '视频无效，请重新上传' }])
       expect((await save('/api/files/video/x.y/a.mp4')).status).toBe(422)

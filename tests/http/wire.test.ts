@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { look } from '../fixtures/records.ts'
+import { valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const url = 'admin/config/dictionary/list'
@@ -44,12 +44,15 @@ describe.each(databases)('on %s', kind => {
 
     test.each(['of another organisation', 'of no organisation'])('with the key %s is refused and told of', async whose => {
       const key = whose === 'of no organisation' ? 'ffffffffffff' : (await product.signIn('demo2')).orgkey
-      const before = await look<number>(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)
+      const before = await valueAsOwner<number>(
+        product,
+        `select count(*)::int as value from audit where result = 'wrongOrganisation'`,
+      )
       const reply = await inject(product.app, `/api/${key}/v2/manage/${url}`, {
         headers: { authorization: `Bearer ${session.token}` },
       })
       expect(reply).toMatchObject({ status: 403, body: { success: false, code: 403 } })
-      expect(await look(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(
+      expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(
         (before ?? 0) + 1,
       )
     })

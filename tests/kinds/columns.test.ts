@@ -39,10 +39,12 @@ async function expected(value: unknown, field: Field): Promise<unknown> {
 }
 const key = (value: unknown) => JSON.stringify(value)
 /** Whether a row is meant when another row's value is asked for: of lists, any item will do. */
-function meant(field: Field, one: unknown, asked: unknown): boolean {
+function meant(field: Field, one: unknown, wanted: unknown): boolean {
   if (field.kind === 'secret') return false
   const several = field.kind === 'references' || field.kind === 'list'
-  return several && Array.isArray(one) && Array.isArray(asked) ? one.some(item => asked.includes(item)) : key(one) === key(asked)
+  return several && Array.isArray(one) && Array.isArray(wanted)
+    ? one.some(item => wanted.includes(item))
+    : key(one) === key(wanted)
 }
 
 const columns = cases.map((sample, index) => {
@@ -87,10 +89,10 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
   })
 
   test('several asked for find what each of them finds', async () => {
-    const asked = rows.filter(row => row.stored !== null).slice(0, 4)
-    const found = await read(sql.isOneOf('"v"', '$1', field), [asked.map(row => row.stored)])
+    const wanted = rows.filter(row => row.stored !== null).slice(0, 4)
+    const found = await read(sql.isOneOf('"v"', '$1', field), [wanted.map(row => row.stored)])
     expect(found).toEqual(
-      rows.filter(row => row.stored !== null && asked.some(one => meant(field, row.out, one.out))).map(row => row.id),
+      rows.filter(row => row.stored !== null && wanted.some(one => meant(field, row.out, one.out))).map(row => row.id),
     )
   })
 
@@ -120,8 +122,8 @@ const several = columns.filter(({ field }) => field.kind === 'references' || fie
 test.each(several)('of $name a single item finds every row that holds it', async ({ field, sql, rows, read }) => {
   const items = rows.flatMap(row => (Array.isArray(row.out) ? row.out.slice(0, 1) : [])).slice(0, 6)
   for (const item of items) {
-    const asked = field.kind === 'list' ? JSON.stringify(item) : item
-    const found = await read(sql.isOneOf('"v"', '$1', field), [[asked]])
+    const wanted = field.kind === 'list' ? JSON.stringify(item) : item
+    const found = await read(sql.isOneOf('"v"', '$1', field), [[wanted]])
     expect(found).toEqual(rows.filter(row => meant(field, row.out, [item])).map(row => row.id))
   }
 })

@@ -4,7 +4,7 @@ import { modules } from '../../modules.config.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
 import { type AnyModule, type Field, fieldsOf, isSetOnce, isReadonly } from '../../src/schema/index.ts'
 import { judgeRow, judgedFields, type BulkChange, statusAfter } from '../../src/server/operations/bulk/judgeRow.ts'
-import { everything, twig } from '../fixtures/everything.ts'
+import { everything, treeModule } from '../fixtures/everything.ts'
 
 const valueOf = (field: Field): Arbitrary<unknown> =>
   fc.constantFrom<unknown>(
@@ -32,7 +32,7 @@ const changesOf = (module: AnyModule): Arbitrary<BulkChange> => {
 }
 
 describe('a change of many rows', () => {
-  test.each([...modules, everything, twig].map(module => [module.name, module as AnyModule] as const))(
+  test.each([...modules, everything, treeModule].map(module => [module.name, module as AnyModule] as const))(
     'judges a row of %s by the fields it reads as by all of it',
     (_name, module) => {
       fc.assert(

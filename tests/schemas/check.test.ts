@@ -256,8 +256,8 @@ describe('checkModules', () => {
   test.each(spoilt)('of a module with %j says: %s', (change, problem) =>
     expect(checkModules([{ ...sound, ...change }, other, places])).toContain(problem),
   )
-  test.each(fields)('of the fields %j says: %s', (given, problem) =>
-    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other, flat, places])).toContain(problem),
+  test.each(fields)('of the fields %j says: %s', (declared, problem) =>
+    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...declared } }, other, flat, places])).toContain(problem),
   )
   test('whose fields hold regions says that no module has them', () =>
     expect(checkModules([sound])).toContain('thing.fields.province: no module has the regions'))

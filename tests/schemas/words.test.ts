@@ -52,12 +52,12 @@ test('an entry of the first menu is called in every language as it is called the
 })
 
 test('a text that nobody wrote and one that nobody asks for are both told of', () => {
-  const spoken = {
+  const usedTexts = {
     keys: new Set(['shell:here', 'me:gone|shell:gone']),
     patterns: new Set(['shell:kind.*', 'shell:lost.*']),
     open: new Set(['shell']),
     quoted: new Set(['named']),
   }
   const packs = { shell: { here: 'x', kind: { one: 'x' }, named: 'x', idle: 'x' } }
-  expect(compareTextKeys(spoken, packs)).toEqual({ missing: ['me:gone|shell:gone', 'shell:lost.*'], unused: ['shell:idle'] })
+  expect(compareTextKeys(usedTexts, packs)).toEqual({ missing: ['me:gone|shell:gone', 'shell:lost.*'], unused: ['shell:idle'] })
 })

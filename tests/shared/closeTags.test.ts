@@ -26,8 +26,8 @@ describe('closing', () => {
     { closing: 'right', at: '/home', here: '/d', left: '/home', shown: '/home' },
     { closing: 'all', at: '/b', here: '/c', left: '/home', shown: '/home' },
     { closing: 'all', at: '/home', here: '/home', left: '/home', shown: '/home' },
-  ])('$closing at $at, while $here is shown, leaves $left and shows $shown', ({ left, shown, ...asked }) => {
-    const { tags: open, here } = closeTags(tags, asked)
+  ])('$closing at $at, while $here is shown, leaves $left and shows $shown', ({ left, shown, ...request }) => {
+    const { tags: open, here } = closeTags(tags, request)
     expect([open.map(({ path }) => path).join(' '), here]).toEqual([left, shown])
   })
 

@@ -19,8 +19,8 @@ const entry = (id: number | string, pageUrl = `/p${id}`, children: readonly Entr
   listable: true,
   children,
 })
-const rights = (held: Readonly<Record<number, readonly Verb[]>>) =>
-  new Map<number | string, readonly Verb[]>(Object.entries(held).map(([id, own]) => [Number(id), own]))
+const rights = (verbsByPage: Readonly<Record<number, readonly Verb[]>>) =>
+  new Map<number | string, readonly Verb[]>(Object.entries(verbsByPage).map(([id, own]) => [Number(id), own]))
 
 describe('verbs', () => {
   const pages = [entry(1), { ...entry(2), grantable: ['view', 'edit'] as const }]
@@ -42,8 +42,8 @@ describe('what a role sees', () => {
     ['follows what may be viewed while nothing is chosen', [], { 2: ['view'] }, [[1, [2]], 4]],
     ['is what was chosen and may be viewed', [1, 2, 3, 4], { 2: ['view'], 3: ['edit'] }, [[1, [2]], 4]],
     ['has no empty group', [1, 3], { 2: ['view'] }, []],
-  ] as const)('%s', (...[, menus, held, expected]) => {
-    expect(ids(menuShownTo(pages, { menus, rights: rights(held) }))).toEqual(expected)
+  ] as const)('%s', (...[, menus, verbsByPage, expected]) => {
+    expect(ids(menuShownTo(pages, { menus, rights: rights(verbsByPage) }))).toEqual(expected)
   })
 
   test.each([
@@ -52,8 +52,8 @@ describe('what a role sees', () => {
     [[2], { 2: ['view'] }, null],
     [[], { 2: ['view'] }, null],
     [[4], {}, null],
-  ] as const)('with %j in the menu and the rights %j, its page is %s', (menus, held, expected) => {
-    expect(uselessReason(entry(2), { menus, rights: rights(held) })).toBe(expected)
+  ] as const)('with %j in the menu and the rights %j, its page is %s', (menus, verbsByPage, expected) => {
+    expect(uselessReason(entry(2), { menus, rights: rights(verbsByPage) })).toBe(expected)
   })
 })
 
@@ -83,8 +83,8 @@ describe('a tick keeps menu and rights together', () => {
   })
 
   test('taken out of the menu, a page keeps its view', () => {
-    const held = rights({ 2: ['view'], 4: ['view', 'edit'] })
-    expect(tickMenus(pages, { menus: [1, 2, 4], rights: held }, [four])).toEqual({ menus: [1, 2], rights: held })
+    const verbsByPage = rights({ 2: ['view'], 4: ['view', 'edit'] })
+    expect(tickMenus(pages, { menus: [1, 2, 4], rights: verbsByPage }, [four])).toEqual({ menus: [1, 2], rights: verbsByPage })
   })
 
   test('the view that is taken takes the entry along, and its group when nothing else is in it', () => {

@@ -18,14 +18,14 @@ import { type Verb, verbs } from '../../src/schema/index.ts'
 interface Shape {
   free: boolean
   may: Verb[]
-  held: Verb[]
+  verbs: Verb[]
   below: Shape[]
 }
 const shape = fc.letrec<{ node: Shape }>(tie => ({
   node: fc.record({
     free: fc.boolean(),
     may: fc.subarray([...verbs]),
-    held: fc.subarray([...verbs]),
+    verbs: fc.subarray([...verbs]),
     below: fc.oneof({ depthSize: 'small' }, fc.constant<Shape[]>([]), fc.array(tie('node'), { maxLength: 4 })),
   }),
 })).node
@@ -54,7 +54,7 @@ const menuCase = shapes.chain(all => {
 const pageCase = shapes.chain(all => {
   const tree = pagesOf(all)
   const nodes = flattenBranches(tree)
-  const rights: VerbsByPage<number> = new Map(flatShapes(all).map(({ held }, id) => [id, held]))
+  const rights: VerbsByPage<number> = new Map(flatShapes(all).map(({ verbs: own }, id) => [id, own]))
   const areas = [tree, ...nodes.map(node => [node])]
   return fc.record({
     tree: fc.constant(tree),
@@ -94,7 +94,7 @@ describe('chosen menus', () => {
   })
 
   test('an id from elsewhere is dropped', () => {
-    expect(withParents(menusOf([{ free: true, may: [], held: [], below: [] }]), [0, 7])).toEqual([0])
+    expect(withParents(menusOf([{ free: true, may: [], verbs: [], below: [] }]), [0, 7])).toEqual([0])
   })
 
   test('toggling a branch chooses all of it, then none of it, and so on', () => {
@@ -105,10 +105,10 @@ describe('chosen menus', () => {
         const before = withParents(tree, chosen)
         const once = toggleMenus(tree, [branch], before)
         const twice = toggleMenus(tree, [branch], once)
-        const given = flattenBranches([branch]).filter(({ grantable }) => grantable)
+        const grantableMenus = flattenBranches([branch]).filter(({ grantable }) => grantable)
         const wasAll = menuCheckState([branch], new Set(before)) === 'checked'
         const full = wasAll ? before : once
-        expect(given.every(({ id }) => full.includes(id))).toBe(true)
+        expect(grantableMenus.every(({ id }) => full.includes(id))).toBe(true)
         expect(orphans(tree, once)).toEqual([])
         expect(toggleMenus(tree, [branch], twice)).toEqual(once)
         expect(menuCheckState([branch], new Set(wasAll ? twice : once))).toBe('checked')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asker, timed } from '../benchClient.ts'
+import { type BenchClient, timed } from '../benchClient.ts'
 import { copier } from '../byHand/copy.ts'
-import type { Place } from '../benchDatabase.ts'
-import { median, percentile, type Tell } from '../report.ts'
+import type { BenchDatabase } from '../benchDatabase.ts'
+import { median, percentile, type Report } from '../report.ts'
 import { each, tenths } from './fill.ts'
 import { type Askers, path } from './reading.ts'
 
@@ -24,7 +24,7 @@ interface Change {
 }
 
 /** A tenth of a million rows changed as a job, time and again, while others go on working; and by one statement, beside nobody. */
-export async function measureBulk(askers: Askers, { place, tell }: { place: Place; tell: Tell }): Promise<void> {
+export async function measureBulk(askers: Askers, { place, tell }: { place: BenchDatabase; tell: Report }): Promise<void> {
   const done: Change[] = []
   for (const status of tenths) done.push(await changeAll(askers, status))
   const on = { part: 'cards', on: 'postgres', unit: 'ms' } as const
@@ -57,7 +57,7 @@ async function changeAll({ large, small }: Askers, status: number): Promise<Chan
   return { took, meanwhile: await others }
 }
 
-async function ended(ask: Asker, id: number): Promise<Job> {
+async function ended(ask: BenchClient, id: number): Promise<Job> {
   for (;;) {
     const job = await ask<Job>('job/info', { id })
     if (!['queued', 'running'].includes(job.state)) return job
@@ -66,7 +66,7 @@ async function ended(ask: Asker, id: number): Promise<Job> {
 }
 
 /** As many rows by the database alone, with the same indexes and counters to keep: no audit, no receipt, nobody asked. */
-async function bareUpdate({ theirs }: Place): Promise<number> {
+async function bareUpdate({ theirs }: BenchDatabase): Promise<number> {
   await using database = await copier(theirs['PLACE'] ?? '')
   return await timed(() =>
     database.run(`update wachapp set whatsapp_status = 6, version = version + 1, updated_at = now()
@@ -83,7 +83,7 @@ async function around({ large, small }: Askers, signal: AbortSignal): Promise<Ch
     'save here': count => large(`${path}/save`, { id: card?.id, remark: `备注 ${count} ${performance.now()}` }),
     'list elsewhere': () => small(`${path}/list?page=1`, { limit: 100 }),
   }
-  const asked = Object.entries(kinds).map(async ([kind, ask]) => {
+  const runs = Object.entries(kinds).map(async ([kind, ask]) => {
     const times: number[] = []
     for (let count = 0; !signal.aborted; count++) {
       times.push(await timed(() => ask(count)))
@@ -91,5 +91,5 @@ async function around({ large, small }: Askers, signal: AbortSignal): Promise<Ch
     }
     return [kind, times] as const
   })
-  return Object.fromEntries(await Promise.all(asked))
+  return Object.fromEntries(await Promise.all(runs))
 }

@@ -3,7 +3,7 @@ import { raw, sql } from '../../../src/server/db/sql.ts'
 import { copier } from '../byHand/copy.ts'
 import type { Person } from '../../e2e/steps.ts'
 import { password, type Tenant } from '../fill.ts'
-import type { Place } from '../benchDatabase.ts'
+import type { BenchDatabase } from '../benchDatabase.ts'
 
 const [many, few] = [1_000_000, 10_000]
 const boards = 12
@@ -27,7 +27,7 @@ export const operatorsOf = ({ orgcode }: Tenant): readonly [Person, Person] => [
 const prefixes = ['138', '139', '150', '159', '177', '186', '188', '199']
 
 /** Cards over boards, machines, statuses and code states; the triggers of the table count them, as they would by hand. */
-export async function fillCards({ ours, theirs, tenants }: Place): Promise<Holders> {
+export async function fillCards({ ours, theirs, tenants }: BenchDatabase): Promise<Holders> {
   const [large, small] = [tenants.at(-1), tenants.at(-2)]
   if (!large || !small) throw new Error('there are no organisations to give cards to')
   const database = await openDatabase({ databaseUrl: ours['DATABASE_URL'], dataDir: ours['DATA_DIR'] ?? null })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowOutcome } from '../../../src/shared/wire/envelope.ts'
-import { type Asker, timed } from '../benchClient.ts'
-import { percentile, type Tell } from '../report.ts'
+import { type BenchClient, timed } from '../benchClient.ts'
+import { percentile, type Report } from '../report.ts'
 import { path } from './reading.ts'
 
 const rows = 500
@@ -29,8 +29,8 @@ interface Worked {
 
 /** Two at one page of 500 rows, each with the versions he last saw; afterwards every row's history is held against what was acknowledged. */
 export async function measureOperators(
-  askers: readonly [Asker, Asker],
-  { seconds, tell }: { seconds: number; tell: Tell },
+  askers: readonly [BenchClient, BenchClient],
+  { seconds, tell }: { seconds: number; tell: Report },
 ): Promise<void> {
   const pages = await Promise.all(askers.map(pageOf))
   const worked = await Promise.all(
@@ -46,11 +46,14 @@ export async function measureOperators(
   tell({ ...on, name: 'two operators: an edit, p95', value: percentile(times, 95), unit: 'ms' })
 }
 
-const pageOf = async (ask: Asker): Promise<Card[]> =>
+const pageOf = async (ask: BenchClient): Promise<Card[]> =>
   (await ask<{ data: Card[] }>(`${path}/list?page=1`, { limit: rows, status: 'all' })).data
 
 /** An edit every fifth of a second, whatever the one before takes; the row another was faster with is edited anew. */
-async function work(ask: Asker, { who, cards, edits }: { who: string; cards: readonly Card[]; edits: number }): Promise<Worked> {
+async function work(
+  ask: BenchClient,
+  { who, cards, edits }: { who: string; cards: readonly Card[]; edits: number },
+): Promise<Worked> {
   const versions = new Map(cards.map(({ id, version }) => [id, version]))
   const done: Worked = { acknowledged: [], times: [], met: 0 }
   const begun = performance.now()
@@ -78,7 +81,7 @@ async function work(ask: Asker, { who, cards, edits }: { who: string; cards: rea
 
 /** Of the changes acknowledged, how many their row's history does not tell, or a later one did not see; and how many it tells again. */
 async function missed(
-  ask: Asker,
+  ask: BenchClient,
   { cards, acknowledged }: { cards: readonly Card[]; acknowledged: readonly Acknowledged[] },
 ): Promise<{ lost: number; doubled: number }> {
   const now = new Map((await pageOf(ask)).map(card => [card.id, card]))
@@ -86,17 +89,17 @@ async function missed(
   for (const card of cards) {
     const expected = acknowledged.filter(({ id }) => id === card.id).map(({ remark }) => remark)
     const events = (await ask<Event[]>(`${path}/history`, { id: card.id })).toReversed()
-    const told = events.flatMap(({ changes }) => (changes?.['remark'] ? [changes['remark']] : []))
+    const receivedEdits = events.flatMap(({ changes }) => (changes?.['remark'] ? [changes['remark']] : []))
     for (const remark of expected) {
-      const times = told.filter(([, after]) => after === remark).length
+      const times = receivedEdits.filter(([, after]) => after === remark).length
       if (times === 0) tally.lost++
       tally.doubled += Math.max(0, times - 1)
     }
     // Each saw what the one before had left, and the row is as the last one left it.
-    const left = [card.remark, ...told.map(([, after]) => after)]
-    tally.lost += told.filter(([before], index) => before !== left[index]).length
+    const left = [card.remark, ...receivedEdits.map(([, after]) => after)]
+    tally.lost += receivedEdits.filter(([before], index) => before !== left[index]).length
     if (now.get(card.id)?.remark !== left.at(-1)) tally.lost++
-    tally.doubled += Math.max(0, told.length - expected.length)
+    tally.doubled += Math.max(0, receivedEdits.length - expected.length)
   }
   return tally
 }

@@ -1,5 +1,5 @@
-import { type Asker, timed } from '../benchClient.ts'
-import { median, percentile, type Tell } from '../report.ts'
+import { type BenchClient, timed } from '../benchClient.ts'
+import { median, percentile, type Report } from '../report.ts'
 
 export const path = 'admin/websit/wachapp'
 const limit = 100
@@ -10,12 +10,12 @@ const remembered = [4, 6, 8, 11]
 const searches = 50
 
 export interface Askers {
-  large: Asker
-  small: Asker
+  large: BenchClient
+  small: BenchClient
 }
 
 /** First pages with all they tell, keywords, and a page far down. */
-export async function measureReading({ large, small }: Askers, tell: Tell): Promise<void> {
+export async function measureReading({ large, small }: Askers, tell: Report): Promise<void> {
   const on = { part: 'cards', on: 'postgres' } as const
   const first = await sideBySide(
     () => large(`${path}/list?page=1`, { limit }),
@@ -55,7 +55,7 @@ async function sideBySide(one: () => Promise<unknown>, other: () => Promise<unkn
 }
 
 /** Milliseconds of searches by how many digits were typed, all of numbers that are there. */
-async function searched(ask: Asker): Promise<Map<number, number[]>> {
+async function searched(ask: BenchClient): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>()
   for (const length of remembered) {
     const times: number[] = []

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { browse } from '../../e2e/browser.ts'
 import { serve } from '../../e2e/server.ts'
 import { admin, signIn } from '../../e2e/steps.ts'
-import { askAs } from '../benchClient.ts'
+import { signInClient } from '../benchClient.ts'
 import { watchFrames } from '../frames.ts'
-import { median, percentile, type Tell } from '../report.ts'
+import { median, percentile, type Report } from '../report.ts'
 import { go, heap } from '../shell.ts'
 import { serveBaseline } from './baseline.ts'
-import { handOn, holdRows, type Key, timeTo, watchTimes } from './timing.ts'
+import { releaseRows, holdRows, type Key, timeTo, watchTimes } from './timing.ts'
 
 const path = '/wachapp'
 const limit = 500
@@ -36,11 +36,11 @@ interface Measured {
 }
 
 /** Five hundred rows of cards, beside the same rows in the editable table of antd pro and in a plain one. */
-export async function measureGrid(tell: Tell): Promise<void> {
+export async function measureGrid(tell: Report): Promise<void> {
   await using deployment = await serve()
   await using baseline = await serveBaseline()
   await using browser = await browse(deployment.origin)
-  const ask = await askAs(Number(new URL(deployment.origin).port), admin)
+  const ask = await signInClient(Number(new URL(deployment.origin).port), admin)
   const columns = Object.fromEntries(further.map(name => [name, { show: false }]))
   await ask('preference/save', { key: 'list:wachapp', value: { columns } })
   const { page } = await browser.open(size)
@@ -60,7 +60,7 @@ export async function measureGrid(tell: Tell): Promise<void> {
   const theirs = async (search: string) => {
     const { page: other } = await browser.open(size)
     await prepare(other)
-    await other.addInitScript(given => void Object.assign(window, { cards: given }), cards)
+    await other.addInitScript(rows => void Object.assign(window, { cards: rows }), cards)
     await other.goto(`${baseline.origin}/${search}`)
     const found = await measured(theirsIn(other))
     await other.context().close()
@@ -77,7 +77,7 @@ interface All {
   frames: readonly number[]
   reached: readonly number[]
 }
-function report(tell: Tell, { mine, pro, plain, frames, reached }: All): void {
+function report(tell: Report, { mine, pro, plain, frames, reached }: All): void {
   const on = { part: 'grid', on: 'browser' } as const
   const beside = (name: 'paint' | 'edit') => ({
     value: median(mine[name]) / median(pro[name]),
@@ -121,11 +121,11 @@ function oursIn(page: Page): Table {
       await page.locator('.home:visible').waitFor()
       await page.evaluate(() => Object.assign(window, { held: 0, hold: true }))
       await page.evaluate(go, `${path}?limit=${limit}`)
-      await page.waitForFunction(() => window.held > 0)
+      await page.waitForFunction(() => window.heldMs > 0)
       await page.locator('.list .ant-table-thead:visible').waitFor()
       await settled(page)
       await page.evaluate(() => void (window.hold = false))
-      const time = await timeTo(page, { type: 'rows', selector: '[data-row-key]', act: () => page.evaluate(handOn) })
+      const time = await timeTo(page, { type: 'rows', selector: '[data-row-key]', act: () => page.evaluate(releaseRows) })
       await page.locator('.list[aria-busy=false]:visible').waitFor()
       return time
     },
@@ -146,7 +146,7 @@ function theirsIn(page: Page): Table {
       await press()
       await page.locator('.ant-table-thead').waitFor()
       await settled(page)
-      return timeTo(page, { type: 'rows', selector: '.ant-table-row', act: () => page.evaluate(handOn) })
+      return timeTo(page, { type: 'rows', selector: '.ant-table-row', act: () => page.evaluate(releaseRows) })
     },
     async close() {
       await press()

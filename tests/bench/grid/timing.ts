@@ -15,7 +15,7 @@ declare global {
     /** From the press of each key, as the page gets it. */
     keys: Key[]
     /** Replies of lists that have come, and are not handed on before `rows`. */
-    held: number
+    heldMs: number
     hold: boolean
   }
 }
@@ -24,18 +24,18 @@ declare global {
 export function holdRows(): void {
   const real = window.fetch
   Object.assign(window, { held: 0, hold: false })
-  window.fetch = async (...given) => {
-    const response = await real(...given)
+  window.fetch = async (...args) => {
+    const response = await real(...args)
     if (!window.hold || !/\/list\?page=/.test(response.url)) return response
     const { status, headers } = response
     const text = await response.text()
-    window.held += 1
+    window.heldMs += 1
     await new Promise(done => addEventListener('rows', done, { once: true }))
     return new Response(text, { status, headers })
   }
 }
 /** Runs in the page. */
-export const handOn = () => void dispatchEvent(new Event('rows'))
+export const releaseRows = () => void dispatchEvent(new Event('rows'))
 
 /** Runs in the page. */
 export function watchTimes(): void {
@@ -84,7 +84,7 @@ interface Step {
   act: () => Promise<unknown>
 }
 export async function timeTo(page: Page, { type, selector, act }: Step): Promise<number> {
-  const shown = page.evaluate(([event, sought]) => window.after(event, sought), [type, selector] as const)
+  const shown = page.evaluate(([event, target]) => window.after(event, target), [type, selector] as const)
   await act()
   return await shown
 }
