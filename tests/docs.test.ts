@@ -38,6 +38,11 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
     expect(paths.filter(one => !existsSync(join(projectRoot, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
   })
 
+  test('the names it takes from the source occur there', () => {
+    const named = codeIn(document).flatMap(code => (code.includes('/') ? [] : (code.match(/\b[a-z]+[A-Z]\w*/g) ?? [])))
+    expect(named.filter(name => !sourceWords.has(name))).toEqual([])
+  })
+
   test('the commands it names exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const shell = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(match => match[1] ?? '')
@@ -52,6 +57,9 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
     expect(named.filter(name => !variables.includes(name))).toEqual([])
   })
 })
+
+const sourceTexts = [...sourcesIn('src', 'schemas', 'tests'), ...blocks].map(({ text }) => text)
+const sourceWords = new Set(sourceTexts.flatMap(text => text.match(/\w+/g) ?? []))
 
 /** Anchors of the headings, as GitHub makes them. */
 const anchorsIn = (text: string): string[] =>
