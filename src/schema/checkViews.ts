@@ -1,8 +1,22 @@
 import { conditionProblems } from './checkValues.ts'
 import { filtersOf, filterParams } from './filters.ts'
+import { kindChecks } from './kindChecks.ts'
+import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './namePattern.ts'
-import { columnName, fieldOf, formFields, isDerived, isSetOnce, isReadonly, isSecret, sortsOf, withinFieldOf } from './read.ts'
+import {
+  columnName,
+  fieldOf,
+  formFields,
+  holdsSeveral,
+  isDerived,
+  isReadonly,
+  isRegion,
+  isSecret,
+  isSetOnce,
+  sortsOf,
+  withinFieldOf,
+} from './read.ts'
 
 /** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {
@@ -24,16 +38,18 @@ export function* checkViews(module: AnyModule): Generator<string> {
       else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
         yield `${view}: "${name}" is not stored`
       else if (view === 'inline' && (isReadonly(field) || isSetOnce(field))) yield `inline: "${name}" is never changed by hand`
-      else if (field.kind === 'computed' && view === 'sorts') yield `sorts: "${name}" is computed`
+      else if (kindChecks(field).unsortable && view === 'sorts') yield `sorts: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
   }
-  for (const name of module.search ?? [])
-    if (!['text', 'url', 'icon', 'phone'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
+  for (const name of module.search ?? []) if (!isSearchable(fieldOf(module, name))) yield `search: "${name}" is no text`
   if (module.order !== undefined && !sortsOf(module).includes(module.order))
     yield `order: "${module.order}" is not among the sorts`
   yield* checkFilters(module)
 }
+
+/** A field that does not exist has been reported. */
+const isSearchable = (field: Field | undefined): boolean => !field || kindChecks(field).searchable === true
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [
@@ -59,7 +75,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
       const field = fieldOf(module, name)
       if (!field) yield `filters: no field "${name}"`
       else if (isSecret(field)) yield `filters: "${name}" is secret`
-      else if (filter.as === 'region' && field.kind !== 'region') yield `filters: "${name}" is no region`
+      else if (filter.as === 'region' && !isRegion(field)) yield `filters: "${name}" is no region`
     }
     for (const param of filterParams(filter)) {
       if (params.has(param)) yield `filters: two use the parameter "${param}"`
@@ -81,8 +97,7 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const options = field && 'options' in field ? field.options : {}
     for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
       if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
-    if (field?.kind === 'region' || isStacked(module, name))
-      yield `bulk.${key}: "${name}" is set together with what it stands within`
+    if (isRegion(field) || isStacked(module, name)) yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
   for (const [name, action] of Object.entries(module.actions ?? {})) {
     if (reservedCalls.has(name)) yield `actions.${name}: is a call every module has`
@@ -136,9 +151,6 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
   if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
 }
 
-const uncelledKinds = new Set(['images', 'video', 'richText'])
-const listKinds = new Set(['list', 'references'])
-
 /** An import needs a module that takes many rows, and fields that fit into one cell each. */
 export function* checkImport(module: AnyModule): Generator<string> {
   const { import: names, importBy = [] } = module
@@ -152,11 +164,12 @@ export function* checkImport(module: AnyModule): Generator<string> {
   for (const name of names) {
     const field = fieldOf(module, name)
     if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
-    if (field && uncelledKinds.has(field.kind)) yield `import: "${name}" fits into no cell`
+    if (field && kindChecks(field).noCell) yield `import: "${name}" fits into no cell`
   }
   for (const name of importBy) {
     if (!names.includes(name)) yield `importBy: "${name}" is not imported`
-    if (listKinds.has(fieldOf(module, name)?.kind ?? '')) yield `importBy: "${name}" holds several`
+    const field = fieldOf(module, name)
+    if (field && holdsSeveral(field)) yield `importBy: "${name}" holds several`
   }
   if (module.importBy && !importBy.length) yield 'importBy: names no field'
 }

@@ -1,6 +1,6 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { formOf } from './read.ts'
+import { formOf, optionsOf } from './read.ts'
 
 /** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
@@ -32,10 +32,9 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
   if ('shape' in field && field.shape) yield [`shapes.${name}`, field.shape]
   if ('unit' in field && field.unit) yield [`units.${name}`, field.unit]
   if ('root' in field && field.root) yield [`roots.${name}`, field.root]
-  if (field.kind === 'choice' || field.kind === 'states')
-    for (const [word, value] of Object.entries(field.options)) yield [`options.${name}.${value}`, word]
-  if (field.kind === 'status' && field.on) yield [`options.${name}.1`, field.on]
-  if (field.kind === 'status' && field.off) yield [`options.${name}.0`, field.off]
+  for (const [word, value] of Object.entries(optionsOf(field) ?? {})) yield [`options.${name}.${value}`, word]
+  if ('on' in field && field.on) yield [`options.${name}.1`, field.on]
+  if ('off' in field && field.off) yield [`options.${name}.0`, field.off]
 }
 
 function* labelsOfFilters({ filters = [] }: AnyModule): Generator<Label> {

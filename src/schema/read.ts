@@ -1,5 +1,7 @@
-import type { Field, Fields } from './kinds.ts'
+import type { Field, FieldOf, Fields } from './kinds.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, Column, Command, FormItem, SystemKey } from './module.ts'
+import type { Options } from './options.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */
@@ -38,47 +40,54 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
 /** Computed fields, which have no column. */
-export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
+export const isDerived = ({ kind }: Field): boolean => kindTraits[kind].derived === true
 /** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
-export const isAmount = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
+export const isAmount = ({ kind }: Field): boolean => kindTraits[kind].amount === true
+/** Kinds whose value is a list. */
+export const holdsSeveral = ({ kind }: Field): boolean => kindTraits[kind].several === true
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
 /** Whether it is set on a new row only, as the owning organisation is. */
 export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
-export const isSecret = (field: Field): boolean => field.kind === 'secret'
+export const isSecret = ({ kind }: Field): boolean => kindTraits[kind].secret === true
 /** Whether a secret is stored encrypted and not hashed. */
-export const isReadableSecret = (field: Field): boolean => field.kind === 'secret' && field.legible === true
+export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true
 
 /** Maximum length of a text. */
-export const longestText = ({ max, multiline }: Extract<Field, { kind: 'text' }>): number => max ?? (multiline ? 10_000 : 255)
+export const longestText = ({ max, multiline }: FieldOf['text']): number => max ?? (multiline ? 10_000 : 255)
 
 /** Whether lists contain the field: not secrets, and not long texts. */
 export const isListed = (field: Field): boolean =>
-  field.kind !== 'secret' && field.kind !== 'richText' && !('unlisted' in field && field.unlisted)
+  !isSecret(field) && !kindTraits[field.kind].long && !('unlisted' in field && field.unlisted)
+
+/** The options of a field, by label. */
+export const optionsOf = (field: Field | undefined): Options | undefined =>
+  field && 'options' in field ? field.options : undefined
 
 /** Kinds whose value is the id of another row. */
-export type LinkField = Extract<Field, { kind: 'reference' | 'parent' }>
-export const isLink = (field: Field): field is LinkField => field.kind === 'reference' || field.kind === 'parent'
+export type LinkField = FieldOf['reference' | 'parent']
+export const isLink = (field: Field): field is LinkField => kindTraits[field.kind].points === 'one'
+export const isReference = (field: Field | undefined): field is FieldOf['reference'] => field?.kind === 'reference'
+export const isRegion = (field: Field | undefined): field is FieldOf['region'] => field?.kind === 'region'
 /** Kinds whose rows carry the title of the referenced row. */
-export type TitledField = LinkField | Extract<Field, { kind: 'region' }>
-export const isTitled = (field: Field): field is TitledField => isLink(field) || field.kind === 'region'
+export type TitledField = LinkField | FieldOf['region']
+export const isTitled = (field: Field): field is TitledField => kindTraits[field.kind].titled === true
 /** The field whose value this one's value must lie in. */
 export const withinFieldOf = (field: Field | undefined): string | undefined =>
-  field?.kind === 'region' || field?.kind === 'reference' ? field.within : undefined
+  field && 'within' in field ? field.within : undefined
 /** The key of that title in a row. */
 export const titleKey = (name: string, field: TitledField): string => field.titled ?? `${name}_title`
 /** Kinds whose value is one or several ids of rows. */
-export type PointingField = LinkField | Extract<Field, { kind: 'references' }>
-export const isPointing = (field: Field): field is PointingField => isLink(field) || field.kind === 'references'
+export type PointingField = LinkField | FieldOf['references']
+export const isPointing = (field: Field): field is PointingField => kindTraits[field.kind].points !== undefined
 /** A field of that name that points to rows. */
 export const pointingFieldOf = (module: AnyModule, name: string): PointingField | undefined => {
   const field = fieldOf(module, name)
   return field && isPointing(field) ? field : undefined
 }
 /** The module such a field points to. */
-export const targetOf = (module: AnyModule, field: PointingField): string =>
-  field.kind === 'parent' ? tableOf(module) : field.to
+export const targetOf = (module: AnyModule, field: PointingField): string => ('to' in field ? field.to : tableOf(module))
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
@@ -100,11 +109,15 @@ export const importKeyOf = memoByModule(
     module.importBy ?? uniquesOf(module).find(names => names.every(name => module.import?.includes(name))) ?? [],
 )
 
+/** The timestamps of the last change of a field, each with that field. */
+export const stampsOf = memoByModule((module): readonly (readonly [name: string, of: string])[] =>
+  Object.entries(module.fields).flatMap(([name, field]) =>
+    'stamps' in field && field.stamps !== undefined ? [[name, field.stamps] as const] : [],
+  ),
+)
 /** The timestamp fields set when one of these fields changes. */
 export const stampedBy = (module: AnyModule, names: readonly string[]): readonly string[] =>
-  Object.entries(module.fields).flatMap(([name, field]) =>
-    field.kind === 'timestamp' && field.stamps !== undefined && names.includes(field.stamps) ? [name] : [],
-  )
+  stampsOf(module).flatMap(([name, of]) => (names.includes(of) ? [name] : []))
 
 /** The module whose rows are the regions. */
 export const regionsModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
@@ -154,7 +167,7 @@ export const addressesOf = (module: AnyModule): readonly string[] => [module.rou
 export const ownerFieldOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
-    return field?.kind === 'reference' && field.owner === true
+    return field !== undefined && 'owner' in field && field.owner === true
   })
 
 /** The name of a module's table. */
@@ -166,12 +179,17 @@ export const modulesWithTables = (modules: readonly AnyModule[]): readonly AnyMo
 /** Whether only the platform writes rows. */
 export const isPlatformOwned = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
 
-/** The boolean keys of `states` fields, with the state each stands for. */
-export const stateFlagsOf = memoByModule((module): ReadonlyMap<string, { field: string; state: string }> => {
-  const flags = Object.entries(module.fields).flatMap(([field, { kind, ...rest }]) =>
-    kind === 'states' && 'flags' in rest
-      ? Object.entries(rest.flags ?? {}).map(([name, state]) => [name, { field, state }] as const)
+/** The boolean keys of `states` fields, with the state that each stands for and the initial one. */
+export const stateFlagsOf = memoByModule((module): ReadonlyMap<string, StateFlag> => {
+  const flags = Object.entries(module.fields).flatMap(([field, options]) =>
+    'flags' in options
+      ? Object.entries(options.flags ?? {}).map(([name, state]) => [name, { field, state, initial: options.initial }] as const)
       : [],
   )
   return new Map(flags)
 })
+interface StateFlag {
+  field: string
+  state: string
+  initial: string
+}

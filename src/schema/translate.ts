@@ -2,7 +2,7 @@ import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
 import { defaultBucketUnit } from './filters.ts'
 import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
-import { fieldsOf, formOf, systemFields } from './read.ts'
+import { fieldsOf, formOf, optionsOf, systemFields } from './read.ts'
 
 /** The translation of a module's label key, or the engine's; the schema's own text where there is neither. */
 export type TranslateLabel = (key: string, text: string) => string
@@ -57,13 +57,11 @@ function translateField(
 }
 
 function translateOptions(name: string, field: Field, translate: TranslateLabel): object {
-  if (field.kind === 'choice' || field.kind === 'states')
-    return { options: translateOptionWords(field.options, `options.${name}`, translate) }
-  if (field.kind !== 'status') return {}
-  const { on, off } = field
+  const options = optionsOf(field)
   return {
-    ...(on ? { on: translate(`options.${name}.1`, on) } : {}),
-    ...(off ? { off: translate(`options.${name}.0`, off) } : {}),
+    ...(options ? { options: translateOptionWords(options, `options.${name}`, translate) } : {}),
+    ...('on' in field && field.on ? { on: translate(`options.${name}.1`, field.on) } : {}),
+    ...('off' in field && field.off ? { off: translate(`options.${name}.0`, field.off) } : {}),
   }
 }
 
