@@ -24,6 +24,26 @@ export interface KindSql<K extends Kind> {
   isOneOf(column: string, parameter: string, field: FieldOf[K]): string
   /** Condition for an empty value in a filter (0 of a reference); null where the kind has none. */
   isNone(column: string): string | null
+  /** SQL of a value computed on read. `column` quotes the name of a column, `computed` is the module's own SQL. */
+  derive?(field: FieldOf[K], sources: DerivedSources): string
+  /** The column whose order, reversed, is the order of such values. */
+  reverseOf?(field: FieldOf[K]): { column: string; cast: string }
+  /** Condition "the value is at least this", for one parameter; `column >= parameter` where it is not said. */
+  isFrom?(field: FieldOf[K], parameter: string, column: QuoteColumn): string
+  /** Condition "the value is at most this", for one parameter; `column <= parameter` where it is not said. */
+  isTo?(column: string, parameter: string): string
+  /** Values are equal whatever the case of their letters. */
+  ignoresCase?: true
+  /** A GIN index finds its values. */
+  gin?: true
+  /** Rows are counted by its values, so that totals need no count. */
+  countable?: true
+}
+/** A quoted reference to a column of the row `t`. */
+type QuoteColumn = (name: string) => string
+export interface DerivedSources {
+  column: QuoteColumn
+  computed: string | undefined
 }
 /** A kind's server half with the cast of one field. */
 export type AnyKindSql = {
@@ -33,6 +53,13 @@ export type AnyKindSql = {
   store(value: unknown, field: Field): unknown
   isOneOf(column: string, parameter: string, field: Field): string
   isNone(column: string): string | null
+  derive?(field: Field, sources: DerivedSources): string
+  reverseOf?(field: Field): { column: string; cast: string }
+  isFrom?(field: Field, parameter: string, column: QuoteColumn): string
+  isTo?(column: string, parameter: string): string
+  ignoresCase?: true
+  gin?: true
+  countable?: true
 }
 
 export const sqlLiteral = (value: string | number): string =>

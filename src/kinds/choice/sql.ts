@@ -16,4 +16,5 @@ export const choiceSql: KindSql<'choice'> = {
   store: value => value,
   isOneOf: (column, parameter, field) => `${column} = any(${parameter}::${typeOf(field)}[])`,
   isNone: column => `${column} is null`,
+  countable: true,
 }

@@ -11,4 +11,5 @@ export const computedSql: KindSql<'computed'> = {
   store: value => value,
   isOneOf: (column, parameter, field) => `${column} = any(${parameter}::${typeOf(field)}[])`,
   isNone: column => `${column} is null`,
+  derive: (_field, { computed }) => `(${computed ?? 'null'})`,
 }

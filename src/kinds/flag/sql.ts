@@ -5,4 +5,5 @@ export const flagSql: KindSql<'flag'> = {
   column: (field, column) => `smallint not null default ${field.default ?? 0} check (${column} in (0, 1))`,
   store: (value, field) => value ?? field.default ?? 0,
   isNone: () => null,
+  countable: true,
 }

@@ -7,4 +7,5 @@ export const referenceSql: KindSql<'reference' | 'parent'> = {
   store: value => value || null,
   isOneOf: (column, parameter) => `${column} = any(${parameter}::bigint[])`,
   isNone: column => `${column} is null`,
+  countable: true,
 }

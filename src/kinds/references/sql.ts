@@ -10,4 +10,5 @@ export const referencesSql: KindSql<'references'> = {
   isOneOf: (column, parameter) =>
     `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked, unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`,
   isNone: () => null,
+  gin: true,
 }

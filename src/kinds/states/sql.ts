@@ -6,4 +6,5 @@ export const statesSql: KindSql<'states'> = {
     `text not null default ${sqlLiteral(field.initial)} check (${inListSql(column, Object.values(field.options))})`,
   store: (value, field) => value ?? field.initial,
   isNone: () => null,
+  countable: true,
 }

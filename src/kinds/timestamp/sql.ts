@@ -5,4 +5,6 @@ export const timestampSql: KindSql<'timestamp'> = {
   ...plainColumn<'timestamp'>('timestamptz'),
   select: column => `to_char(${column} at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS')`,
   store: value => value && `${value}+08:00`,
+  // Times have seconds on the wire: the whole last second is included.
+  isTo: (column, parameter) => `${column} < ${parameter} + interval '1 second'`,
 }

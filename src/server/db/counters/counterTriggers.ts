@@ -4,8 +4,7 @@ import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
 
-/** Kinds of fields whose values are counted per status, so that totals need no count. */
-const countableKinds = new Set(['choice', 'flag', 'states', 'reference', 'parent', 'region'])
+/** The fields whose values are counted per status, so that totals need no count. */
 export const facetsOf = memoByModule((module): readonly string[] =>
   module.scope || module.log
     ? []
@@ -13,7 +12,7 @@ export const facetsOf = memoByModule((module): readonly string[] =>
         ...new Set(
           filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? filterFields(filter) : [])),
         ),
-      ].filter(name => countableKinds.has(module.fields[name]?.kind ?? '')),
+      ].filter(name => module.fields[name] && kindSql(module.fields[name]).countable),
 )
 /** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
 export const stretchSize = 4096

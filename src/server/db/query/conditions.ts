@@ -2,8 +2,8 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, fieldsOf, isAmount, isDerived, type PointingField } from '../../../schema/index.ts'
 import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
-import { fieldSql } from './selectSql.ts'
-import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { fieldSql, rowColumn } from './selectSql.ts'
+import { aroundParameter, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** A condition on one field, already checked against the schema. */
 export type FieldCondition =
@@ -41,17 +41,14 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
   const field = fieldsOf(context.module)[condition.field]
   if (!field) throw new Error(`${context.module.name} has no field ${condition.field}`)
   const kind = kindSql(field)
-  if (field.kind === 'elapsed' && condition.op === 'from')
-    return sql`t.${ident(field.since)} <= now() - make_interval(mins => ${condition.value as number}::int)`
   const column = isDerived(field) ? fieldSql(context, condition.field) : `t.${quoted(condition.field)}`
   switch (condition.op) {
     case 'from':
+      if (kind.isFrom) return aroundParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')
       return sql`${raw(column)} >= ${aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'to': {
-      const last = aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)
-      // Times have seconds on the wire: the whole last second is included.
-      if (field.kind === 'timestamp') return sql`${raw(column)} < ${last} + interval '1 second'`
-      return sql`${raw(column)} <= ${last}`
+      const isTo = kind.isTo ?? ((most: string, parameter: string) => `${most} <= ${parameter}`)
+      return aroundParameter(kind.store(condition.value, field), p => isTo(column, `${p}::${kind.cast}`))
     }
     case 'zero':
       return raw(isAmount(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))

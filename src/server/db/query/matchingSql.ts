@@ -1,4 +1,5 @@
-import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { type AnyModule, type Field, fieldsOf } from '../../../schema/index.ts'
 import { andSql, type QueryContext, conditionSql } from './conditions.ts'
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
@@ -10,11 +11,14 @@ export interface FieldValues {
 /** Own rows only: the platform sees everybody's rows of shared modules. */
 export const ownedSql = (module: AnyModule): Sql => (module.scope === 'shared' ? raw(' and t.org_id = ctx.org') : emptySql)
 
+/** Whether values of the field are equal whatever the case of their letters. */
+export const ignoresCase = (field: Field | undefined): boolean => field !== undefined && kindSql(field).ignoresCase === true
+
 /** Each of these fields has one of its values. */
 export const matchingSql = (context: QueryContext, among: readonly FieldValues[]): Sql =>
   andSql(
     among.map(({ field, values }) =>
-      fieldsOf(context.module)[field]?.kind === 'text'
+      ignoresCase(fieldsOf(context.module)[field])
         ? textMatchingSql(field, values)
         : conditionSql(context, { field, op: 'oneOf', values }),
     ),

@@ -14,9 +14,8 @@ export interface ListOrder {
 export function listOrder(module: AnyModule, { sort, descending }: ListQuery): ListOrder | null {
   const field = fieldsOf(module)[sort]
   if (sort === 'id' || !field) return null
-  // A longer time began earlier: the order is reversed.
-  if (field.kind === 'elapsed') return { column: field.since, cast: 'timestamptz', descending: !descending }
-  return { column: sort, cast: kindSql(field).cast, descending }
+  const { cast, reverseOf } = kindSql(field)
+  return reverseOf ? { ...reverseOf(field), descending: !descending } : { column: sort, cast, descending }
 }
 
 /** The order of a list, over the row `t`. */

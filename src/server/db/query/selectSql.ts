@@ -31,10 +31,12 @@ export interface SelectContext {
 export function fieldSql({ module, registry }: SelectContext, name: string): string {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  if (field.kind === 'elapsed') return `floor(extract(epoch from now() - t.${quoted(field.since)}) / 60)::int`
-  if (field.kind === 'computed') return `(${registry.part(module).computed?.[name] ?? 'null'})`
-  return kindSql(field).select(`t.${quoted(name)}`, field)
+  const kind = kindSql(field)
+  if (kind.derive) return kind.derive(field, { column: rowColumn, computed: registry.part(module).computed?.[name] })
+  return kind.select(rowColumn(name), field)
 }
+/** A column of the row `t`. */
+export const rowColumn = (name: string): string => `t.${quoted(name)}`
 
 /** A link that is the same in every row of a page, because the filter fixes it: its title is looked up once. */
 export interface ConstantLink {

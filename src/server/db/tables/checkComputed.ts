@@ -28,7 +28,7 @@ export async function checkComputed(query: Query, registry: Registry): Promise<r
 
 const computedOf = (registry: Registry, module: AnyModule): readonly ComputedSql[] =>
   Object.keys(module.fields).flatMap(name => {
-    const text = module.fields[name]?.kind === 'computed' ? registry.part(module).computed?.[name] : undefined
+    const text = registry.part(module).computed?.[name]
     return text === undefined ? [] : [{ module, name, text }]
   })
 

@@ -5,6 +5,7 @@ import {
   type Field,
   isDerived,
   isLink,
+  isSecret,
   ownerFieldOf,
   tableOf,
   targetOf,
@@ -83,7 +84,7 @@ export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): 
 /** Columns that the request role may read: all but the secrets. */
 export function readableColumns(module: AnyModule): string[] {
   const own = Object.entries(module.fields).flatMap(([name, field]) => {
-    if (field.kind === 'secret' || isDerived(field)) return []
+    if (isSecret(field) || isDerived(field)) return []
     return isLink(field) ? [name, `${name}_org`] : [name]
   })
   const system = ['status', 'version', 'created_at', 'updated_at', 'created_by']

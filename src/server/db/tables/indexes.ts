@@ -1,4 +1,5 @@
-import { type AnyModule, filterFields, type FilterSpec, filtersOf, sortsOf } from '../../../schema/index.ts'
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { type AnyModule, filterFields, type FilterSpec, filtersOf, isDerived, sortsOf } from '../../../schema/index.ts'
 import { gramsFunction } from './migrations/0022-search-grams.ts'
 import { quoted, shortName } from '../sql.ts'
 
@@ -14,7 +15,8 @@ export interface IndexPlan {
 }
 /** The unique key of a field: within the organisation (organisations: among all of them), ignoring the case of letters. */
 export const uniqueKey = (module: AnyModule, name: string): string => {
-  const value = module.fields[name]?.kind === 'text' ? `lower(${quoted(name)})` : quoted(name)
+  const field = module.fields[name]
+  const value = field && kindSql(field).ignoresCase ? `lower(${quoted(name)})` : quoted(name)
   return module.scope === 'organisation' ? value : `org_id, ${value}`
 }
 
@@ -47,9 +49,13 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   /** The column a filter or a sort on the field reads. */
   const read = (name: string): string => {
     const field = module.fields[name]
-    return field?.kind === 'elapsed' ? field.since : name
+    return (field && kindSql(field).reverseOf?.(field).column) ?? name
   }
-  const stored = (name: string) => module.fields[name]?.kind !== 'computed'
+  const isStored = (name: string) => !(module.fields[name] && isDerived(module.fields[name]))
+  const filterIndex = (name: string) =>
+    module.fields[name] && kindSql(module.fields[name]).gin
+      ? `using gin (${quoted(name)})`
+      : `(${orgPrefix}${quoted(name)}, status, id desc)`
   const sorts = new Set(
     sortsOf(module)
       .filter(name => name !== 'id')
@@ -71,13 +77,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
   return [
     index('page', `(${orgPrefix}status, id desc)`),
-    ...[...filtered]
-      .filter(stored)
-      .map(name =>
-        module.fields[name]?.kind === 'references'
-          ? index(`by_${name}`, `using gin (${quoted(name)})`)
-          : index(`by_${name}`, `(${orgPrefix}${quoted(name)}, status, id desc)`),
-      ),
+    ...[...filtered].filter(isStored).map(name => index(`by_${name}`, filterIndex(name))),
     ...[...sorts].map(name => index(`sort_${name}`, `(${orgPrefix}status, ${quoted(name)}, id)`)),
     ...(module.together ?? []).map(names => ({
       ...index(

@@ -1,4 +1,4 @@
-import { type AnyModule, isSecret } from '../../../schema/index.ts'
+import { type AnyModule, isSecret, stampsOf } from '../../../schema/index.ts'
 import {
   type TableColumn,
   tableColumns,
@@ -71,9 +71,7 @@ function searchQuery(module: AnyModule, orgSql: string): string {
 /** Triggers for timestamps of the last change of a field, whichever program writes. */
 export function stampTriggers(module: AnyModule): string[] {
   const table = quoted(module.name)
-  const stamps = Object.entries(module.fields).flatMap(([name, field]) =>
-    field.kind === 'timestamp' && field.stamps !== undefined ? [[name, field.stamps] as const] : [],
-  )
+  const stamps = stampsOf(module)
   if (!stamps.length) return []
   const body = stamps
     .map(

@@ -1,13 +1,13 @@
 import { type AnyModule, fieldsOf, importKeyOf, titleFieldOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
-import type { FieldValues } from '../../db/query/matchingSql.ts'
+import { type FieldValues, ignoresCase } from '../../db/query/matchingSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { hasAfterSave } from '../../db/modulePart.ts'
 import { initialValues, isSame } from '../save/acceptValues.ts'
 
 /** Some fields of a row as one text for comparison; text ignores case, as in the database. */
 export const comparableText = (module: AnyModule, names: readonly string[], row: Data): string =>
-  JSON.stringify(names.map(name => (fieldsOf(module)[name]?.kind === 'text' ? lowerCase(row[name]) : (row[name] ?? null))))
+  JSON.stringify(names.map(name => (ignoresCase(fieldsOf(module)[name]) ? lowerCase(row[name]) : (row[name] ?? null))))
 const lowerCase = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null)
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 0
