@@ -1,8 +1,10 @@
-import type { Kind } from '../schema/index.ts'
+import type { Field, Kind } from '../schema/index.ts'
 
 interface ColumnDefaults {
   width: number
   align?: 'right'
+  /** Aligned right where the field is `of: 'number'`. */
+  alignNumbers?: true
   /** Takes the remaining width. */
   grow?: true
   /** All values have one length: a narrower column would cut every one of them. */
@@ -35,6 +37,11 @@ export const columnDefaults: { readonly [K in Kind]: ColumnDefaults } = {
   list: { width: 160, grow: true },
   elapsed: { width: 110, align: 'right' },
   phone: { width: 130, fixedLength: true },
-  computed: { width: 120 },
+  computed: { width: 120, alignNumbers: true },
   states: { width: 120 },
+}
+
+export function columnAlign(field: Field): 'right' | undefined {
+  const { align, alignNumbers } = columnDefaults[field.kind]
+  return alignNumbers && 'of' in field && field.of === 'number' ? 'right' : align
 }

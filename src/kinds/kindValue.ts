@@ -1,5 +1,11 @@
-import type { Field, FieldOf, Kind, Values } from '../schema/index.ts'
+import type { Field, FieldOf, Kind, Picture, Values } from '../schema/index.ts'
 import type { FieldProblem } from '../shared/wire/refusal.ts'
+
+/** The text of a key, `engine:flag.yes`, in the language of the reader. */
+export interface TranslateText {
+  (key: string): string
+  (key: string, params: Readonly<Record<string, string | number>>): string
+}
 
 export type ValueResult<T> = { value: T | null } | { problem: FieldProblem }
 
@@ -13,6 +19,26 @@ export interface KindValue<K extends Kind> {
   print(value: Values[K], field: FieldOf[K]): string
   /** The value of a new row that does not name one. */
   initial(field: FieldOf[K]): Values[K] | null
+  /** The value in words of another language, where `print` has Chinese ones. */
+  printIn?(value: Values[K], field: FieldOf[K], t: TranslateText): string
+  /** Why a valid value may not be saved by a client, whose row has had the value `before`. */
+  settable?(value: Values[K], field: FieldOf[K], before: unknown): FieldProblem | null
+  /** Whether a read-only value that a client sends back is the one it was sent, which has changed by itself since. */
+  isOutdated?(sent: unknown, now: unknown): boolean
+  /** Validates a bound of a range filter, where it is written otherwise than a value. */
+  acceptBound?(raw: unknown, field: FieldOf[K], bound: 'from' | 'to'): ValueResult<Values[K]>
+  /** A keyword as it is searched for in such values. */
+  keyword?(typed: string): string
+  /** The uploaded files that a value names, and the problem of one that is not there. */
+  files?: { of(value: Values[K]): readonly Picture[]; problem: FieldProblem['code'] }
+  /** Its value is HTML, which may name uploaded files. */
+  html?: true
+  /** The values that a cell of a sheet may have, where they are few. */
+  cellValues?(field: FieldOf[K]): readonly Values[K][]
+  /** What a cell of a sheet may contain, in words; else `sample` is shown. */
+  cellHint?(field: FieldOf[K], t: TranslateText): string
+  /** The cell of an example line, where neither options nor `sample` say it. */
+  exampleCell?(field: FieldOf[K], t: TranslateText): string
   /** What people head a column of such values with, whatever the field is called. */
   called?: readonly string[]
   /** The type of its value in a formily schema. */
@@ -31,6 +57,16 @@ export type AnyKindValue = {
   parse(typed: string, field: Field): ValueResult<unknown>
   print(value: unknown, field: Field): string
   initial(field: Field): unknown
+  printIn?(value: unknown, field: Field, t: TranslateText): string
+  settable?(value: unknown, field: Field, before: unknown): FieldProblem | null
+  isOutdated?(sent: unknown, now: unknown): boolean
+  acceptBound?(raw: unknown, field: Field, bound: 'from' | 'to'): ValueResult<unknown>
+  keyword?(typed: string): string
+  files?: { of(value: unknown): readonly Picture[]; problem: FieldProblem['code'] }
+  html?: true
+  cellValues?(field: Field): readonly unknown[]
+  cellHint?(field: Field, t: TranslateText): string
+  exampleCell?(field: Field, t: TranslateText): string
   called?: readonly string[]
   formType: 'string' | 'number' | 'array'
   wide?: true | ((field: Field) => boolean)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RowData } from '../client/api/rows/listRow.ts'
 import type { ValueInputProps } from '../client/ui/controls/valueInputProps.ts'
-import type { AnyModule, Field, FieldOf, Kind, Values } from '../schema/index.ts'
+import type { AnyModule, Field, FieldOf, Kind, Options, Values } from '../schema/index.ts'
 
 export interface KindCellProps<F, V> {
   value: V | null | undefined
@@ -20,12 +20,42 @@ export interface ControlProps<F, V> extends ValueInputProps<V> {
   around?: unknown
 }
 
+export interface FilterOption {
+  value: string
+  label: string
+}
+
+/** Props of the control of a filter. The value is that of the query parameter, '' for all. */
+export interface FilterControlProps<F> extends Omit<ValueInputProps<string>, 'value'> {
+  value: string
+  field: F
+  /** The name of the field; `name` is that of the query parameter. */
+  fieldName: string
+  module: AnyModule
+  /** The value of the filter by the enclosing field; undefined without one. */
+  around: number | undefined
+  /** The word for all rows. */
+  all: string
+}
+
 /** The client half of a kind. Cells are plain functions without hooks: a page draws hundreds of them. */
 export interface KindView<K extends Kind> {
   Cell: (props: KindCellProps<FieldOf[K], Values[K]>) => ReactNode
   Control: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
   /** A lighter control for inline editing, where the form's would render too much at every key. */
   CellControl?: (props: ControlProps<FieldOf[K], Values[K]>) => ReactNode
+  /** The control of a filter; without it a select of the `options`, or a text input. */
+  FilterControl?: (props: FilterControlProps<FieldOf[K]>) => ReactNode
+  /** The options of a filter. */
+  options?: (field: FieldOf[K]) => readonly FilterOption[]
+  /** A range of its values is a range of days, picked in a calendar. */
+  rangeOfDays?: true
+  /** Options to choose the value for many rows from, where the control would show one of them as the current value. */
+  bulkOptions?: () => Options
+  /** A changed value as text, where `print` is not meant for reading. */
+  changeText?: (value: Values[K]) => string
+  /** A changed value is drawn by the cell. */
+  cellInChanges?: true
 }
 
 export type AnyCellProps = KindCellProps<Field, unknown>
@@ -35,6 +65,10 @@ export interface AnyKindView {
   Cell: (props: AnyCellProps) => ReactNode
   Control: (props: AnyControlProps) => ReactNode
   CellControl?: (props: AnyControlProps) => ReactNode
-  /** Options of a filter that the schema cannot list. */
-  options?: () => readonly { value: string; label: string }[]
+  FilterControl?: (props: FilterControlProps<Field>) => ReactNode
+  options?: (field: Field) => readonly FilterOption[]
+  rangeOfDays?: true
+  bulkOptions?: () => Options
+  changeText?: (value: unknown) => string
+  cellInChanges?: true
 }

@@ -1,6 +1,6 @@
 import { modules } from '../../../modules.config.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { regionsModuleOf } from '../../schema/index.ts'
+import { optionsOf, regionsModuleOf } from '../../schema/index.ts'
 import { translateTitle } from './translateTitle.ts'
 
 const allModules: readonly AnyModule[] = modules
@@ -12,7 +12,7 @@ export const moduleOptions = () => allModules.map(module => ({ value: module.nam
 
 /** The audit log module: the log with a choice field `action`. */
 export const actionLogModule = (): AnyModule | undefined =>
-  allModules.find(({ log, fields }) => log && fields['action']?.kind === 'choice')
+  allModules.find(({ log, fields }) => log && optionsOf(fields['action']))
 
 /** The path of a module's calls, below /manage. */
 export function modulePath(name: string): string {

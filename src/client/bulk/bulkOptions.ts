@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { kindView } from '../../kinds/kindViews.ts'
 import type { AnyModule, Field, Options } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 
@@ -19,7 +19,6 @@ export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
  */
 export function bulkField(module: AnyModule, option: BulkOption): Field {
   const field = 'field' in option ? fieldsOf(module)[option.field] : undefined
-  if (field && field.kind !== 'flag') return field
-  const sides = { [t('engine:flag.yes')]: 1, [t('engine:flag.no')]: 0 }
-  return { kind: 'choice', label: option.label, options: 'values' in option ? option.values : sides }
+  const options = 'values' in option ? option.values : field && kindView(field).bulkOptions?.()
+  return field && !options ? field : { kind: 'choice', label: option.label, options: options ?? {} }
 }

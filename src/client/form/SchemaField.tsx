@@ -58,7 +58,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
       </label>
       <div>
         {children}
-        {translated?.kind === 'point' && translated.near !== undefined && (
+        {translated && 'near' in translated && translated.near !== undefined && (
           <PointRegionsAlert module={module} near={translated.near} />
         )}
         {fault ? (

@@ -1,6 +1,5 @@
 import { kindView } from '../../kinds/kindViews.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { isPointing } from '../../schema/index.ts'
 import './history.css'
 import type { RowDiff } from './describeChanges.ts'
 import { describeChanges } from './describeChanges.ts'
@@ -16,7 +15,11 @@ export const FieldChanges = ({ module, diff }: Props) => (
     {describeChanges(module, diff).map(({ name, label, field, before, after }) => {
       const [was, is] = diff[name] ?? []
       const draw = (value: unknown, text: string) =>
-        module && field && hasOwnCell(field) && text !== '-' ? <FieldValue {...{ module, name, field, value }} /> : text
+        module && field && kindView(field).cellInChanges && text !== '-' ? (
+          <FieldValue {...{ module, name, field, value }} />
+        ) : (
+          text
+        )
       return (
         <div key={name}>
           <dt>{label}</dt>
@@ -30,7 +33,6 @@ export const FieldChanges = ({ module, diff }: Props) => (
   </dl>
 )
 
-const hasOwnCell = (field: Field) => isPointing(field) || field.kind === 'region' || field.kind === 'images'
 const noRow = {}
 
 function FieldValue({ module, name, field, value }: { module: AnyModule; name: string; field: Field; value: unknown }) {

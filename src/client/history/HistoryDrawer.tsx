@@ -2,7 +2,7 @@ import { Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, optionsOf } from '../../schema/index.ts'
 import { call, reasonOf } from '../api/request.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import type { RowDiff } from './describeChanges.ts'
@@ -66,6 +66,6 @@ export const HistoryDrawer = ({ module, id, name, onClose }: Props) => (
 function actionLabel(action: string): string {
   const log = actionLogModule()
   const field = log && fieldsOf(translateModule(log))['action']
-  const options = field?.kind === 'choice' ? Object.entries(field.options) : []
+  const options = Object.entries(optionsOf(field) ?? {})
   return options.find(([, value]) => value === action)?.[0] ?? action
 }

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { kindValue } from '../../kinds/kindValues.ts'
-import { type AnyModule, type Field, fieldsOf, isPointing, type Picture, targetOf } from '../../schema/index.ts'
+import { kindView } from '../../kinds/kindViews.ts'
+import { type AnyModule, type Field, fieldsOf, isPointing, isRegion, targetOf } from '../../schema/index.ts'
 import { translateModule } from '../views/useModuleLabels.ts'
 import { regionsModuleName } from '../api/moduleRegistry.ts'
-import { statusText } from '../../kinds/status/statusText.ts'
 
 /** One field of a row, before and after, as text. */
 export interface FieldChange {
@@ -42,13 +42,11 @@ function describeEntry(fields: Readonly<Record<string, Field>>, value: unknown):
 
 /** The module that a field refers to. */
 const targetModule = (module: AnyModule, field: Field): string | undefined => {
-  if (field.kind === 'region') return regionsModuleName()
+  if (isRegion(field)) return regionsModuleName()
   return isPointing(field) ? targetOf(module, field) : undefined
 }
 const idsIn = (value: unknown): number[] => [value].flat(2).map(Number).filter(Boolean)
 const rootLabel = (field: Field): string => ('root' in field && field.root) || '-'
-const pictureNames = (value: unknown): string =>
-  Array.isArray(value) ? (value as Partial<Picture>[]).map(({ name }) => name || '-').join(i18next.t('engine:comma')) : ''
 
 /** The rows that a change refers to by id, with the referring fields. */
 export const referencedRows = (module: AnyModule | undefined, diff: RowDiff): readonly (readonly [field: string, id: number])[] =>
@@ -59,7 +57,6 @@ export const referencedRows = (module: AnyModule | undefined, diff: RowDiff): re
   })
 
 const masked = '***'
-const isStatus = (value: unknown): value is 1 | 0 | -1 => value === 1 || value === 0 || value === -1
 function describeValue(
   value: unknown,
   { module, field, titleOf }: { module: AnyModule; field: Field; titleOf: RowTitleOf },
@@ -73,11 +70,10 @@ function describeValue(
         .map(id => titleOf(to, id))
         .join(i18next.t('engine:comma')) || rootLabel(field)
     )
-  if (field.kind === 'images') return pictureNames(value) || '-'
-  if (field.kind === 'flag') return i18next.t(value ? 'engine:flag.yes' : 'engine:flag.no')
-  if (field.kind === 'status' && isStatus(value)) return statusText(field, value)
+  const { print, printIn } = kindValue(field)
+  const { changeText } = kindView(field)
   try {
-    return kindValue(field).print(value, field) || '-'
+    return (changeText?.(value) ?? printIn?.(value, field, i18next.t) ?? print(value, field)) || '-'
   } catch {
     return JSON.stringify(value)
   }

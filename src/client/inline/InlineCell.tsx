@@ -62,7 +62,7 @@ const useRowDraft = <T,>({ id }: ListRow, pick: (draft: CellDraft) => T): T =>
   useInlineDrafts(({ drafts }) => pick(drafts.get(id) ?? noDraft))
 
 const isCopyable = (field: Field, value: unknown): value is string =>
-  field.kind === 'text' && field.copy === true && typeof value === 'string'
+  'copy' in field && field.copy === true && typeof value === 'string'
 const CopyText = ({ field, value }: { field: Field; value: unknown }) =>
   isCopyable(field, value) && <CopyButton text={value} label={field.label} />
 

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import type { ClipboardEvent } from 'react'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, isReference } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { call, CallError } from '../api/request.ts'
 import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
@@ -93,7 +93,7 @@ async function idsByTitle(module: AnyModule, cells: TsvCells, names: readonly st
   await Promise.all(
     names.map(async (name, column) => {
       const field = fieldsOf(module)[name]
-      if (field?.kind !== 'reference' || !cells.some(texts => texts[column])) return
+      if (!isReference(field) || !cells.some(texts => texts[column])) return
       const { path, body } = choiceSourceOfField(module, name, 'edit')
       const entries = await call<readonly ComboxEntry[]>(path, { ...body, limit: maxChoices })
       idsOfColumn.set(name, new Map(entries.map(({ id, title }) => [title, id])))

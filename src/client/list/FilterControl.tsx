@@ -3,31 +3,19 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { isAmount } from '../../schema/index.ts'
-import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
-import { DateBox } from '../ui/controls/DateBox.tsx'
 import { viewOf } from '../views/viewOf.ts'
-import { RegionSelect } from '../ui/controls/RegionSelect.tsx'
-import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
-import { statusText } from '../../kinds/status/statusText.ts'
-import { LazyTreeSelect } from '../ui/controls/LazyTreeSelect.tsx'
+import type { FilterOption } from '../../kinds/kindView.ts'
+import { kindView } from '../../kinds/kindViews.ts'
 import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput } from './filterParts.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
 import { enclosingField, dependentFields } from '../views/dependentFields.ts'
 
 /** One value of many: in a select, or as tabs. */
 type PickFilter = Extract<FilterSpec, { param: string; all: boolean }>
-interface Option {
-  value: string
-  label: string
-}
 
-const all = (): Option => ({ value: '', label: t('engine:filter.all') })
+const all = (): FilterOption => ({ value: '', label: t('engine:filter.all') })
 
-export const statusOptions = (module: AnyModule): Option[] => {
-  const field = requireField(module, 'status')
-  const words = field.kind === 'status' ? field : {}
-  return [...([1, 0, -1] as const).map(value => ({ value: String(value), label: statusText(words, value) })), all()]
-}
+export const statusOptions = (module: AnyModule): FilterOption[] => [...(filterOptions(module, 'status') ?? []), all()]
 
 /** One filter of the schema as a control. A choice applies at once; only the keyword waits for Enter. */
 export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
@@ -53,28 +41,30 @@ function SelectFilter({ module, filter: { field: name, param }, values, onChange
   const field = requireField(module, name)
   const value = values[param] ?? ''
   const set = (next: unknown) => onChange({ [param]: next === null || next === undefined || next === 0 ? '' : String(next) })
-  const options = filterOptions(module, name)
-  const common = { name: param, value: Number(value), onChange: set, onBlur: noop, disabled: false, invalid: false }
+  const { FilterControl: KindFilter, options: optionsOfKind } = viewOf(module, field)
+  const options = optionsOfKind?.(field)
   return (
     <LabelledFilter label={field.label} {...(options ? { name: param } : {})}>
       {id => {
-        if (field.kind === 'parent')
+        if (KindFilter)
           return (
-            <LazyTreeSelect
-              {...common}
+            <KindFilter
               id={id}
-              source={choiceSourceOfField(module, name)}
-              row={0}
-              root={t('engine:filter.all')}
+              name={param}
+              value={value}
+              onChange={set}
+              onBlur={noop}
+              disabled={false}
+              invalid={false}
+              field={field}
+              fieldName={name}
+              module={module}
+              around={undefined}
+              all={t('engine:filter.all')}
             />
           )
-        if (field.kind === 'reference' || field.kind === 'references')
-          return <RemoteSelect {...common} id={id} source={choiceSourceOfField(module, name)} root={t('engine:filter.all')} />
-        if (field.kind === 'region')
-          return <RegionSelect {...common} id={id} level={field.level} around={undefined} root={t('engine:filter.all')} />
         if (options)
           return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
-        if (field.kind === 'date') return <DateBox {...common} id={id} value={value} format="YYYY-MM-DD" />
         return <FilterInput id={id} name={param} value={value} onChange={set} />
       }}
     </LabelledFilter>
@@ -88,19 +78,22 @@ interface RegionProps extends Omit<FilterProps, 'filter'> {
 /** One level of the region cascade; a change clears the levels below. */
 function RegionFilter({ module, name, values, onChange }: RegionProps) {
   const field = requireField(module, name)
-  if (field.kind !== 'region') throw new Error(`${module.name}.${name} is no region`)
+  const { FilterControl: KindFilter } = kindView(field)
+  if (!KindFilter) throw new Error(`${module.name}.${name} is no region`)
   const around = enclosingField(module, name)
   const below = Object.fromEntries(dependentFields(module, name).flatMap(other => (other in values ? [[other, '']] : [])))
   return (
     <LabelledFilter label={field.label}>
       {id => (
-        <RegionSelect
+        <KindFilter
           id={id}
           name={name}
-          level={field.level}
+          field={field}
+          fieldName={name}
+          module={module}
           around={around === undefined || !(around in values) ? undefined : Number(values[around])}
-          root={t('engine:filter.all')}
-          value={Number(values[name])}
+          all={t('engine:filter.all')}
+          value={values[name] ?? ''}
           onChange={picked => onChange({ ...below, [name]: picked === null ? '' : String(picked) })}
           onBlur={noop}
           disabled={false}
@@ -111,24 +104,15 @@ function RegionFilter({ module, name, values, onChange }: RegionProps) {
   )
 }
 
-function filterOptions(module: AnyModule, name: string): readonly Option[] | null {
+function filterOptions(module: AnyModule, name: string): readonly FilterOption[] | undefined {
   const field = requireField(module, name)
-  const { options } = viewOf(module, field)
-  if (options) return options()
-  if (field.kind === 'status') return statusOptions(module).filter(({ value }) => value !== '')
-  if (field.kind === 'choice' || field.kind === 'states')
-    return Object.entries(field.options).map(([label, value]) => ({ value: String(value), label }))
-  if (field.kind !== 'flag') return null
-  return [
-    { value: '1', label: t('engine:flag.yes') },
-    { value: '0', label: t('engine:flag.no') },
-  ]
+  return viewOf(module, field).options?.(field)
 }
 
 function TabsFilter({ module, filter: { field, param, views }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
   const further = Object.entries(views).map(([value, { label }]) => ({ value, label }))
   const options = [all(), ...(filterOptions(module, field) ?? []), ...further]
-  const counted = ({ value, label }: Option) => {
+  const counted = ({ value, label }: FilterOption) => {
     const count = counts[value === '' ? '0' : value]
     return { value, label: count === undefined ? label : `${label} ${count}` }
   }

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
+import { kindView } from '../../kinds/kindViews.ts'
 import { shanghaiToday } from '../../kinds/timestamp/parseMoment.ts'
 import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput } from './filterParts.tsx'
 
@@ -8,10 +9,10 @@ const day = 'YYYY-MM-DD'
 
 export function RangeFilter({ module, filter: { field: name, params }, values, onChange }: FilterProps<FilterSpecOf<'range'>>) {
   const [from, to] = params
-  const { kind, label } = requireField(module, name)
+  const field = requireField(module, name)
+  const { label } = field
   const texts = params.map(param => values[param] ?? '')
-  if (kind !== 'timestamp' && kind !== 'date')
-    return <FromToFilter label={label} params={params} values={values} onChange={onChange} />
+  if (!kindView(field).rangeOfDays) return <FromToFilter label={label} params={params} values={values} onChange={onChange} />
   const days = texts.map(text => (text ? dayjs(text) : null)) as [dayjs.Dayjs | null, dayjs.Dayjs | null]
   return (
     <LabelledFilter label={label} name={from}>

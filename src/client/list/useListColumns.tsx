@@ -96,7 +96,7 @@ function renderCell(module: AnyModule, name: string, { inline, step }: CellEditi
         <InlineCell module={module} name={name} field={field} row={row} />
       </PartErrorBoundary>
     )
-  if (field.kind === 'states' && step)
+  if ('transitions' in field && step)
     return (_: ReactNode, row: ListRow) => (
       <PartErrorBoundary of={row}>
         <NextStateButton field={field} name={name} row={row} onStep={step} />

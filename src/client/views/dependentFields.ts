@@ -13,7 +13,7 @@ const widgetField = (field: Field | undefined): string | undefined =>
 /** The value of the enclosing field, or of a point the narrowest region chosen; undefined where the field has neither. */
 export function enclosingValue(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
   const field = fieldsOf(module)[name]
-  if (field?.kind === 'point' && field.near !== undefined) return narrowestRegion(module, field.near, row)
+  if (field && 'near' in field && field.near !== undefined) return narrowestRegion(module, field.near, row)
   const around = enclosingField(module, name)
   return around === undefined ? undefined : (row[around] ?? null)
 }

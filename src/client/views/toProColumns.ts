@@ -1,6 +1,6 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
-import { columnDefaults } from '../../kinds/columnDefaults.ts'
+import { columnAlign, columnDefaults } from '../../kinds/columnDefaults.ts'
 
 /** A column of the list as plain data; what draws its cells is bound to it later. */
 export interface ListColumnPlan {
@@ -36,14 +36,14 @@ const titleWidth = ({ title, sorter }: Pick<ListColumnPlan, 'title' | 'sorter'>)
   Math.ceil(textWidth(title)) + padding + (sorter ? arrows : 0)
 
 function planColumn(name: string, field: Field): ListColumnPlan {
-  const { width, align, grow } = columnDefaults[field.kind]
-  const right = align ?? (field.kind === 'computed' && field.of === 'number' ? 'right' : undefined)
+  const { width, grow } = columnDefaults[field.kind]
+  const align = columnAlign(field)
   return {
     key: name,
     dataIndex: name,
     title: field.label,
     width,
-    ...(right ? { align: right } : {}),
+    ...(align ? { align } : {}),
     ...(grow ? { grow } : {}),
   }
 }

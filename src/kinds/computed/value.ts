@@ -19,6 +19,8 @@ export const computedValue: KindValue<'computed'> = {
       ? computedValue.accept(Number(text), field)
       : invalid('notNumber')
   },
+  /** Amounts only, whatever the field holds. */
+  acceptBound: raw => (typeof raw === 'number' ? ok<string | number>(raw) : invalid('notNumber')),
   print: value => String(value),
   initial: () => null,
   formType: 'string',

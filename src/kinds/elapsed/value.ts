@@ -1,6 +1,6 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { formatMinutes, parseMinutes } from './formatMinutes.ts'
+import { elapsedParts, formatMinutes, parseMinutes } from './formatMinutes.ts'
 
 const maxMinutes = 10 ** 9
 
@@ -18,6 +18,13 @@ export const elapsedValue: KindValue<'elapsed'> = {
     return minutes === null ? invalid('notNumber') : elapsedValue.accept(minutes, field)
   },
   print: formatMinutes,
+  printIn: (value, _field, t) =>
+    elapsedParts(value)
+      .map(({ count, unit }) => t(`engine:elapsed.${unit}`, { n: count }))
+      .join('')
+      .trim(),
   initial: () => null,
+  /** It has grown since the client read it: a smaller value counts as unchanged. */
+  isOutdated: (sent, now) => Number.isInteger(sent) && Number(sent) >= 0 && Number(sent) <= Number(now),
   formType: 'number',
 }

@@ -15,6 +15,8 @@ export const flagValue: KindValue<'flag'> = {
     return trueWords.has(text) ? ok(1) : falseWords.has(text) ? ok(0) : invalid('notAnOption')
   },
   print: value => (value ? '是' : '否'),
+  printIn: (value, _field, t) => t(value ? 'engine:flag.yes' : 'engine:flag.no'),
   initial: field => field.default ?? 0,
+  cellValues: () => [1, 0],
   formType: 'number',
 }

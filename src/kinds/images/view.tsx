@@ -1,3 +1,4 @@
+import { t } from 'i18next'
 import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
 import { PictureThumbnails } from '../../client/ui/files/PictureThumbnails.tsx'
 import { EmptyCell } from '../../client/ui/cells.tsx'
@@ -8,5 +9,7 @@ const PictureBox = lazyComponent(async () => (await import('../../client/ui/file
 
 export const imagesView: KindView<'images'> = {
   Cell: ({ value }) => (value?.length ? <PictureThumbnails pictures={value} /> : <EmptyCell />),
+  changeText: pictures => pictures.map(({ name }) => name || '-').join(t('engine:comma')),
+  cellInChanges: true,
   Control: ({ module: _module, row: _row, ...rest }) => <PictureBox {...rest} blank={<FileSkeleton name={rest.name} />} />,
 }

@@ -1,4 +1,4 @@
-import { acceptDecimal, decimalPlaces } from '../number/acceptDecimal.ts'
+import { acceptDecimal, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
 import { parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
@@ -16,6 +16,7 @@ export const moneyValue: KindValue<'money'> = {
   print: (value, field) => value.toFixed(decimalPlaces(field)),
   initial: field => field.default ?? null,
   formType: 'number',
+  cellHint: rangeHint,
   sample: '7.85',
   numericCell: true,
 }

@@ -1,4 +1,4 @@
-import { invalid, ok, type ValueResult } from '../kindValue.ts'
+import { invalid, ok, type TranslateText, type ValueResult } from '../kindValue.ts'
 
 export interface NumberBounds {
   min?: number
@@ -32,3 +32,7 @@ function boundsProblem(value: number, field: NumberBounds) {
   if (field.min !== undefined && field.max !== undefined) return invalid('outOfRange', { min, max })
   return value < min ? invalid('tooSmall', { min }) : invalid('tooLarge', { max })
 }
+
+/** The bounds in words, for the heading of a sheet. */
+export const rangeHint = ({ min, max }: NumberBounds, t: TranslateText): string =>
+  min === undefined || max === undefined ? t('sheets:template.number') : t('sheets:template.between', { min, max })

@@ -1,6 +1,6 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { phoneDigits, isPhoneText, withoutMarks } from './phoneDigits.ts'
+import { phoneDigits, isPhoneText, phoneKeyword, withoutMarks } from './phoneDigits.ts'
 
 const minDigits = 5
 const maxDigits = 20
@@ -19,6 +19,8 @@ export const phoneValue: KindValue<'phone'> = {
     return number.length >= minDigits && number.length <= maxDigits ? ok(number) : invalid('notAPhone')
   },
   print: value => value,
+  /** Numbers are compared as bare digits, so that any notation matches. */
+  keyword: phoneKeyword,
   initial: () => null,
   called: [
     '手机',

@@ -2,8 +2,8 @@ import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/row
 import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
 import { LazyTreeSelect } from '../../client/ui/controls/LazyTreeSelect.tsx'
-import { fieldsOf, titleKey } from '../../schema/index.ts'
-import type { KindView } from '../kindView.ts'
+import { type FieldOf, fieldsOf, titleKey } from '../../schema/index.ts'
+import type { FilterControlProps, KindView } from '../kindView.ts'
 
 export const referenceView: KindView<'reference'> = {
   Cell: ({ value, name, field, module, row }) => (
@@ -16,4 +16,19 @@ export const referenceView: KindView<'reference'> = {
       return <LazyTreeSelect {...rest} source={source} row={0} under={Number(around ?? 0)} after={above.label} />
     return <RemoteSelect {...rest} source={source} {...(field.root === undefined ? {} : { root: field.root })} />
   },
+  FilterControl: props => <ReferenceFilter {...props} />,
+  cellInChanges: true,
 }
+
+/** One of the rows that the field may refer to. */
+export const ReferenceFilter = ({
+  value,
+  field: _field,
+  fieldName,
+  module,
+  around: _around,
+  all,
+  ...rest
+}: FilterControlProps<FieldOf['reference' | 'references']>) => (
+  <RemoteSelect {...rest} value={Number(value)} source={choiceSourceOfField(module, fieldName)} root={all} />
+)

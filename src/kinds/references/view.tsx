@@ -3,6 +3,7 @@ import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/row
 import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
 import type { KindView } from '../kindView.ts'
+import { ReferenceFilter } from '../reference/view.tsx'
 
 export const referencesView: KindView<'references'> = {
   Cell({ value, name, module }) {
@@ -26,4 +27,6 @@ export const referencesView: KindView<'references'> = {
       {...(field.max === undefined ? {} : { max: field.max })}
     />
   ),
+  FilterControl: props => <ReferenceFilter {...props} />,
+  cellInChanges: true,
 }

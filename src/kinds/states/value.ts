@@ -14,5 +14,10 @@ export const statesValue: KindValue<'states'> = {
   },
   print: (value, field) => optionWord(value, field.options),
   initial: field => field.initial,
+  settable(value, field, before) {
+    const from = typeof before === 'string' ? before : field.initial
+    return value === from || field.transitions[from]?.includes(value) ? null : { code: 'illegalStep' }
+  },
+  cellValues: field => Object.values(field.options),
   formType: 'string',
 }

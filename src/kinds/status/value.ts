@@ -1,5 +1,6 @@
 import type { FieldOf } from '../../schema/index.ts'
 import { parseOption, optionWord } from '../choice/parseOption.ts'
+import { statusText } from './statusText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const defaultWords = { 正常: 1, 禁用: 0, 已删除: -1 } as const
@@ -20,6 +21,10 @@ export const statusValue: KindValue<'status'> = {
     return value === undefined ? invalid('notAnOption') : ok(value)
   },
   print: (value, field) => optionWord(value, statusWords(field)),
+  printIn: (value, field, t) => statusText(field, value, t),
   initial: field => field.default ?? 1,
+  /** A status of -1 is set by deleting. */
+  settable: value => (value === -1 ? { code: 'notSettable' } : null),
+  cellValues: () => [1, 0],
   formType: 'number',
 }

@@ -1,4 +1,5 @@
 import { Switch } from 'antd'
+import { t } from 'i18next'
 import { statusText } from './statusText.ts'
 import type { KindView } from '../kindView.ts'
 
@@ -9,10 +10,11 @@ export const statusView: KindView<'status'> = {
     if (value === null || value === undefined) return null
     return (
       <span className="cell-dot" data-tone={tones[value]}>
-        {statusText(field, value)}
+        {statusText(field, value, t)}
       </span>
     )
   },
+  options: field => ([1, 0, -1] as const).map(value => ({ value: String(value), label: statusText(field, value, t) })),
   Control: ({ id, name, field, value, onChange, disabled }) => (
     <Switch
       id={id}
@@ -20,8 +22,8 @@ export const statusView: KindView<'status'> = {
       checked={value !== 0}
       onChange={on => onChange(on ? 1 : 0)}
       disabled={disabled || value === -1}
-      checkedChildren={statusText(field, 1)}
-      unCheckedChildren={statusText(field, 0)}
+      checkedChildren={statusText(field, 1, t)}
+      unCheckedChildren={statusText(field, 0, t)}
     />
   ),
 }

@@ -1,4 +1,4 @@
-import { longestText } from '../../schema/index.ts'
+import { isRequired, longestText } from '../../schema/index.ts'
 import { cleanText } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
@@ -19,6 +19,10 @@ export const textValue: KindValue<'text'> = {
   },
   print: value => value,
   initial: field => field.default ?? null,
+  cellHint: ({ shape, max }, t) => shape || (max ? t('sheets:template.text', { max }) : ''),
+  /** A text of some pattern cannot be made up. */
+  exampleCell: (field, t) =>
+    field.pattern === undefined && isRequired(field) ? t('sheets:template.example', { label: field.label }) : '',
   formType: 'string',
   wide: field => field.multiline === true,
 }

@@ -1,6 +1,8 @@
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { parseMoment, parseTypedMoment } from './parseMoment.ts'
 
+const day = /^\d{4}-\d{2}-\d{2}$/
+
 export const timestampValue: KindValue<'timestamp'> = {
   accept(raw) {
     if (isEmptyValue(raw)) return ok<string>(null)
@@ -12,6 +14,9 @@ export const timestampValue: KindValue<'timestamp'> = {
     const value = parseTypedMoment(typed)
     return value === null ? invalid('notATime') : ok(value)
   },
+  /** A day as the last moment is that whole day. */
+  acceptBound: (raw, field, bound) =>
+    timestampValue.accept(bound === 'to' && typeof raw === 'string' && day.test(raw) ? `${raw} 23:59:59` : raw, field),
   print: value => value,
   initial: () => null,
   formType: 'string',

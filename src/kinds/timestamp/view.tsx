@@ -5,4 +5,5 @@ import type { KindView } from '../kindView.ts'
 export const timestampView: KindView<'timestamp'> = {
   Cell: ({ value }) => <NumberCell text={value} />,
   Control: props => <DateBox {...props} format="YYYY-MM-DD HH:mm:ss" />,
+  rangeOfDays: true,
 }

@@ -6,5 +6,6 @@ export const videoValue: KindValue<'video'> = {
   parse: typed => acceptUrl(typed.trim(), maxUrlLength),
   print: value => value,
   initial: () => null,
+  files: { of: value => [{ img_id: '', url: value, name: '' }], problem: 'notAFilm' },
   formType: 'string',
 }

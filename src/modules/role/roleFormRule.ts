@@ -89,4 +89,4 @@ function ruleTexts({ title, required }: RuleItem, own: OwnField): { label: strin
   return { label: foreign && own ? own.label : title, ...(sentence ? { required: sentence } : {}) }
 }
 const ruleBounds = ({ min, max }: RuleItem) => ({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
-const isInteger = (own: OwnField): boolean => own?.kind === 'number' && own.integer === true
+const isInteger = (own: OwnField): boolean => own !== undefined && 'integer' in own && own.integer === true

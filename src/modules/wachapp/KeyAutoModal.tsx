@@ -10,7 +10,8 @@ const statuses = wachapp.fields.whatsapp_status.options
 export function KeyAutoModal({ module, label, onClose, onSaved }: WindowProps) {
   const { message } = App.useApp()
   const field = module.fields['whatsapp_status']
-  const options = field?.kind === 'choice' ? Object.entries(field.options).filter(([, value]) => value !== statuses.全自动) : []
+  const options =
+    field && 'options' in field ? Object.entries(field.options).filter(([, value]) => value !== statuses.全自动) : []
   const [status, setStatus] = useState<string | number>(statuses.正常)
   const run = () =>
     call<BulkReply>('admin/keyauto', { whatsapp_status: status }).then(
