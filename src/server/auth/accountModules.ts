@@ -33,11 +33,13 @@ export const checkAccountModules = (modules: readonly AnyModule[]): string[] => 
   ...missingQuotas(modules),
 ]
 
+const isOfKind = (module: AnyModule, field: string, kind: Kind): boolean => fieldOf(module, field)?.kind === kind
+
 /** A quota must be a number field of the organisations. */
 function missingQuotas(modules: readonly AnyModule[]): string[] {
   const organisations = modules.find(({ name }) => name === accountModules.organisations)
   return modules.flatMap(({ name, quota }) =>
-    quota === undefined || !organisations || fieldOf(organisations, quota)?.kind === 'number'
+    quota === undefined || !organisations || isOfKind(organisations, quota, 'number')
       ? []
       : [`${name}.quota: ${organisations.name}.fields.${quota} must be there, of kind number`],
   )
@@ -48,7 +50,7 @@ const missingFields = (modules: readonly AnyModule[]): string[] =>
     const module = modules.find(one => one.name === name)
     if (!module) return [`there is no module ${name}`]
     return Object.entries(fields).flatMap(([field, kind]) =>
-      fieldOf(module, field)?.kind === kind ? [] : [`${name}.fields.${field}: must be there, of kind ${kind}`],
+      isOfKind(module, field, kind) ? [] : [`${name}.fields.${field}: must be there, of kind ${kind}`],
     )
   })
 

@@ -24,7 +24,7 @@ export interface PrincipalRow {
 /** Modules in which an account sees one row only, and that row: names and ids alternate. */
 const bindingsOf = (registry: Registry): string =>
   Object.entries(accountModuleIn(registry).fields)
-    .flatMap(([name, field]) => (field.kind === 'reference' && field.binds ? [`${sqlLiteral(field.to)}, a.${quoted(name)}`] : []))
+    .flatMap(([name, field]) => ('binds' in field && field.binds ? [`${sqlLiteral(field.to)}, a.${quoted(name)}`] : []))
     .join(', ')
 
 /** An `Identity`, of an account `a` and its organisation `o`. */

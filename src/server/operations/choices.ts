@@ -4,6 +4,7 @@ import {
   fieldsOf,
   filtersOf,
   type PointingField,
+  isReference,
   pointingFieldOf,
   targetOf,
   type Verb,
@@ -106,7 +107,7 @@ async function idsWithin(
   { target, field, under }: WithinQuery,
 ): Promise<ReadonlySet<number> | null> {
   const around = fieldsOf(module)[withinFieldOf(field) ?? '']
-  if (around?.kind !== 'reference') return null
+  if (!isReference(around)) return null
   const outer = await pickableRows(scope, target, { conditions: targetConditions(around), statuses: [1, 0] })
   const further = await idsWithin(scope, module, { target, field: around, under: null })
   const above = outer.map(({ id }) => id).filter(id => (!further || further.has(id)) && (under === null || id === under))

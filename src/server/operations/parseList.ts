@@ -1,4 +1,3 @@
-import { phoneKeyword } from '../../kinds/phone/phoneDigits.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import {
   type AnyModule,
@@ -7,7 +6,9 @@ import {
   filtersOf,
   pageSizesOf,
   filterParams,
+  holdsSeveral,
   memoByModule,
+  optionsOf,
   sortsOf,
 } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
@@ -40,14 +41,15 @@ export function parseFilter(module: AnyModule, body: CallInput['body']): RowFilt
 /** 0 is the tab of all rows, unless 0 is an option of the field. */
 const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
   const field = fieldsOf(module)[name]
-  return (
-    digitsToNumber(raw) === 0 && field !== undefined && !('options' in field && Object.values<unknown>(field.options).includes(0))
-  )
+  return digitsToNumber(raw) === 0 && field !== undefined && !Object.values(optionsOf(field) ?? {}).includes(0)
 }
 
-/** Phone numbers are normalised, so that any notation matches. */
-const keywordOf = (module: AnyModule, text: string): string =>
-  module.search?.some(name => module.fields[name]?.kind === 'phone') ? phoneKeyword(text) : text
+/** The keyword as the searched fields store it: a phone number without its marks. */
+function keywordOf(module: AnyModule, text: string): string {
+  const searched = (module.search ?? []).flatMap(name => module.fields[name] ?? [])
+  const kind = searched.map(kindValue).find(({ keyword }) => keyword)
+  return kind?.keyword?.(text) ?? text
+}
 
 const knownParams = memoByModule(module => new Set([...engineParams, ...filtersOf(module).flatMap(filterParams)]))
 
@@ -83,12 +85,19 @@ function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput
 /** Forms and URLs send digits as text: filters accept that, a save does not. */
 export const digitsToNumber = (raw: unknown): unknown => (typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw)
 
-function filterValue(module: AnyModule, field: string, { name, raw }: { name: string; raw: unknown }): unknown {
+interface FilterParam {
+  name: string
+  raw: unknown
+  /** Of a range. */
+  op?: 'from' | 'to'
+}
+function filterValue(module: AnyModule, field: string, { name, raw, op }: FilterParam): unknown {
   const declared = fieldsOf(module)[field]
   if (!declared) throw refuse('unknownFilter', { params: { name } })
-  const kind = kindValue(declared)
-  const strict = kind.accept(raw, declared)
-  const result = 'problem' in strict ? kind.accept(digitsToNumber(raw), declared) : strict
+  const { accept, acceptBound } = kindValue(declared)
+  const parse = (value: unknown) => (op && acceptBound ? acceptBound(value, declared, op) : accept(value, declared))
+  const strict = parse(raw)
+  const result = 'problem' in strict ? parse(digitsToNumber(raw)) : strict
   if ('problem' in result) throw refuse('badFilter', { params: { name } })
   return result.value
 }
@@ -97,11 +106,14 @@ export function equalityConditions(module: AnyModule, field: string, param: { na
   if (isAll(param.raw)) return []
   const parsed = filterValue(module, field, {
     ...param,
-    raw: holdsSeveral(module, field) ? [digitsToNumber(param.raw)].flat() : param.raw,
+    raw: isSeveral(module, field) ? [digitsToNumber(param.raw)].flat() : param.raw,
   })
   return [{ field, op: 'oneOf', values: Array.isArray(parsed) ? parsed : [parsed] }]
 }
-const holdsSeveral = (module: AnyModule, field: string) => ['references', 'list'].includes(fieldsOf(module)[field]?.kind ?? '')
+const isSeveral = (module: AnyModule, name: string): boolean => {
+  const field = fieldsOf(module)[name]
+  return field !== undefined && holdsSeveral(field)
+}
 
 function boundConditions(
   module: AnyModule,
@@ -109,13 +121,7 @@ function boundConditions(
   param: { op: 'from' | 'to'; name: string; raw: unknown },
 ): FieldCondition[] {
   if (isAll(param.raw)) return []
-  const kind = fieldsOf(module)[field]?.kind
-  const raw =
-    param.op === 'to' && kind === 'timestamp' && typeof param.raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(param.raw)
-      ? `${param.raw} 23:59:59`
-      : param.raw
-  const parsed = kind === 'computed' ? digitsToNumber(raw) : filterValue(module, field, { name: param.name, raw })
-  if (kind === 'computed' && typeof parsed !== 'number') throw refuse('badFilter', { params: { name: param.name } })
+  const parsed = filterValue(module, field, param)
   return parsed === null ? [] : [{ field, op: param.op, value: parsed }]
 }
 

@@ -24,8 +24,7 @@ export const upfield = operation<CallInput>({
 /** A state as a flag: 1 steps to that state, 0 to the initial one. */
 function stateStep(module: AnyModule, name: string, value: unknown): { field: string; value: unknown } | null {
   const flag = stateFlagsOf(module).get(name)
-  const declared = flag && module.fields[flag.field]
-  if (!flag || declared?.kind !== 'states') return null
+  if (!flag) return null
   if (value !== 0 && value !== 1) throw refuse('invalid', { errors: [{ field: flag.field, code: 'notAnOption' }] })
-  return { field: flag.field, value: value === 1 ? flag.state : declared.initial }
+  return { field: flag.field, value: value === 1 ? flag.state : flag.initial }
 }

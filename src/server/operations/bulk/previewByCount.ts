@@ -53,7 +53,7 @@ function countMeeting({ status = [1, 0], ...rest }: NonNullable<AnyModule['delet
 /** States without a transition to the wanted one. */
 function illegalStates(module: AnyModule, change: Extract<BulkChange, { field: string }>): string[] {
   const field = module.fields[change.field]
-  if (field?.kind !== 'states') return []
+  if (!field || !('transitions' in field)) return []
   return Object.values(field.options).filter(
     state => judgeRow(module, change, { id: 1_000_000, [change.field]: state }) === 'illegalStep',
   )

@@ -1,9 +1,9 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
-import { type AnyModule, type Field, isPointing, type PointingField } from '../../../schema/index.ts'
+import { type AnyModule, type Field, holdsSeveral, isPointing, isRegion, type PointingField } from '../../../schema/index.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translateKey } from '../../text/translations.ts'
-import { cellWords } from '../../text/formatValue.ts'
+import { cellWords, translateInto } from '../../text/formatValue.ts'
 import { loadChoices } from '../choices.ts'
 
 const shown = 20
@@ -26,26 +26,20 @@ export async function columnHint(
 ): Promise<string> {
   const words = cellWords(field, language)
   if (words.length) return optionsHint(words, language)
-  if (field.kind === 'region') return translateKey(language, 'sheets:template.region')
+  if (isRegion(field)) return translateKey(language, 'sheets:template.region')
   if (isPointing(field)) {
     const titles = joinWords(await pickableTitles(scope, module, field), language)
     const hint = titles
       ? translateKey(language, 'sheets:template.titles', { titles })
       : translateKey(language, 'sheets:template.title')
-    return field.kind === 'references' ? hint + translateKey(language, 'sheets:template.several') : hint
+    return holdsSeveral(field) ? hint + translateKey(language, 'sheets:template.several') : hint
   }
   return 'hint' in field && field.hint ? field.hint : formatHint(field, language)
 }
 
 function formatHint(field: Field, language: Language): string {
-  if (field.kind === 'money' || field.kind === 'number') {
-    const { min, max } = field
-    return min === undefined || max === undefined
-      ? translateKey(language, 'sheets:template.number')
-      : translateKey(language, 'sheets:template.between', { min, max })
-  }
-  if (field.kind === 'text' && field.shape) return field.shape
-  if (field.kind === 'text' && field.max) return translateKey(language, 'sheets:template.text', { max: field.max })
-  const sample = kindValue(field).sample
+  const { cellHint, sample } = kindValue(field)
+  const hint = cellHint?.(field, translateInto(language))
+  if (hint) return hint
   return sample ? translateKey(language, 'sheets:template.such', { sample }) : ''
 }

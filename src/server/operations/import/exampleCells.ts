@@ -6,15 +6,15 @@ import {
   type FieldOf,
   fieldsOf,
   isPointing,
-  isRequired,
+  isRegion,
   isTitled,
   titleKey,
 } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { translateKey, translatedModule } from '../../text/translations.ts'
+import { translatedModule } from '../../text/translations.ts'
 import { mayView } from '../../auth/permit.ts'
-import { valueFormatter, cellWords } from '../../text/formatValue.ts'
+import { cellWords, translateInto, valueFormatter } from '../../text/formatValue.ts'
 import { pickableTitles } from './columnHint.ts'
 import { regionLookup } from './regionLookup.ts'
 
@@ -55,14 +55,11 @@ async function sampleCell(
   { field, language }: { field: Field | undefined; language: Language },
 ): Promise<string> {
   if (!field) return ''
-  if (field.kind === 'region') return (await regionLookup(scope)).titleOf(firstRegion[field.level])
+  if (isRegion(field)) return (await regionLookup(scope)).titleOf(firstRegion[field.level])
   if (isPointing(field)) return (await pickableTitles(scope, module, field))[0] ?? ''
   const initial = kindValue(field).initial(field)
   if (initial !== null && !(Array.isArray(initial) && !initial.length)) return valueFormatter(field, language)(initial)
-  if (field.kind === 'text')
-    return field.pattern === undefined && isRequired(field)
-      ? translateKey(language, 'sheets:template.example', { label: field.label })
-      : ''
-  return cellWords(field, language)[0] ?? kindValue(field).sample ?? ''
+  const { exampleCell, sample } = kindValue(field)
+  return exampleCell?.(field, translateInto(language)) ?? cellWords(field, language)[0] ?? sample ?? ''
 }
 const firstRegion: Readonly<Record<FieldOf['region']['level'], number>> = { province: 110_000, city: 110_100, county: 110_101 }

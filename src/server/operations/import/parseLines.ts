@@ -1,7 +1,7 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import type { ValueResult } from '../../../kinds/kindValue.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, fieldsOf, isPointing } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, holdsSeveral, isPointing, isRegion } from '../../../schema/index.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -41,10 +41,10 @@ export async function parseLines(scope: Scope, module: AnyModule, { columns, lin
     const field = fields[name]
     if (!field || !isPointing(field)) continue
     const cells = lines.map(line => line.cells[name] ?? '')
-    const texts = field.kind === 'references' ? cells.flatMap(cell => cell.split(listSeparator)) : cells
+    const texts = holdsSeveral(field) ? cells.flatMap(cell => cell.split(listSeparator)) : cells
     titleLookups.set(name, await titleLookup(scope, module, { field, texts: [...new Set(texts)] }))
   }
-  const regions = columns.some(name => fields[name]?.kind === 'region') ? await regionLookup(scope) : null
+  const regions = columns.some(name => isRegion(fields[name])) ? await regionLookup(scope) : null
   const parser: LineParser = { module, columns, titleLookups, regions }
   return {
     lines: await mapYielding(lines, line => parseLine(parser, line)),
@@ -68,7 +68,7 @@ function parseLine(parser: LineParser, line: SheetLine): ParsedLine {
   for (const name of columns) {
     const field = fields[name]
     const typed = line.cells[name]
-    if (!field || typed === undefined || isBlankCell(typed) || field.kind === 'region') continue
+    if (!field || typed === undefined || isBlankCell(typed) || isRegion(field)) continue
     const result = line.warnings[name] ? { problem: { code: line.warnings[name] } } : cellValue(parser, name, typed)
     if ('problem' in result) errors.push({ field: name, ...result.problem })
     else if (result.value !== null) values[name] = result.value
@@ -82,7 +82,7 @@ function cellValue({ module, titleLookups }: LineParser, name: string, typed: st
   const lookup = titleLookups.get(name)
   if (!field) return { value: null }
   if (!lookup) return parsedCell(module, name, typed)
-  if (field.kind !== 'references') return lookup.idOf(typed)
+  if (!holdsSeveral(field)) return lookup.idOf(typed)
   const ids: unknown[] = []
   for (const text of typed.split(listSeparator).filter(one => !isBlankCell(one))) {
     const result = lookup.idOf(text)
@@ -129,7 +129,7 @@ function parseRegions(
 function nearestRegion(module: AnyModule, within: string | undefined, values: Data): unknown {
   if (within === undefined || values[within]) return within && values[within]
   const field = fieldsOf(module)[within]
-  return field?.kind === 'region' ? nearestRegion(module, field.within, values) : undefined
+  return isRegion(field) ? nearestRegion(module, field.within, values) : undefined
 }
 
 function valuePrinter({ module, titleLookups, regions }: LineParser, language: Language): PrintValue {
@@ -138,7 +138,7 @@ function valuePrinter({ module, titleLookups, regions }: LineParser, language: L
   return (name, value) => {
     const field = fields[name]
     if (!field || value === null || value === undefined) return ''
-    if (field.kind === 'region') return regions?.titleOf(Number(value)) ?? ''
+    if (isRegion(field)) return regions?.titleOf(Number(value)) ?? ''
     const lookup = titleLookups.get(name)
     if (lookup)
       return [value]

@@ -79,9 +79,7 @@ function withStateSteps(
   if (!flagEntries.length) return body
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !flags.has(name)))
   for (const [name, raw] of flagEntries) {
-    const { field, state } = flags.get(name) ?? { field: '', state: '' }
-    const declared = module.fields[field]
-    const initial = declared?.kind === 'states' ? declared.initial : null
+    const { field, state, initial } = flags.get(name) ?? { field: '', state: '', initial: null }
     const present = (old?.[field] ?? initial) === state ? 1 : 0
     if (raw !== 0 && raw !== 1) throw refuse('invalid', { errors: [{ field, code: 'notAnOption' }] })
     if (raw !== present) rest[field] = raw === 1 ? state : initial
@@ -96,12 +94,9 @@ interface SentField {
   old: Data | null
 }
 function refuseChange({ name, field, raw, old }: SentField): void {
-  if (old ? isSame(raw, old[name]) || wasElapsed(field, raw, old[name]) : isBlank(raw) || raw === 0) return
+  if (old ? isSame(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
   throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
 }
-/** An elapsed time has grown since the client read it: a smaller value counts as unchanged. */
-const wasElapsed = (field: Field, raw: unknown, now: unknown): boolean =>
-  field.kind === 'elapsed' && Number.isInteger(raw) && Number(raw) >= 0 && Number(raw) <= Number(now)
 
 function acceptField(values: Record<string, unknown>, errors: FieldError[], { name, field, raw, old }: SentField): void {
   const result = kindValue(field).accept(raw, field)
@@ -113,10 +108,7 @@ function acceptField(values: Record<string, unknown>, errors: FieldError[], { na
 
 /** Refuses values that may be stored but not set, and steps between states without a transition. */
 function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
-  if (before !== undefined && isSame(value, before)) return null
-  if (field.kind !== 'states' || value === null) return settableProblem(field, value)
-  const from = typeof before === 'string' ? before : field.initial
-  return value === from || field.transitions[from]?.includes(String(value)) ? null : { code: 'illegalStep' }
+  return before !== undefined && isSame(value, before) ? null : settableProblem(field, value, before)
 }
 
 function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {

@@ -1,13 +1,5 @@
-import {
-  type AnyModule,
-  type Field,
-  fieldsOf,
-  isPointing,
-  type Picture,
-  type PointingField,
-  tableOf,
-  targetOf,
-} from '../../../schema/index.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import { type AnyModule, type Field, fieldsOf, isPointing, type PointingField, tableOf, targetOf } from '../../../schema/index.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
@@ -23,10 +15,12 @@ export async function checkReferences(
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
-    if (field && !(await claimUploads(scope, filesIn(field, value))))
-      errors.push({ field: name, code: field.kind === 'video' ? 'notAFilm' : 'notAPicture' })
-    if (field?.kind === 'richText' && typeof value === 'string') await claimUploadsInHtml(scope, value)
-    const pointed = field ? pointedRows(module, field, value) : null
+    if (!field) continue
+    const { files, html } = kindValue(field)
+    if (files && value !== null && value !== undefined && !(await claimUploads(scope, files.of(value))))
+      errors.push({ field: name, code: files.problem })
+    if (html && typeof value === 'string') await claimUploadsInHtml(scope, value)
+    const pointed = pointedRows(module, field, value)
     if (!pointed) continue
     const target = scope.registry.named(pointed.to)
     const found = target ? await scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set()
@@ -39,11 +33,6 @@ export async function checkReferences(
       errors.push({ field: name, code: 'ownDescendant' })
   }
   return errors
-}
-
-function filesIn({ kind }: Field, value: unknown): readonly Picture[] {
-  if (kind === 'video' && typeof value === 'string') return [{ img_id: '', url: value, name: '' }]
-  return kind === 'images' && Array.isArray(value) ? value : []
 }
 
 interface PointedRows {

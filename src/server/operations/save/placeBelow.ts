@@ -1,5 +1,13 @@
 import { meetsCondition } from '../../../shared/rules/condition.ts'
-import { type AnyModule, type FieldOf, fieldsOf, parentFieldOf, memoByModule, withinFieldOf } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type FieldOf,
+  fieldsOf,
+  isReference,
+  parentFieldOf,
+  memoByModule,
+  withinFieldOf,
+} from '../../../schema/index.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -19,7 +27,7 @@ const fieldDepth = (module: AnyModule, name: string): number => {
 const belowFields = memoByModule((module): readonly BelowField[] =>
   Object.entries(module.fields)
     .flatMap(([name, field]): BelowField[] =>
-      field.kind === 'reference' && field.within !== undefined ? [[name, field, field.within]] : [],
+      isReference(field) && field.within !== undefined ? [[name, field, field.within]] : [],
     )
     .sort(([one], [other]) => fieldDepth(module, other) - fieldDepth(module, one)),
 )
@@ -46,7 +54,7 @@ export async function placeBelow(
 }
 
 const mayHold = (field: AnyModule['fields'][string] | undefined, row: Data): boolean =>
-  field?.kind === 'reference' && meetsCondition(row, field.where ?? {})
+  isReference(field) && meetsCondition(row, field.where ?? {})
 
 async function rowsAbove(
   scope: Scope,

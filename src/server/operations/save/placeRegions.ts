@@ -1,4 +1,4 @@
-import { type AnyModule, type FieldOf, fieldsOf, memoByModule, regionsModuleOf } from '../../../schema/index.ts'
+import { type AnyModule, type FieldOf, fieldsOf, isRegion, memoByModule, regionsModuleOf } from '../../../schema/index.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -33,7 +33,7 @@ export async function placeRegions(
 /** Region fields, the narrowest first. */
 export const regionFields = memoByModule((module): readonly RegionField[] =>
   Object.entries(fieldsOf(module))
-    .flatMap(([name, field]): RegionField[] => (field.kind === 'region' ? [[name, field]] : []))
+    .flatMap(([name, field]): RegionField[] => (isRegion(field) ? [[name, field]] : []))
     .sort(([, a], [, b]) => levelOrder[a.level] - levelOrder[b.level]),
 )
 

@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldsOf, ownerFieldOf, stampedBy } from '../../../schema/index.ts'
+import { type AnyModule, ownerFieldOf, stampedBy, stampsOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -139,10 +139,7 @@ async function restoreStamps(scope: Scope, module: AnyModule, rows: readonly Loc
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: some, goesOn: true }))
 }
 
-const isStamp = (module: AnyModule, name: string): boolean => {
-  const field = fieldsOf(module)[name]
-  return field?.kind === 'timestamp' && field.stamps !== undefined
-}
+const isStamp = (module: AnyModule, name: string): boolean => stampsOf(module).some(([stamp]) => stamp === name)
 const unstamped = (module: AnyModule, values: Data): Data =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isStamp(module, name)))
 
