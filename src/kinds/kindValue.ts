@@ -9,6 +9,8 @@ export interface TranslateText {
 
 export type ValueResult<T> = { value: T | null } | { problem: FieldProblem }
 
+export type UploadedMedia = 'picture' | 'video'
+
 /** The half of a kind that both sides use. Nothing here throws; an empty value is null. */
 export interface KindValue<K extends Kind> {
   /** Validates a wire value (JSON), strictly: `"1"` is no number. */
@@ -31,6 +33,8 @@ export interface KindValue<K extends Kind> {
   keyword?(typed: string): string
   /** The uploaded files that a value names, and the problem of one that is not there. */
   files?: { of(value: Values[K]): readonly Picture[]; problem: FieldProblem['code'] }
+  /** What may be uploaded for such a field. */
+  uploads?: readonly UploadedMedia[]
   /** Its value is HTML, which may name uploaded files. */
   html?: true
   /** The values that a cell of a sheet may have, where they are few. */
@@ -63,6 +67,7 @@ export type AnyKindValue = {
   acceptBound?(raw: unknown, field: Field, bound: 'from' | 'to'): ValueResult<unknown>
   keyword?(typed: string): string
   files?: { of(value: unknown): readonly Picture[]; problem: FieldProblem['code'] }
+  uploads?: readonly UploadedMedia[]
   html?: true
   cellValues?(field: Field): readonly unknown[]
   cellHint?(field: Field, t: TranslateText): string

@@ -30,6 +30,7 @@ export const imagesValue: KindValue<'images'> = {
   /** One line each: URL, name and id, separated by tabs. */
   print: value => value.map(({ url, name, img_id }) => `${url}\t${name}\t${img_id}`.trimEnd()).join('\n'),
   initial: () => [],
+  uploads: ['picture'],
   files: { of: value => value, problem: 'notAPicture' },
   formType: 'array',
   wide: true,

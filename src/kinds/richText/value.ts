@@ -18,6 +18,7 @@ export const richTextValue: KindValue<'richText'> = {
   },
   print: value => value,
   initial: () => null,
+  uploads: ['picture', 'video'],
   html: true,
   formType: 'string',
   wide: true,

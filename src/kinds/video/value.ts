@@ -6,6 +6,7 @@ export const videoValue: KindValue<'video'> = {
   parse: typed => acceptUrl(typed.trim(), maxUrlLength),
   print: value => value,
   initial: () => null,
+  uploads: ['video'],
   files: { of: value => [{ img_id: '', url: value, name: '' }], problem: 'notAFilm' },
   formType: 'string',
 }

@@ -1,3 +1,5 @@
+import type { UploadedMedia } from '../../kinds/kindValue.ts'
+import { kindValue } from '../../kinds/kindValues.ts'
 import { type AnyModule, type Field, isPlatformOwned, type Verb, verbs } from '../../schema/index.ts'
 import { allowsVerb } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -17,17 +19,16 @@ export function permittedVerbs(who: Principal, page: PermissionPage): readonly V
 
 export const mayView = (who: Principal, page: PermissionPage): boolean => permittedVerbs(who, page).includes('view')
 
-/** Purposes of an upload: fields of these kinds, or an import. */
-export type UploadPurpose = readonly Field['kind'][] | 'import'
+/** Purposes of an upload: fields that take such a file, or an import. */
+export type UploadPurpose = UploadedMedia | 'import'
 
 /** A new file belongs to no row yet: uploading needs the right to write a row that takes such a file. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
   const mayBring = modules.some(module => {
     const own = permittedVerbs(who, module)
     if (purpose === 'import') return module.import !== undefined && own.includes('add')
-    return (
-      (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(({ kind }) => purpose.includes(kind))
-    )
+    const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
+    return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
   })
   if (!mayBring) throw refuse('forbidden')
 }

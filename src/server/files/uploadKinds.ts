@@ -23,9 +23,8 @@ const permitFor =
   (purpose: UploadPurpose) =>
   ({ who, registry }: Scope): void =>
     permitUpload(who, registry.modules, purpose)
-/** Rich text takes pictures and films. */
-export const permitPictureUpload = permitFor(['images', 'richText'])
-const permitVideoUpload = permitFor(['video', 'richText'])
+export const permitPictureUpload = permitFor('picture')
+const permitVideoUpload = permitFor('video')
 
 const mostPicture = 2048 * 1024
 export const pictureUploads: UploadKind = {
