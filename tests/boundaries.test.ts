@@ -184,11 +184,11 @@ function stray({ from, to }: FileImport): string | undefined {
 const complaintsAmong = (complaints: readonly (string | undefined)[]) => complaints.filter(complaint => complaint !== undefined)
 
 describe('imports', () => {
-  test('a file of ours is imported only from where it may be', () => {
+  test('a file is imported only from rooms that may import it', () => {
     expect(complaintsAmong(imports.filter(one => one.ours).map(forbiddenImport))).toEqual([])
   })
 
-  test('no file of the source waits for itself by way of others', () => {
+  test('no import cycle between files of the source', () => {
     const left = new Map(sourcesIn('src').map(({ path, text }) => [path, readFirst({ path, text })]))
     for (let whole = [...left.keys()]; whole.length > 0;) {
       whole = [...left].flatMap(([path, needed]) => (needed.some(one => left.has(one)) ? [] : [path]))
@@ -197,7 +197,7 @@ describe('imports', () => {
     expect([...left.keys()]).toEqual([])
   })
 
-  test('a package is imported only in its home', () => {
+  test('a package is imported only in the folder it belongs to', () => {
     expect(complaintsAmong(imports.filter(one => !one.ours).map(stray))).toEqual([])
   })
 
@@ -245,7 +245,7 @@ describe('schemas', () => {
 describe('the engine', () => {
   const engine = sourcesIn('src').filter(({ path }) => !/^src\/(modules|cli)\//.test(path))
 
-  test.each([...modules])('knows nothing of the module $name', module => {
+  test.each([...modules])('does not name the module $name', module => {
     expect(engine.flatMap(source => namings(source, module))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { accentColours, contrastRatio } from '../../src/client/api/appearance/ac
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
 
-test('whatever colour is chosen, words in it and on it can be read by day and by night', () => {
+test('any accent colour gives readable text on it and in it, by day and by night', () => {
   fc.assert(
     fc.property(colour, chosen => {
       const { light, dark } = accentColours(chosen)
@@ -26,10 +26,10 @@ test('whatever colour is chosen, words in it and on it can be read by day and by
   )
 })
 
-test('a colour that can be read already stays as it was chosen', () => {
+test('a colour that is readable already stays as chosen', () => {
   expect(accentColours('#0b7285').light.solid).toBe('#0b7285')
 })
 
-test('what is no colour is as if none had been chosen', () => {
+test('a text that is no colour gives the default accent', () => {
   expect(accentColours('red; background: url(x)')).toEqual(accentColours('#1f5eff'))
 })

@@ -10,12 +10,12 @@ import { loadChinese } from './loadChinese.ts'
 const module: AnyModule = sampleModule
 const row = { id: 9, version: 3, title: '甲', shown: 0, remark: null, amount: 1, faces: [], owner: 0, sum: 5, password: '' }
 
-describe('what of a form is sent', () => {
+describe('the fields a form sends', () => {
   test('an untouched form sends nothing', () => {
     expect(changedFields(module, row, { ...row })).toEqual({})
   })
 
-  test('an emptied field is sent as null, and empty is empty however it is written', () => {
+  test('an emptied field is sent as null; all ways to write empty are equal', () => {
     expect(changedFields(module, row, { ...row, title: '', remark: '' })).toEqual({ title: null })
   })
 
@@ -29,11 +29,11 @@ describe('what of a form is sent', () => {
     expect(changedFields(module, row, { ...row, ...change })).toEqual(change)
   })
 
-  test('what is read-only is never sent', () => {
+  test('a read-only field is never sent', () => {
     expect(changedFields(module, row, { ...row, fixed: '改了' })).toEqual({})
   })
 
-  test('a field that means nothing in this row is not sent', () => {
+  test('a field whose condition is not met is not sent', () => {
     expect(changedFields(module, row, { ...row, remark: '不显示' })).toEqual({})
     expect(changedFields(module, row, { ...row, shown: 1, remark: '显示' })).toEqual({ shown: 1, remark: '显示' })
     expect(writableFields(module, row)).not.toContain('remark')
@@ -49,7 +49,7 @@ describe('a conflict', () => {
     expect(found.map(({ name }) => name)).toEqual(['title', 'amount', 'price'])
   })
 
-  test('begins with mine where I changed something, else with theirs', () => {
+  test('preselects mine where I changed the field, else theirs', () => {
     expect(Object.fromEntries(found.map(({ name, choice }) => [name, choice]))).toEqual({
       title: 'mine',
       amount: 'theirs',
@@ -57,24 +57,24 @@ describe('a conflict', () => {
     })
   })
 
-  test('ends as chosen, field by field', () => {
+  test('merges field by field as chosen', () => {
     const chosen = found.map(one => (one.name === 'title' ? { ...one, choice: 'theirs' as const } : one))
     expect(mergeDifferences(mine, chosen)).toMatchObject({ title: '他的', amount: 7, price: 5 })
     expect(changedFields(module, theirs, mergeDifferences(mine, chosen))).toEqual({ price: 5 })
   })
 
-  test('is none where both changed the same to the same', () => {
+  test('is none where both changed a field to the same value', () => {
     expect(fieldDifferences(module, { base: row, theirs: { ...row, title: '同' }, mine: { ...row, title: '同' } })).toEqual([])
   })
 
-  test('never shows a secret, and keeps the one I typed', () => {
+  test('never shows a secret, and keeps the typed one', () => {
     const typed = { ...mine, password: 'my-secret' }
     expect(fieldDifferences(module, { base: row, theirs, mine: typed }).map(({ name }) => name)).not.toContain('password')
     expect(mergeDifferences(typed, found)).toMatchObject({ password: 'my-secret' })
   })
 })
 
-describe('what is wrong with a value', () => {
+describe('the fault of a value', () => {
   const field = (name: string): Field => module.fields[name] ?? { kind: 'text', label: name }
   loadChinese()
 
@@ -94,21 +94,21 @@ describe('what is wrong with a value', () => {
     expect(fieldFault(field(name), value, true)).toBe(words)
   })
 
-  test('a required secret may stay empty in a row that has one, not in a new one', () => {
+  test('a required secret may stay empty in an old row, not in a new one', () => {
     expect(fieldFault(field('password'), '', false)).toBe('')
     expect(fieldFault(field('password'), '', true)).toBe('密码必须填写')
   })
 })
 
-describe('what may be done to a row', () => {
+describe('the actions a row offers', () => {
   const allowed = listPermissions(module, verbs)
   const live = { id: 1001, status: 1, type: 2 }
 
-  test('a normal row is edited and deleted', () => {
+  test('a normal row may be edited and deleted', () => {
     expect(rowPermissions(module, allowed, live)).toMatchObject({ edit: true, remove: true, recover: false })
   })
 
-  test('a deleted row is only brought back', () => {
+  test('a deleted row may only be recovered', () => {
     expect(rowPermissions(module, allowed, { ...live, status: -1 })).toMatchObject({ edit: false, remove: false, recover: true })
   })
 
@@ -117,18 +117,18 @@ describe('what may be done to a row', () => {
     expect(rowPermissions(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 
-  test('a row that is always in use is not deleted', () => {
+  test('a row whose deletable rule is not met is not deleted', () => {
     const lasting = { ...module, lasting: { type: 2 } }
     expect(rowPermissions(lasting, allowed, live)).toMatchObject({ edit: true, remove: false })
     expect(rowPermissions(lasting, allowed, { ...live, type: 1 })).toMatchObject({ remove: true })
   })
 
-  test('an action is offered only for rows it is for', () => {
+  test('an action is offered only on rows that meet its condition', () => {
     expect(rowPermissions(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
     expect(rowPermissions(module, allowed, { ...live, type: 1 }).actions).toEqual([])
   })
 
-  test('windows over a row are offered to those who hold their verb, and not for a deleted row', () => {
+  test('row windows are offered to those who hold their verb, not on a deleted row', () => {
     const names = (may: { rowForms: readonly (readonly [string, unknown])[] }) => may.rowForms.map(([name]) => name)
     expect(names(rowPermissions(module, allowed, live))).toEqual(['rights', 'menus'])
     expect(names(rowPermissions(module, listPermissions(module, ['view']), live))).toEqual(['menus'])

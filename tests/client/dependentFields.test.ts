@@ -20,13 +20,13 @@ const shop: AnyModule = {
   columns: ['title'],
 }
 
-test('a value lies in what its field stands within', () => {
+test('a field is enclosed by the value of the field it stands within', () => {
   expect(enclosingField(shop, 'leaf')).toBe('top')
   expect(enclosingField(shop, 'county')).toBe('city')
   expect(enclosingField(shop, 'province')).toBeUndefined()
   expect(enclosingField(shop, 'title')).toBeUndefined()
 })
-test('a point is told the narrowest region there is', () => {
+test('a point gets the narrowest region there is', () => {
   expect(enclosingValue(shop, 'place', { province: 1, city: 2, county: 3 })).toBe(3)
   expect(enclosingValue(shop, 'place', { province: 1, city: 2, county: null })).toBe(2)
   expect(enclosingValue(shop, 'place', { province: 1 })).toBe(1)

@@ -33,8 +33,8 @@ const preview: ImportPreview = {
 }
 const columns = ['mobile', 'city']
 
-describe('a sheet', () => {
-  test('sends what was corrected and which lines are left out, and nothing where nothing was', () => {
+describe('an import preview', () => {
+  test('sends corrections and lines left out, and nothing where there are none', () => {
     const store = createPreviewSheet('卡.txt', preview)
     expect(importFixes(store.getState())).toEqual({})
     expect(hasCorrections(store.getState())).toBe(false)
@@ -45,7 +45,7 @@ describe('a sheet', () => {
     expect(hasCorrections(store.getState())).toBe(true)
   })
 
-  test('shows a line that is left out in its place, also when the server no longer tells of it', () => {
+  test('shows a line that is left out in its position, also when the server no longer lists it', () => {
     const store = createPreviewSheet('卡.txt', preview)
     const middle = rows[1] as ImportRow
     excludeLine(store, middle)
@@ -63,7 +63,7 @@ describe('a sheet', () => {
     expect(importFixes(store.getState())).toEqual({})
   })
 
-  test('has a column for what is missing in the file, and leads from one wrong cell to the next', () => {
+  test('has a column for a field missing in the file, and steps from one wrong cell to the next', () => {
     expect(previewColumns(preview)).toEqual(columns)
     const wrong = faultyCells(previewLines({ preview, out: new Map() }), columns)
     const [first, second] = [
@@ -77,7 +77,7 @@ describe('a sheet', () => {
   })
 })
 
-test('refused lines make a file that Excel reads and does not compute', async () => {
+test('refused lines make a CSV file that Excel reads and does not compute', async () => {
   const lines = previewLines({ preview, out: new Map() }).filter(line => matchesPreviewFilter(line, 'refused'))
   const bytes = await refusedLinesCsv(lines, {
     columns,

@@ -23,20 +23,20 @@ describe('the drafts of a list', () => {
     store = createInlineDraftStore()
   })
 
-  test('hold what differs from the row, and forget it when it is typed back', () => {
+  test('hold fields that differ from the row, and drop one typed back', () => {
     updateDraft(store, row, { values: { number: 'K2' } })
     expect(draft()?.values).toEqual({ number: 'K2' })
     updateDraft(store, row, { values: { number: 'K1' } })
     expect(draft()).toBeUndefined()
   })
 
-  test('take what others changed in other cells without a word', () => {
+  test('take over silently what others changed in other cells', () => {
     updateDraft(store, row, { values: { number: 'K2' } })
     expect(mergeRemoteRow(store, { ...row, version: 4, remark: '乙' }, '')).toBe(true)
     expect(draft()).toMatchObject({ base: { version: 4, remark: '乙' }, values: { number: 'K2' }, conflicts: {} })
   })
 
-  test('ask about the cell that both changed, and keep what is chosen', () => {
+  test('report a conflict in a cell that both changed, and keep the chosen value', () => {
     updateDraft(store, row, { values: { number: 'K2', remark: '丙' } })
     const theirs = { ...row, version: 4, number: 'K9' }
     expect(mergeRemoteRow(store, theirs, '已被他人修改')).toBe(false)
@@ -49,7 +49,7 @@ describe('the drafts of a list', () => {
     expect(draft()).toMatchObject({ values: { number: 'K2', remark: '丙' }, conflicts: {} })
   })
 
-  test('keep what is typed while the row is on its way, typed back or on, and nothing that arrived', () => {
+  test('keep what is typed while the row is being saved, also when typed back, and nothing of the saved row', () => {
     updateDraft(store, row, { values: { number: 'K2 ', remark: '乙', mobile: '13900000001' } })
     const sent = draft()?.values ?? {}
     store.setState({ saving: true })
@@ -62,21 +62,21 @@ describe('the drafts of a list', () => {
     expect(draft()).toBeUndefined()
   })
 
-  test('are given up for good, although the row arrives after', () => {
+  test('stay discarded, although the saved row arrives after', () => {
     updateDraft(store, row, { values: { number: 'K2' } })
     removeDraft(store, row.id)
     acceptSavedRow(store, { ...row, version: 4, number: 'K2' }, { number: 'K2' })
     expect(draft()).toBeUndefined()
   })
 
-  test('drop a cell that somebody else changed to the same', () => {
+  test('drop a cell that somebody else changed to the same value', () => {
     updateDraft(store, row, { values: { number: 'K2' } })
     expect(mergeRemoteRow(store, { ...row, version: 4, number: 'K2' }, '')).toBe(true)
     expect(draft()).toBeUndefined()
   })
 })
 
-describe('what was done to cells is taken back, and done again', () => {
+describe('undo and redo of cells', () => {
   const rows = [row, { ...row, id: 8 }]
   const gridContext = { module: wachapp, rows }
   let store: InlineDraftStore
@@ -88,7 +88,7 @@ describe('what was done to cells is taken back, and done again', () => {
     undo = createUndoStack(store)
   })
 
-  test('cell by cell, however many keys went into each', () => {
+  test('go cell by cell, however many keys were typed in each', () => {
     for (const number of ['K', 'K2', 'K23']) undo.type(row, { values: { number } })
     undo.type(row, { values: { remark: '乙' } })
     expect(undo.go('undo', gridContext)).toEqual({ row: 7, field: 'remark' })
@@ -102,7 +102,7 @@ describe('what was done to cells is taken back, and done again', () => {
     expect(undo.go('redo', gridContext)).toBeNull()
   })
 
-  test('a block at once, a row given up, and what was saved since', () => {
+  test('undo a pasted block at once, a discarded row, and what was saved since', () => {
     undo.fill(rows.map(one => ({ row: one, values: { number: 'P', remark: '丙' } })))
     undo.discard([8])
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' } })
@@ -115,7 +115,7 @@ describe('what was done to cells is taken back, and done again', () => {
     expect(store.getState().drafts.get(7)?.base).toMatchObject({ version: 4 })
   })
 
-  test('and what was wrong with a cell is wrong with it again', () => {
+  test('restore the fault of a cell too', () => {
     undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
     undo.type(row, { values: { mobile: '13900000001' } })
     undo.discard([7])
@@ -126,18 +126,18 @@ describe('what was done to cells is taken back, and done again', () => {
   })
 })
 
-describe('a step from cell to cell', () => {
+describe('stepping between cells', () => {
   const rows = [11, 12, 13]
   const fields = ['a', 'b', 'c', 'd']
   const places = rows.flatMap(id => fields.map(field => ({ row: id, field })))
   const steps = [-2, -1, 0, 1, 2].flatMap(down => [-3, -1, 0, 1, 3].map(right => [down, right] as const))
-  test.each(places)('from $row $field and back again ends where it began, wherever there is room', place => {
+  test.each(places)('from $row $field and back ends at the start, wherever there is room', place => {
     for (const [down, right] of steps) {
       const there = cellAtStep(place, { rows, fields }, [down, right])
       expect(there && cellAtStep(there, { rows, fields }, [-down, -right])).toEqual(there && place)
     }
   })
-  test('past the end of a row is the beginning of the next, and past the last there is none', () => {
+  test('past the end of a row is the start of the next, past the last there is none', () => {
     expect(cellAtStep({ row: 11, field: 'd' }, { rows, fields }, [0, 1])).toEqual({ row: 12, field: 'a' })
     expect(cellAtStep({ row: 12, field: 'a' }, { rows, fields }, [0, -1])).toEqual({ row: 11, field: 'd' })
     expect(cellAtStep({ row: 13, field: 'd' }, { rows, fields }, [0, 1])).toBeNull()

@@ -23,8 +23,8 @@ const silent = defaultListParams(sampleModule, size)
 const parse = (text: string) => parseListParams(sampleModule, new URLSearchParams(text), size)
 const print = (listParams: ListParams) => formatListParams(sampleModule, listParams, size).toString()
 
-describe('the address of a list', () => {
-  test('the list as it opens has an empty address', () => {
+describe('the URL of a list', () => {
+  test('a list at its defaults has an empty URL', () => {
     expect(print(silent)).toBe('')
     expect(parse('')).toEqual(silent)
   })
@@ -47,11 +47,11 @@ describe('the address of a list', () => {
     },
   )
 
-  test('a limit above what the server gives is cut to it', () => {
+  test('a limit above the server’s maximum is cut to it', () => {
     expect(parse('limit=100000').limit).toBe(500)
   })
 
-  test.each([...modules, sampleModule])('$name: what was written is read back', module => {
+  test.each([...modules, sampleModule])('$name: parsing what was printed gives the same parameters', module => {
     const word = fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => text !== 'all')
     const listParams = fc.record({
       page: fc.integer({ min: 1, max: 99_999 }),
@@ -69,13 +69,13 @@ describe('the address of a list', () => {
   })
 })
 
-describe('what is sent to list', () => {
-  test('the server takes the body of every list as it opens', () => {
+describe('the body of the list call', () => {
+  test('the server accepts the body of every list at its defaults', () => {
     for (const module of [...modules, sampleModule] as AnyModule[])
       expect(() => parseFilter(module, listRequestBody(module, defaultListParams(module)))).not.toThrow()
   })
 
-  test('all is said to the server, because its own default is normal', () => {
+  test('the status "all" is sent, because the server’s default is normal', () => {
     expect(listRequestBody(sampleModule, parse('status=all'))).toMatchObject({ status: 'all' })
     expect(parseFilter(sampleModule, listRequestBody(sampleModule, parse('status=all'))).statuses).toEqual([1, 0])
   })
@@ -96,7 +96,7 @@ describe('what is sent to list', () => {
   })
 })
 
-describe('what follows from the address', () => {
+describe('what is derived from the URL', () => {
   test.each([
     ['', false],
     ['page=2&limit=20&orderKey=amount', false],
@@ -106,15 +106,15 @@ describe('what follows from the address', () => {
     expect(isListFiltered(sampleModule, parse(text))).toBe(narrowed)
   })
 
-  test('a new row starts in the group the list shows', () => {
+  test('a new row takes the group the list is filtered by', () => {
     expect(draftFromFilters(sampleModule, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
   })
 
-  test('a list that shows everything leaves a new row to its own defaults', () => {
+  test('an unfiltered list leaves a new row at the defaults of its fields', () => {
     expect(draftFromFilters(sampleModule, parse('owner=all'))).toEqual({})
   })
 
-  test('the counts of tabs are found by their value', () => {
+  test('tab counts are found by the value of the tab', () => {
     const reply = { total: 3, per_page: 10, current_page: 1, last_page: 1, data: [] }
     expect(
       countsByTab({
@@ -128,7 +128,7 @@ describe('what follows from the address', () => {
     expect(countsByTab(reply)).toEqual({})
   })
 
-  test('a row is coloured by the value its module names, and by no other', () => {
+  test('a row has the tone of the field its module names, and of no other', () => {
     const tone = rowTone({ ...sampleModule, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
     expect(
       tone === ''

@@ -13,7 +13,7 @@ test.each([
   expect(normalizePoint(typed)).toBe(point)
 })
 
-test('a place is written as it is stored, and read back', () => {
+test('a point is printed as it is stored, and parsed back', () => {
   const place = { lng: 120.1535764, lat: -30.28745949 }
   expect(formatPoint(place)).toBe('120.153576,-30.287459')
   expect(parsePoint(formatPoint(place))).toEqual({ lng: 120.153576, lat: -30.287459 })

@@ -83,8 +83,8 @@ afterEach(() => {
   for (const socket of sockets) socket.terminate()
 })
 
-describe('a line', () => {
-  test('says who it is and whom it listens to, and is connected once that was answered', async () => {
+describe('a push socket', () => {
+  test('authenticates and subscribes, and is connected once the server answers', async () => {
     answers = false
     const page = open({ every: 10_000 })
     await expect.poll(() => sentFrames).toHaveLength(3)
@@ -99,7 +99,7 @@ describe('a line', () => {
     expect(page.received).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [7] }])
   })
 
-  test('is taken up again when it breaks, with the token of that moment', async () => {
+  test('reconnects when it breaks, with the token of that moment', async () => {
     const page = open({ every: 500 })
     await untilConnected(page)
     token = 'second'
@@ -109,7 +109,7 @@ describe('a line', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('over which nothing is answered any more is replaced', async () => {
+  test('without heartbeat replies is replaced', async () => {
     const page = open({ every: 500 })
     await untilConnected(page)
     answers = false
@@ -119,7 +119,7 @@ describe('a line', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('stops after five heartbeats that came to nothing, is idle then, and begins anew when asked', async () => {
+  test('stops after five failed reconnects, is idle, and starts again on request', async () => {
     const page = open()
     await untilConnected(page)
     takes = false
@@ -134,14 +134,14 @@ describe('a line', () => {
     expect(pulses).toBe(1)
   })
 
-  test('whose token is no longer taken says which one', async () => {
+  test('whose token is refused reports that token', async () => {
     const page = open()
     await untilConnected(page)
     sockets[0]?.close(closeCodes.noSession)
     await expect.poll(() => page.refused).toEqual(['first'])
   })
 
-  test('whose own session ended says so and hands nothing on', async () => {
+  test('whose own session ended reports it and passes no frame on', async () => {
     const page = open()
     await untilConnected(page)
     broadcast({ type: 'session', state: 'ended' })
@@ -149,7 +149,7 @@ describe('a line', () => {
     expect(page.received).toEqual([])
   })
 
-  test('that was closed is not taken up again', async () => {
+  test('does not reconnect after it was closed', async () => {
     const page = open()
     await untilConnected(page)
     page.socketLink.close()
@@ -158,8 +158,8 @@ describe('a line', () => {
   })
 })
 
-describe('pages of one browser', () => {
-  test('share one line and hear the same', async () => {
+describe('tabs of one browser', () => {
+  test('share one socket and receive the same frames', async () => {
     const [one, two] = [open({ shared: 'same' }), open({ shared: 'same' })]
     await Promise.all([untilConnected(one), untilConnected(two)])
     broadcast({ type: 'message', unread: 2 })
@@ -167,13 +167,13 @@ describe('pages of one browser', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('of different accounts do not', async () => {
+  test('of different accounts do not share it', async () => {
     const [one, two] = [open({ shared: 'a' }), open({ shared: 'b' })]
     await Promise.all([untilConnected(one), untilConnected(two)])
     expect(sockets).toHaveLength(2)
   })
 
-  test('that come later learn at once how it stands, who is online, and what was said while they began', async () => {
+  test('opened later get the state, who is online, and frames sent while they started', async () => {
     const one = open({ shared: 'late' })
     await untilConnected(one)
     broadcast({ type: 'alluid', orgcode: 'demo1', uids: [1, 2] })
@@ -194,7 +194,7 @@ describe('pages of one browser', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('go on when the page that had the line is closed, and know of the gap', async () => {
+  test('elect a new leader when the leader is closed, and know of the gap', async () => {
     const one = open({ shared: 'heir' })
     await untilConnected(one)
     const two = open({ shared: 'heir' })
@@ -205,7 +205,7 @@ describe('pages of one browser', () => {
     await expect.poll(() => two.received).toEqual([{ type: 'message', unread: 1 }])
   })
 
-  test('can each begin a stopped line anew', async () => {
+  test('can each restart a stopped socket', async () => {
     takes = false
     const [one, two] = [open({ shared: 'again' }), open({ shared: 'again' })]
     await expect.poll(() => [latest(one), latest(two)]).toEqual(['stopped', 'stopped'])
@@ -215,7 +215,7 @@ describe('pages of one browser', () => {
   })
 })
 
-test('the name of a session is read off its token', () => {
+test('the session id is read from its token', () => {
   const sid = '00ff10a1b2c3d4e5f60718293a4b5c6d'
   const bytes = Buffer.concat([Buffer.from(sid, 'hex'), Buffer.alloc(28, 1)])
   expect(sessionIdOf(`Bearer ${bytes.toString('base64url')}`)).toBe(sid)

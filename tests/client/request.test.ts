@@ -98,7 +98,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  test('goes to the organisation with token, time and query, and gives the data', async () => {
+  test('carries organisation, token, time and query, and returns the data', async () => {
     answer = ok([1])
     expect(await call('admin/config/icon/list', { limit: 10 }, { query: { page: 2 } })).toEqual([1])
     const [{ url, headers, body } = seen[0]!] = seen
@@ -130,17 +130,17 @@ describe('a call', () => {
     expect(await failure(call('x'))).toMatchObject({ status, message: '没成' })
   })
 
-  test('that meets something else than our server fails with the sentence for the network', async () => {
+  test('answered by something that is not our server fails with the network sentence', async () => {
     answer = reply => reply.writeHead(502).end('<html>Bad Gateway</html>')
     expect(await failure(call('x'))).toMatchObject({ status: 502, message: offline })
   })
 
-  test('that finds nobody fails with the sentence for the network', async () => {
+  test('without a server fails with the network sentence', async () => {
     answer = reply => reply.destroy()
     expect(await failure(call('x'))).toMatchObject({ status: 0, message: offline, aborted: false })
   })
 
-  test('without an answer in 5 seconds fails, and its request is cut', async () => {
+  test('without an answer in 5 seconds fails, and its request is aborted', async () => {
     answer = silence
     const started = performance.now()
     expect(await failure(call('x'))).toMatchObject({ status: 0, message: offline, aborted: false })
@@ -148,14 +148,14 @@ describe('a call', () => {
     await seen[0]?.cut
   })
 
-  test('is cut when its caller aborts it', async () => {
+  test('is aborted with its caller’s signal', async () => {
     const own = new AbortController()
     answer = () => own.abort()
     expect((await failure(call('x', {}, { signal: own.signal }))).aborted).toBe(true)
     await seen[0]?.cut
   })
 
-  test('is cut with all others on signing out', async () => {
+  test('is aborted with all others on signing out', async () => {
     answer = () => seen.length === 2 && abortAll()
     const errors = await Promise.all([failure(call('a')), failure(call('b'))])
     expect(errors.map(error => error.aborted)).toEqual([true, true])
@@ -163,8 +163,8 @@ describe('a call', () => {
   })
 })
 
-describe('the token of an answer', () => {
-  test('replaces the held one, in the store, the storage and the cookie', async () => {
+describe('the token of a reply', () => {
+  test('replaces the current one, in the store, the storage and the cookie', async () => {
     answer = ok(null, { Authorization: `Bearer ${token(1, 3)}` })
     await call('x')
     expect(useSession.getState().token).toBe(`Bearer ${token(1, 3)}`)
@@ -172,7 +172,7 @@ describe('the token of an answer', () => {
     expect(cookies.at(-1)).toBe(`token=${token(1, 3)}; Path=/; Max-Age=86400; SameSite=Strict`)
   })
 
-  test('that was overtaken by a later one is dropped', async () => {
+  test('older than the current one is dropped', async () => {
     answer = ok(null, { Authorization: `Bearer ${token(1, 4)}` })
     await call('x')
     answer = ok(null, { Authorization: `Bearer ${token(1, 3)}` })
@@ -180,7 +180,7 @@ describe('the token of an answer', () => {
     expect(useSession.getState().token).toBe(`Bearer ${token(1, 4)}`)
   })
 
-  test('of a refused call counts too', async () => {
+  test('of a refused call is taken too', async () => {
     answer = (reply, one) =>
       answersWith(422, { success: false, code: 422, error: '不行' }, { Authorization: token(1, 5) })(reply, one)
     await failure(call('x'))
@@ -188,14 +188,14 @@ describe('the token of an answer', () => {
   })
 })
 
-describe('a call that is told 401', () => {
+describe('a call answered with 401', () => {
   test('before the account is known just fails', async () => {
     answer = refused(401)
     expect((await failure(call('admin/info'))).status).toBe(401)
     expect(useSession.getState().ended).toBe(false)
   })
 
-  test('at work ends the session, waits, and goes out again once it is resumed', async () => {
+  test('after sign-in ends the session, waits, and is repeated once the session is resumed', async () => {
     know({ account, site: {} })
     answer = refused(401)
     const waiting = call('x/save', { title: 'a' })
@@ -206,7 +206,7 @@ describe('a call that is told 401', () => {
     expect(seen.map(one => one.body)).toEqual(['{"title":"a"}', '{"title":"a"}'])
   })
 
-  test('fails when the operator leaves instead', async () => {
+  test('fails when the operator signs out', async () => {
     know({ account, site: {} })
     answer = refused(401)
     const waiting = failure(call('x/save'))
@@ -215,7 +215,7 @@ describe('a call that is told 401', () => {
     expect((await waiting).status).toBe(401)
   })
 
-  test('fails when its caller gives up the wait', async () => {
+  test('fails when its caller aborts the wait', async () => {
     know({ account, site: {} })
     answer = refused(401)
     const own = new AbortController()
@@ -225,7 +225,7 @@ describe('a call that is told 401', () => {
     expect((await waiting).status).toBe(401)
   })
 
-  test('that only reads waits for somebody to sign in', async () => {
+  test('that only reads waits for a sign-in', async () => {
     clear()
     answer = ok('rows')
     const waiting = call('x/list')
@@ -239,7 +239,7 @@ describe('a call that is told 401', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test.each(['login', 'admin/logout'])('%s says nothing about the session', async path => {
+  test.each(['login', 'admin/logout'])('%s does not end the session', async path => {
     know({ account, site: {} })
     answer = refused(401)
     await failure(call(path))
@@ -247,7 +247,7 @@ describe('a call that is told 401', () => {
   })
 })
 
-test('nothing of the session is left in storage and cookie after it is cleared', () => {
+test('nothing of the session is left in storage and cookie after clearing', () => {
   know({ account, site: { webname: '站' } })
   expect([...stored.keys()].sort()).toEqual([
     'access_token',

@@ -19,7 +19,7 @@ import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
 
-describe('the form a server rules', () => {
+describe('a form drawn from the server’s rule', () => {
   const menu = (id: number, children: readonly TreeBranch<number>[] = []): TreeBranch<number> => ({ id, children })
   const rule: readonly RuleItem[] = [
     { type: 'input', field: 'title', title: '名称', value: '甲', required: '名称必须填写', max: 5 },
@@ -45,7 +45,7 @@ describe('the form a server rules', () => {
     expect(module.form).toEqual({ width: 1000, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
   })
 
-  test('is data: nothing in it would be evaluated', () => {
+  test('is data: no expression in it would be evaluated', () => {
     const hostile: RoleFormRule = {
       ...ruled,
       rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }],
@@ -55,11 +55,11 @@ describe('the form a server rules', () => {
     expect(JSON.stringify(plan)).toContain('{{ alert(1) }}')
   })
 
-  test('holds the values of the rule, a chosen entry with its parents', () => {
+  test('holds the values of the rule, and the parents of a chosen entry', () => {
     expect(row).toEqual({ id: 1001, version: 4, title: '甲', amount: 3, status: 0, shown: 1, remark: '', friends: [1, 2, 3] })
   })
 
-  test('checks as the rule says, in its words', () => {
+  test('validates as the rule says, with its messages', () => {
     const fault = (name: string, value: unknown) => {
       const field = module.fields[name]
       return field ? fieldFault(field, value, false) : `no field ${name}`
@@ -71,12 +71,12 @@ describe('the form a server rules', () => {
     expect(fault('amount', 1000)).toBe('')
   })
 
-  test('leaves out what this client does not know', () => {
+  test('leaves out fields this client does not know', () => {
     const strange = { ...ruled, rule: [...rule, { type: 'toString', field: 'x', title: 'x', value: 1 } as unknown as RuleItem] }
     expect(formFromRule(sampleModule, strange).module.fields).not.toHaveProperty('x')
   })
 
-  test('of a module that keeps no such list holds plain ids', () => {
+  test('of a module without such a list holds plain ids', () => {
     const item = { type: 'menus', field: 'entries', title: '菜单', value: [], options: [] } as const
     expect(formFromRule(sampleModule, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
       kind: 'list',
@@ -98,14 +98,14 @@ describe('the rights of a role', () => {
   })
   const pages = [page(1, [], [page(2, ['view']), page(3, ['edit', 'view'])]), page('/audit', ['view'])]
 
-  test('are changed where the verbs differ, in whatever order they stand', () => {
+  test('count as changed where the verbs differ, in any order', () => {
     const rights = rightsOfPages(pages)
     expect([...changedPages(pages, rights)]).toEqual([])
     const now = new Map([...rights, [3, ['view', 'edit']] as const, ['/audit', []] as const])
     expect([...changedPages(pages, now)]).toEqual(['/audit'])
   })
 
-  test('are sent whole, what is not ticked as nothing', () => {
+  test('are sent whole, a page without ticks as an empty list', () => {
     expect(checkedPages(pages, new Map([[2, ['view']]]))).toEqual([
       { id: 1, checkedlist: [] },
       { id: 2, checkedlist: ['view'] },
@@ -114,7 +114,7 @@ describe('the rights of a role', () => {
     ])
   })
 
-  test('that others saved meanwhile are taken over, with what was ticked here on top', () => {
+  test('saved by others meanwhile are merged, with the ticks made here on top', () => {
     const mine = new Map([...rightsOfPages(pages), [2, ['view', 'edit']] as const])
     const theirs = [page(1, [], [page(2, []), page(4, ['edit'])]), page('/audit', ['view', 'edit'])]
     expect(rebaseRights(rightsOfPages(pages), mine, rightsOfPages(theirs))).toEqual(
@@ -127,7 +127,7 @@ describe('the rights of a role', () => {
     )
   })
 
-  test('and the menu chosen here stays, where one was', () => {
+  test('keep the menu chosen here, if one was chosen', () => {
     const base = { menus: [2], rights: ['/p2:view', '/p3:view'] }
     const theirs = { menus: [3], rights: ['/p2:view', '/p2:edit'] }
     const rebase = rebaseRole(pages)
@@ -138,7 +138,7 @@ describe('the rights of a role', () => {
     })
   })
 
-  test('are asked for beside the calls of the roles', () => {
+  test('are fetched at an address beside the calls of the roles', () => {
     expect(roleRightsPath({ ...sampleModule, path: 'admin/some/role' })).toBe('admin/some/pagerole')
   })
 })
@@ -163,7 +163,7 @@ describe('the overview of rights', () => {
     expect(found(keyword)).toEqual(expected)
   })
 
-  test('a role holds what it has on the page and on every page, in the order of the verbs', () => {
+  test('a role holds its verbs on the page and on every page, in the order of the verbs', () => {
     const role = { id: 1, title: '甲', status: 1, pages: { '*': ['view'], '/menu': ['delete', 'add'] } } as const
     expect(verbsOnPage(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
     expect(verbsOnPage(role, page('日志', '/audit'))).toEqual(['view'])

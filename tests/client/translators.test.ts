@@ -18,14 +18,14 @@ test('a form with every kind is as recorded', async () => {
   await expect(json(toFormily(sampleModule))).toMatchFileSnapshot('recorded/every.form.json')
 })
 
-test.each(all)('the form of $name is data: it survives JSON, and nothing in it would be evaluated', module => {
+test.each(all)('the form of $name is data: it survives JSON, and no expression in it would be evaluated', module => {
   const plan = toFormily(module)
   expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
   expect(JSON.stringify(plan)).not.toContain('{{')
 })
 
 describe('columns', () => {
-  test('neither a secret nor a rich text becomes one, whatever the schema lists', () => {
+  test('a secret or a rich text never becomes a column, even if the schema lists it', () => {
     const module = { ...sampleModule, columns: ['title', 'password', 'story'] } as AnyModule
     expect(toProColumns(module).map(({ key }) => key)).toEqual(['title'])
   })
@@ -63,12 +63,12 @@ describe('columns', () => {
 describe('labels', () => {
   const english: AnyModule = translated(sampleModule, (key, own) => `${key}=${own}`)
 
-  test('every text of a module is translated, under the key its list of labels gives it', () => {
+  test('every text of a module is translated under its label key', () => {
     const texts = labelsOf(english).map(([, text]) => text)
     expect(texts).toEqual(expect.arrayContaining(labelsOf(sampleModule).map(([key, text]) => `${key}=${text}`)))
   })
 
-  test('nothing but texts differs', () => {
+  test('only texts differ', () => {
     const bare = (module: AnyModule) => JSON.stringify(toFormily(module)).replaceAll(/[\w.]+=(?=[^"]*")/g, '')
     expect(bare(english)).toBe(JSON.stringify(toFormily(sampleModule)))
   })

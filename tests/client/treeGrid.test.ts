@@ -19,13 +19,13 @@ const whole = parentBranches(roots)
 const [one] = roots
 
 describe('the rows of a tree grid', () => {
-  test('are those that hang below nothing closed', () => {
+  test('are those without a closed ancestor', () => {
     expect(shown(new Set())).toEqual([1, 5, 7])
     expect(shown(new Set([1, 5]))).toEqual([1, 2, 5, 6, 7])
     expect(shown(whole)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('say where they stand', () => {
+  test('carry level, position and set size', () => {
     const lines = visibleTreeRows(roots, whole)
     expect(lines.map(({ level }) => level)).toEqual([1, 2, 3, 3, 1, 2, 1])
     expect(lines.map(({ above }) => above)).toEqual([-1, 0, 1, 1, -1, 4, -1])
@@ -33,7 +33,7 @@ describe('the rows of a tree grid', () => {
     expect(lines[3]).toMatchObject({ position: 2, siblings: 2 })
   })
 
-  test('that are closed are opened again with what is below them closed', () => {
+  test('opened again show their descendants closed', () => {
     if (!one) throw new Error('no tree')
     const closed = toggleBranch(whole, one)
     expect(shown(closed)).toEqual([1, 5, 6, 7])
@@ -73,13 +73,13 @@ describe('keys in a tree grid', () => {
     expect(press(key, row, column)).toEqual(expected)
   })
 
-  test('without a head up stops at the first row', () => {
+  test('without a header row, Up stops at the first row', () => {
     const headless = { lines, controls: (row: number) => (row < 0 ? 0 : 1) }
     expect(treeKeyAction('ArrowUp', { row: 0, column: 0 }, headless)).toEqual({ row: 0, column: 0 })
     expect(treeKeyAction('Control+Home', { row: 3, column: 0 }, headless)).toEqual({ row: 0, column: 0 })
   })
 
-  test('whatever is pressed, one stays at a control', () => {
+  test('any key leaves the focus on a control', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Control+End']
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...keys)), pressed => {

@@ -5,7 +5,7 @@ import { emptyDatabase } from '../server.ts'
 
 const me = { org: 1, account: 1 }
 
-test('an embedded database that has ended keeps nobody waiting: it is unavailable', async () => {
+test('a closed embedded database refuses every call as unavailable', async () => {
   const database = await emptyDatabase('embedded')
   await database.close()
   const one = raw('select 1 as one')

@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   }
   const inTurn = (org: number) => product.database.transaction({ org, account: 1 }, watching)
 
-  test('transactions that begin at once each stay their own organisation’s', async () => {
+  test('concurrent transactions each keep their own organisation', async () => {
     const orgs = [1001, 1002, 1003, 1004, 1005]
     for (let round = 0; round < 3; round++) {
       const results = await Promise.all(orgs.map(inTurn))
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test('a read of another organisation waits for no transaction, sees nothing of it, and leaves it as it was', async () => {
+  test('a read of another organisation waits for no transaction, sees nothing of it, and leaves it unchanged', async () => {
     const { database } = product
     const titles = (org: number) =>
       database.read<{ org: number; n: number }>(
@@ -60,7 +60,7 @@ describe.each(databases)('on %s', kind => {
     expect(await titles(1000)).toEqual([{ org: 1000, n: 1 }])
   })
 
-  test('a read, a write and the owner’s work that come with a transaction are not part of it', async () => {
+  test('a read, a write and the owner’s query that run during a transaction are not part of it', async () => {
     const { database } = product
     const [own, read, written, owned, again] = await Promise.all([
       inTurn(1001),
@@ -82,7 +82,7 @@ describe.each(databases)('on %s', kind => {
     expect(owned[0]).toMatchObject({ org: null, role: expect.not.stringMatching('houtai_app') })
   })
 
-  test('a change that comes with a transaction is its own, there at once and kept when the transaction fails', async () => {
+  test('a change made during a transaction is separate: visible at once and kept when the transaction fails', async () => {
     const { database } = product
     const changes = raw(
       `saved as (insert into preference (org_id, account_id, key, value) values (1005, 1, 'change', '1') returning org_id::int as org)`,
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', kind => {
     expect(await asOwner(product, `select org_id from preference where key = 'change'`)).toEqual([{ org_id: 1005 }])
   })
 
-  test('what a transaction still asks when it is over is not asked in another’s', async () => {
+  test('a query sent after a transaction has ended does not run in another’s', async () => {
     const { database } = product
     const late = Promise.withResolvers<unknown>()
     const straying = database.transaction({ org: 1001, account: 1 }, async query => {
@@ -112,7 +112,7 @@ describe.each(databases)('on %s', kind => {
     expect(stray).toMatchObject({ reason: { message: 'the transaction is over' } })
   })
 
-  test('a transaction that fails takes nothing of another’s with it, and leaves nothing of its own', async () => {
+  test('a transaction that fails rolls back nothing of another’s, and leaves nothing of its own', async () => {
     const { database } = product
     const insert = (n: number) => raw(`insert into preference (org_id, account_id, key, value) values (${n}, 1, 'turn', '1')`)
     const attempts = await Promise.allSettled(
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', kind => {
     ])
   })
 
-  test('batches of two organisations at once change each its own rows, and tell of each its own', async () => {
+  test('batches of two organisations at once each change and audit only their own rows', async () => {
     const sessions = [await product.signIn('demo1'), await product.signIn('demo2')] as const
     const work = sessions.map(async session => {
       const ids: number[] = []
@@ -164,7 +164,7 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test('while one organisation writes without pause, another reads and writes nothing but its own', async () => {
+  test('while one organisation writes without pause, another reads and writes only its own rows', async () => {
     const [writer, reader] = [await product.signIn('demo1'), await product.signIn('demo2')]
     const { body } = await writer.post<{ id: number }>('test/everything/save', await draftOf(writer, everything, allModules))
     const id = body.data?.id ?? 0

@@ -157,7 +157,7 @@ describe.each(databases)('on %s', kind => {
     expect(await wrong()).toEqual([])
   })
 
-  test.runIf(kind === 'postgres')('who writes twice and who writes once wait for each other one way only', async () => {
+  test.runIf(kind === 'postgres')('transactions that write twice and once take locks in one order: no deadlock', async () => {
     const { database } = product.server.source
     const org = await orgOf(product, 'demo1')
     const add = (id: number) => raw(`insert into twig (org_id, id, title) values (${org}, ${id}, 'r${id}')`)
@@ -180,7 +180,7 @@ describe.each(databases)('on %s', kind => {
     expect(await wrong()).toEqual([])
   })
 
-  test('while counters are counted anew a list counts for itself, and they are right afterwards', async () => {
+  test('while counters are recounted a list counts rows itself, and counters are right afterwards', async () => {
     const { database, registry } = product.server.source
     const [session] = sessions
     if (!session) throw new Error('nobody is signed in')
@@ -204,7 +204,7 @@ describe.each(databases)('on %s', kind => {
     expect(await wrong()).toEqual([])
   })
 
-  test('a list says what there is, by every status and every counted filter', async () => {
+  test('a list has the counts of every status and every counted filter', async () => {
     for (const [index, session] of sessions.entries()) {
       const org = await orgOf(product, `demo${index + 1}`)
       for (const status of statuses)

@@ -79,7 +79,7 @@ describe.each(databases)('on %s', kind => {
     far: fc.double({ min: 0, max: 1.02, noNaN: true }),
   })
 
-  test('every page holds what an offset gives, as rows come and go', { timeout: 180_000 }, async () => {
+  test('every page equals the one by OFFSET, as rows come and go', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(listBody, async ({ write, n, filter: [body, where], order: [orderKey, by], limit, far }) => {
         await writes[write]?.(n)
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', kind => {
     )
   })
 
-  test('a page is one moment of the list, whatever is written meanwhile', { timeout: 120_000 }, async () => {
+  test('a page is one snapshot of the list, whatever is written meanwhile', { timeout: 120_000 }, async () => {
     let over = false
     const writing = (async () => {
       for (let n = 0; !over; n++) {

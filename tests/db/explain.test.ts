@@ -117,7 +117,7 @@ describe.each(databases)('on %s', kind => {
   const list = (module: AnyModule, body: Record<string, unknown>, page = 1) =>
     readWhole(module, parseList(module, { body, query: { page }, key: null }))
 
-  test('no plan is compiled: that takes longer than what it would speed up', async () => {
+  test('JIT is off: it takes longer than it saves', async () => {
     expect(await product.database.read(who, sql`select current_setting('jit') as jit`)).toEqual([{ jit: 'off' }])
   })
 
@@ -144,7 +144,7 @@ describe.each(databases)('on %s', kind => {
       return [{ [filter.param]: value ?? Object.values('options' in field ? field.options : {})[0] }]
     })
 
-    test('the plain list is read by an index', async () => {
+    test('the unfiltered list is read by an index', async () => {
       expect(await list(module, {})).toEqual([])
     })
 
@@ -167,7 +167,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test.skipIf(!module.search)('a keyword is found by the index of its letters, in small tables and large', async () => {
+    test.skipIf(!module.search)('a keyword is found by the trigram index, in small tables and large', async () => {
       for (const { name, org } of searchKeys(product.server.source.registry.base(module))) {
         const plan = await product.database.asOwner(async query => {
           await query(raw('set local enable_seqscan = off'))

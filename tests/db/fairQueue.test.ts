@@ -26,7 +26,7 @@ function works() {
   }
 }
 
-test('an account runs so many at once, its organisation so many, all together so many', async () => {
+test('concurrency is bounded per account, per organisation and in all', async () => {
   const { run } = fairQueue(limits)
   const { begun, of } = works()
   for (const name of ['a1', 'a2', 'a3']) run(mine, of(name)).catch(() => undefined)
@@ -36,7 +36,7 @@ test('an account runs so many at once, its organisation so many, all together so
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1'])
 })
 
-test('organisations take turns, then accounts, however many one has waiting', async () => {
+test('organisations take turns, then accounts, however many tasks one has waiting', async () => {
   const { run } = fairQueue({ ...limits, total: 1 })
   const { begun, of, end } = works()
   for (const name of ['a1', 'a2', 'a3']) run(mine, of(name)).catch(() => undefined)
@@ -46,7 +46,7 @@ test('organisations take turns, then accounts, however many one has waiting', as
   expect(begun).toEqual(['a1', 'a2', 'c1', 'b1', 'c2', 'a3', 'b2'])
 })
 
-test('who has too many waiting, or waits too long, is refused, and nobody else', async () => {
+test('an account with too many waiting, or waiting too long, is refused, and nobody else', async () => {
   const { run } = fairQueue(limits)
   const { of, end } = works()
   const first = [run(mine, of('a1')), run(mine, of('a2'))]
@@ -59,7 +59,7 @@ test('who has too many waiting, or waits too long, is refused, and nobody else',
   expect(await Promise.all([...first, others])).toEqual(['a1', 'a2', 'c1'])
 })
 
-test('what nobody waits for any more is never begun', async () => {
+test('a task whose caller has gone is never started', async () => {
   const { run } = fairQueue({ ...limits, total: 1 })
   const { begun, of, end } = works()
   const hangUp = new AbortController()
@@ -74,7 +74,7 @@ test('what nobody waits for any more is never begun', async () => {
   expect(begun).toEqual(['a1', 'a3'])
 })
 
-test('work in the background waits as long as it takes, and in nobody’s place', async () => {
+test('background work waits without limit and takes nobody’s slot', async () => {
   const { run } = fairQueue({ ...limits, total: 1, waiting: 1 })
   const { of, end, begun } = works()
   run(mine, of('a1')).catch(() => undefined)
@@ -87,7 +87,7 @@ test('work in the background waits as long as it takes, and in nobody’s place'
   expect(begun.indexOf('a2')).toBeLessThan(begun.indexOf('j3'))
 })
 
-test('whose work is over soon may run more of it, until some takes long', async () => {
+test('an account of short tasks may run more of them, until one takes long', async () => {
   const { run } = fairQueue({ ...limits, cheap: { atOnce: 3, below: 50 } })
   const { begun, of, end } = works()
   const all = ['a1', 'a2', 'a3', 'a4'].map(name => run(mine, of(name)))

@@ -7,8 +7,8 @@ import { startProduct } from '../server.ts'
 
 const quarter = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.75)] ?? 0
 
-describe.runIf(databases.includes('postgres'))('a table that a stranger has locked', () => {
-  test('starves nobody: its own calls are refused as busy, all others are answered', { timeout: 90_000 }, async () => {
+describe.runIf(databases.includes('postgres'))('a table locked by another client', () => {
+  test('does not starve others: its own calls are refused as busy, all others are answered', { timeout: 90_000 }, async () => {
     const product = await startProduct('postgres')
     const [known] = await product.database.asOwner(query =>
       query<{ name: string }>(raw('select current_database()::text as name')),

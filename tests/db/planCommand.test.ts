@@ -25,7 +25,7 @@ const plan = (env: Record<string, string>, ...args: string[]): Promise<CommandOu
   )
 }
 
-test('the plan of an embedded database is carried out when asked', { timeout: 120_000 }, async () => {
+test('--apply carries out the plan of an embedded database', { timeout: 120_000 }, async () => {
   const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
   const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
@@ -47,7 +47,7 @@ test('the plan of an embedded database is carried out when asked', { timeout: 12
   })
 })
 
-test.runIf(process.env['DATABASE_URL'])('of PostgreSQL a script is to be run instead, and it is said which', async () => {
+test.runIf(process.env['DATABASE_URL'])('--apply on PostgreSQL is refused, and names the script to run', async () => {
   const output = await plan({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' }, '--apply')
   expect(output).toMatchObject({ code: 1, stdout: '' })
   expect(output.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])

@@ -8,14 +8,14 @@ const place = { table: 'webinfo', field: 'tx_map_key' }
 /** A session as this node last saw it is believed for a second. */
 const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
-describe.each(databases)('what is read past the policies, on %s,', kind => {
+describe.each(databases)('a read past row-level security, on %s,', kind => {
   let product: Product
   beforeAll(async () => {
     product = await startProduct(kind)
   })
   afterAll(() => product?.close())
 
-  test('a secret, is read within a transaction as well, and the transaction goes on as it was', { timeout: 10_000 }, async () => {
+  test('of a secret works within a transaction, and the transaction goes on as it was', { timeout: 10_000 }, async () => {
     const scope = await scopeFor(product, 'demo1')
     const { hide } = product.server.source
     await product.database.asOwner(query =>
@@ -31,7 +31,7 @@ describe.each(databases)('what is read past the policies, on %s,', kind => {
     expect([secret, after, await scope.secret(place)]).toEqual(['KEY-OF-A-MAP', [{ role: 'houtai_app' }], 'KEY-OF-A-MAP'])
   })
 
-  test('a session, waits for no transaction of another organisation', async () => {
+  test('of a session waits for no transaction of another organisation', async () => {
     const [noisy, quiet] = [await scopeFor(product, 'demo1'), await product.signIn('demo2')]
     await seenAnew()
     const done: string[] = []
@@ -44,7 +44,7 @@ describe.each(databases)('what is read past the policies, on %s,', kind => {
     expect(done).toEqual(['200', 'transaction'])
   })
 
-  test('a session, is not seen as a transaction of its own organisation leaves it before that is over', async () => {
+  test('of a session does not see uncommitted changes of its own organisation', async () => {
     const [scope, own] = [await scopeFor(product, 'demo1'), await product.signIn('demo1', 'viewer')]
     await seenAnew()
     const call = await scope.transaction(async inner => {

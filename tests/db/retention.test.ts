@@ -40,7 +40,7 @@ describe.each(databases)('on %s', kind => {
   const forget = () => removeExpiredRows(product.server.source)
   const count = (table: string) => valueAsOwner<number>(product, `select count(*)::int as value from ${table}`)
 
-  test('every table that no schema makes has an age, or something that bounds it', async () => {
+  test('every table of the engine has a retention rule or something that bounds it', async () => {
     const { registry } = product.server.source
     const made = modulesWithTables(registry.modules).map(module => `'${module.name}'`)
     const others = await asOwner<{ name: string }>(
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', kind => {
     expect(known.toSorted()).toEqual(others.map(({ name }) => name))
   })
 
-  describe('of rows that nobody asks for any more', () => {
+  describe('of rows past their retention', () => {
     const rows = (age: string): readonly (readonly [table: string, columns: string, values: string])[] => [
       ['throttle', 'key, free, forgiven, failures, last_at', `'a' || random(), 5, 900, 1, ${age}`],
       ['session', 'sid, org_id, account_id, created_at', `'s' || random(), ${org}, 1, ${age}`],
@@ -74,7 +74,7 @@ describe.each(databases)('on %s', kind => {
     const tables = rows('now()').map(([table]) => table)
     beforeEach(() => asOwner(product, `truncate ${tables.filter(table => table !== 'session').join(', ')}, letter_delivery`))
 
-    test.each(tables)('%s keeps the younger and lets the older go, however many there are', async table => {
+    test.each(tables)('%s keeps rows within retention and loses older ones, however many', async table => {
       const before = (await count(table)) ?? 0
       const insertOf = (age: string) => rows(age).find(([name]) => name === table)!
       await put(insertOf(`now() - interval '${ageOf(table)}' + interval '5 minutes'`), 2)
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', kind => {
       expect(await count(table)).toBe(before + 2)
     })
 
-    test('what a card sent stays while it stands in a count', async () => {
+    test('sends of a card stay while a rolling count includes them', async () => {
       const old = `now() - interval '61 days'`
       await asOwner(
         product,
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a message that is gone is gone for its readers; its sender keeps the text and cannot send it again', async () => {
+  test('a message past retention is gone for its readers; its sender keeps the text and cannot send it again', async () => {
     const { body } = await admin.post<{ id: number }>('admin/message/save', { title: '旧闻', content: '<p>旧</p>', audience: 1 })
     const id = body.data?.id ?? 0
     const reads = async () => (await admin.post<{ reads: number | null }>('admin/message/info', { id })).body.data?.reads

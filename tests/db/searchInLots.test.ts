@@ -17,7 +17,7 @@ interface PlainQuery {
 const listed = (body: object, page = 1) =>
   parseList(wachapp, { body: { limit: 10, ...body }, query: { page }, key: null, language: undefined } as never)
 
-describe.each(databases)('a keyword that every row is looked at for, on %s,', kind => {
+describe.each(databases)('a keyword searched by scanning rows in batches, on %s,', kind => {
   let product: Product
   let scope: Scope
   let org: number
@@ -66,7 +66,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
       { where: `${common} and status = 1 and whatsapp_status = 3 and send_count_3 > 0`, by: 'send_count_3, id' },
     ],
   ]
-  test.each(lists)('%s, finds what is there, page by page, and as many as there are', async (_what, body, right) => {
+  test.each(lists)('%s, finds all matches, page by page, with the right total', async (_what, body, right) => {
     for (const page of [1, 2, 30]) {
       const query = listed(body, page)
       const all = await expectedRows(right, query)
@@ -76,7 +76,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
     }
   })
 
-  test.each(lists)('%s, is walked through from end to end', async (_what, body, right) => {
+  test.each(lists)('%s, can be paged from first to last', async (_what, body, right) => {
     const all = await expectedRows(right, { limit: many, offset: 0 })
     const ids: number[] = []
     const query = { ...listed(body), limit: 2000 }
@@ -89,7 +89,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
     expect(ids).toEqual(all?.ids)
   })
 
-  test('counts under each tab what stands there', async () => {
+  test('counts each tab right', async () => {
     const tabs = filtersOf(wachapp).find(filter => filter.as === 'tabs')!
     for (const queryValue of ['稀', '1']) {
       const counts = await scope.rows(wachapp).tabs(listed({ queryValue }), tabs)
@@ -103,7 +103,7 @@ describe.each(databases)('a keyword that every row is looked at for, on %s,', ki
     }
   })
 
-  test('lets others in between', async () => {
+  test('lets other queries run between batches', async () => {
     const done: string[] = []
     const list = scope
       .rows(wachapp)

@@ -38,12 +38,12 @@ describe.each(databases)('on %s', kind => {
       'select (select secret from second_step) as code, (select tx_map_key from webinfo where tx_map_key is not null) as map',
     )
 
-  test('the embedded key is a file beside the tables that nobody else reads; nothing in the tables signs or opens', async () => {
+  test('the embedded key is a private file beside the tables; nothing in the tables signs or decrypts', async () => {
     expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
     if (kind === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('a start whose key lies in the tables says in one line what is at risk, and how one is set and replaced', async () => {
+  test('a start with the key in the tables warns in one line of the risk, and how to set and replace a key', async () => {
     const starting = (secretKeys: SecretKeys) =>
       compose(
         product.database,
@@ -54,7 +54,7 @@ describe.each(databases)('on %s', kind => {
     expect((await starting(present)).advice).toEqual(kind === 'embedded' ? [] : [line])
   })
 
-  test('a key from outside takes over what was sealed before, and the one in the tables is gone', async () => {
+  test('an external key re-encrypts what was sealed before, and the one in the tables is removed', async () => {
     const former = await load(present.keys)
     const token = formatToken(former, { sid: 'ab'.repeat(16), generation: 1 })
     await load([first, ...present.keys])
@@ -67,14 +67,14 @@ describe.each(databases)('on %s', kind => {
     expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(0)
   })
 
-  test('a node without the key, or with another, does not start, and says what to do', async () => {
+  test('a node without the key, or with another, refuses to start and says what to do', async () => {
     const before = await storedSecrets()
     await expect(load([])).rejects.toThrow(/SECRET_KEY/)
     await expect(load([second])).rejects.toThrow(/SECRET_KEY=new,former/)
     expect(await storedSecrets()).toEqual(before)
   })
 
-  test('keys are replaced one after the other: the first signs, all verify', async () => {
+  test('keys rotate: the first signs, all verify', async () => {
     const old = await load([first])
     const token = formatToken(old, { sid: 'cd'.repeat(16), generation: 1 })
     const link = old.seal('link', 'text')
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', kind => {
     ])
   })
 
-  test('what a lost key sealed is given up only when that is said', async () => {
+  test('secrets of a lost key are dropped only when the setting says so', async () => {
     await asOwner(product, 'update account set second_step = 1 where id in (select account_id from second_step)')
     await load([third], true)
     expect(await storedSecrets()).toEqual([{ code: null, map: null }])
@@ -102,7 +102,7 @@ describe.each(databases)('on %s', kind => {
     expect(await load([third])).toBeDefined()
   })
 
-  test('what a save is remembered by tells nobody what was typed, and the same save is still known by it', async () => {
+  test('the idempotency record of a save does not reveal what was typed, and still recognises the save', async () => {
     const row = { username: 'keyed', nickname: '同事', password: 'Typed-Pass-2026', role_list: [] }
     const save = () => admin.post<{ id: number }>('admin/config/admin/save', row, { 'idempotency-key': 'keyed' })
     const { body } = await save()

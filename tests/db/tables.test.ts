@@ -102,7 +102,7 @@ describe.each(databases)('on %s', kind => {
     return (await catalogue()).map(row => row.what).filter(what => !found.includes(what))
   }
 
-  test('tables that are what the modules say need nothing', async () => {
+  test('tables that match the modules need no step', async () => {
     const before = await catalogue()
     expect(await apply(thing)).toEqual([])
     expect(await catalogue()).toEqual(before)
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', kind => {
     ['less to search', changed({ note: text('说明') }, { search: ['note'] })],
     ['rows that are built in', changed({}, { builtin: [{ id: 1, title: '内置' }] })],
   ]
-  test.each(additive)('a module that gains %s has it from the next start on, its rows kept', async (_name, module) => {
+  test.each(additive)('a module that gains %s has it after the next start, its rows unchanged', async (_name, module) => {
     await fill()
     const before = await owner('select id, title, size from thing where org_id = 7 order by id')
     expect((await plan(module)).every(step => step.verdict === 'safe')).toBe(true)
@@ -132,7 +132,7 @@ describe.each(databases)('on %s', kind => {
     expect(await missing(module)).toEqual([])
   })
 
-  test.each(additive)('a module that loses %s again still starts, its rows kept', async (_name, module) => {
+  test.each(additive)('a module that loses %s again still starts, its rows unchanged', async (_name, module) => {
     await apply(module)
     await fill()
     await apply(thing)
@@ -167,20 +167,20 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test('an option less that no row has is taken away', async () => {
+  test('an option that no row has is removed', async () => {
     await owner(`insert into thing (org_id, title, size) values (7, 'x', 1)`)
     await apply(changed({ size: choice('大小', { 小: 1 }) }))
     await expect(owner(`insert into thing (org_id, title, size) values (7, 'y', 2)`)).rejects.toThrow(/check/)
   })
 
-  test('a value that need no longer be unique may be the same twice', async () => {
+  test('a value that is no longer unique may occur twice', async () => {
     await apply(changed({ code: text('编号', { unique: true }) }))
     await apply(changed({ code: text('编号') }))
     await owner(`insert into thing (org_id, title, code) values (7, 'x', 'a'), (7, 'y', 'a')`)
     expect(await owner(`select count(*)::int as n from thing where code = 'a'`)).toEqual([{ n: 2 }])
   })
 
-  test('a reference that points elsewhere now takes the new rows, or is refused', async () => {
+  test('a reference with another target takes the new rows, or is refused', async () => {
     await apply(changed({ place: reference('地点', { to: 'place' }) }))
     await owner(`insert into spot (org_id, id, title) values (7, 2, 's')`)
     const elsewhere = changed({ place: reference('地点', { to: 'spot' }) })
@@ -190,7 +190,7 @@ describe.each(databases)('on %s', kind => {
       expect(await owner(`insert into thing (org_id, title, place) values (7, 'x', 2) returning title`)).toEqual([{ title: 'x' }])
   })
 
-  test('a field of another type on an empty table is made anew with all that hangs on it', async () => {
+  test('a field of another type on an empty table is made anew with its dependents', async () => {
     const before = changed({ code: text('编号', { unique: true }) }, { filters: ['code', 'status'] })
     const after = changed({ code: number('编号', { unique: true, integer: true }) }, { filters: ['code', 'status'] })
     await apply(before)
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', kind => {
     expect(await missing(module)).toEqual([])
   })
 
-  test('a module called as a table of the engine is refused by name', async () => {
+  test('a module named like a table of the engine is refused by name', async () => {
     await expect(apply({ ...place, name: 'letter' })).rejects.toThrow('module letter: there is another table of that name')
   })
 
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', kind => {
     expect(await missing(module)).toEqual([])
   })
 
-  test('what is built in follows the schema', async () => {
+  test('built-in rows follow the schema', async () => {
     const withTitle = (title: string) =>
       changed(
         {},

@@ -32,7 +32,7 @@ describe.each(databases)('on %s', kind => {
   const triggers = () => owner(`select proname, prosrc from pg_proc where proname like 'thing_count_%' order by 1`)
 
   describe('an older version', () => {
-    test('is refused where it would take back what a newer one made; on purpose it may', async () => {
+    test('is refused where it would drop what a newer one made, unless forced', async () => {
       await start(after)
       const newer = await triggers()
       await expect(start(before)).rejects.toThrow(/newer version .* ALLOW_OLDER_SCHEMA=1$/)
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', kind => {
       expect(await triggers()).toEqual(newer)
     })
 
-    test('of the product or of the engine is refused too, whatever its schemas', async () => {
+    test('of the product or of the engine is refused too, whatever its schemas say', async () => {
       await owner(`update schema_version set product = '99.0.0'`)
       await expect(start(after)).rejects.toThrow('99.0.0')
       await start(before)
@@ -54,7 +54,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a filter on a large table is counted in lots, right at every moment, while rows are written', async () => {
+  test('a new filter on a large table is counted in batches, right at every moment, while rows are written', async () => {
     await owner(
       `insert into thing (org_id, title, size, status) select 7 + n % 2, 'n', 1 + n % 2, n % 3 % 2 from generate_series(1, 49000) n`,
     )
@@ -84,7 +84,7 @@ describe.each(databases)('on %s', kind => {
     expect(await start(after)).toEqual([])
   })
 
-  describe.runIf(kind === 'postgres')('while somebody reads in an open transaction', () => {
+  describe.runIf(kind === 'postgres')('while another client reads in an open transaction', () => {
     const more: AnyModule = { ...before, fields: { ...before.fields, note: text('说明') } }
     /** Reads until it is let go. */
     async function openRead() {
@@ -102,7 +102,7 @@ describe.each(databases)('on %s', kind => {
       }
     }
 
-    test('a start waits for it and keeps nobody else waiting for long', async () => {
+    test('a start waits for it and blocks nobody else for long', async () => {
       const letGo = await openRead()
       const started = start(more)
       let worst = 0
@@ -117,7 +117,7 @@ describe.each(databases)('on %s', kind => {
       expect((await started).map(step => step.why)).toEqual(['new column note'])
     })
 
-    test('and does not end, a start says who it is', async () => {
+    test('that does not end, a start names that client', async () => {
       const letGo = await openRead()
       await expect(start(more, { patience: { tries: 2, pause: 10 } })).rejects.toThrow(
         /^the table thing is in use by connection \d+, for \d+ s, .*pg_terminate_backend\(\d+\)/,

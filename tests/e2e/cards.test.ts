@@ -42,7 +42,7 @@ async function addCard(mobile: string, more: object = {}): Promise<Row> {
   return screens.other.post<Row>(`${module}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
 }
 
-test('the rows one turned to are saved together, and only what was changed of them', async () => {
+test('edited rows are saved together, with only their changed fields', async () => {
   await open()
   await cell(0, 'number').click()
   await type('K-一')
@@ -94,7 +94,7 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   await expect.poll(now).toMatchObject({ number: 'K-1', remark: '后来', version: version + 2 })
 })
 
-test('nothing changed is no call, and Escape takes a row back', async () => {
+test('an unchanged row sends no call, and Escape discards a row', async () => {
   await open()
   const before = await cell(0, 'number').textContent()
   const sent = await sentDuring(page(), `${module}/save`, async () => {
@@ -109,7 +109,7 @@ test('nothing changed is no call, and Escape takes a row back', async () => {
   expect(await cell(0, 'number').textContent()).toBe(before)
 })
 
-test('a block from a spreadsheet fills the cells from where one is, words and all', async () => {
+test('a pasted block fills the cells from the focus on, labels included', async () => {
   await open()
   await cell(0, 'number').click()
   const block = 'P-1\t华东一区\tZ-1\nP-2\t华南二区\tZ-2\nP-3\t没有的板块\tZ-3\n'
@@ -154,7 +154,7 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   expect(after.data[0]).toMatchObject({ number: 'K-再' })
 })
 
-test('a code goes on by a click', async () => {
+test('a click moves a code to its next state', async () => {
   await addCard('13700000002')
   await open('?queryValue=13700000002')
   for (const state of ['已请求', '已准备', '无码', '未请求']) {
@@ -163,7 +163,7 @@ test('a code goes on by a click', async () => {
   }
 })
 
-test('a step that is under way is not taken twice', async () => {
+test('a state change in progress is not sent twice', async () => {
   await addCard('13700000032')
   await open('?queryValue=13700000032')
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ const mobilesShown = async () =>
     .map(card => String(card['mobile']))
     .toSorted()
 
-test('of ticked rows those that refuse are said before, and the others deleted without them, and brought back', async () => {
+test('ticked rows that cannot be deleted are named first, the others deleted without them, and restored', async () => {
   const cards = [await addCard('13790000001', { status: 0 }), await addCard('13790000002')]
   await addCard('13790000003', { status: 0 })
   const question = await askToDelete('13790000001', '13790000002')
@@ -212,7 +212,7 @@ test('of ticked rows those that refuse are said before, and the others deleted w
   expect(await mobilesShown()).toEqual(['13790000001', '13790000002', '13790000003'])
 })
 
-test('of ticked rows of which none may be deleted it is said why, and nothing is offered', async () => {
+test('ticked rows that all cannot be deleted show why, and offer nothing', async () => {
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     const question = await askToDelete('13790000002')
     await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
@@ -223,7 +223,7 @@ test('of ticked rows of which none may be deleted it is said why, and nothing is
   expect(sent.map(({ body }) => body['dry'])).toEqual([1])
 })
 
-test('ticked rows that may all be deleted are, by one Enter, also before it is known that they may', async () => {
+test('ticked rows that may all be deleted are deleted by one Enter, also before the preview arrives', async () => {
   await page().route('**/wachapp/batch*', async route => {
     if (route.request().postDataJSON()['dry'] === 1) await new Promise(resolve => setTimeout(resolve, 500))
     await route.continue()
@@ -243,7 +243,7 @@ test('ticked rows that may all be deleted are, by one Enter, also before it is k
   await page().unroute('**/wachapp/batch*')
 })
 
-test('all rows of a filter are taken, previewed, changed in the background and counted anew', async () => {
+test('all rows of a filter are selected, previewed, changed in the background and counted again', async () => {
   await open('?whatsapp_status=3')
   await page().getByRole('checkbox', { name: '全选' }).or(page().locator('.ant-table-thead .ant-checkbox-input')).first().check()
   await page()
@@ -261,7 +261,7 @@ test('all rows of a filter are taken, previewed, changed in the background and c
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)
 })
 
-test('a change of more than five hundred rows is done in the background, and taken back from the tray', async () => {
+test('a change of more than five hundred rows runs in the background, and is undone from the tray', async () => {
   const disabled = async () => (await screens.other.post<{ total: number }>(`${module}/list`, { status: 0, limit: 1 })).total
   const before = await disabled()
   await open('?status=1')
@@ -290,7 +290,7 @@ test('a change of more than five hundred rows is done in the background, and tak
   expect(await disabled()).toBe(before)
 })
 
-test('a card shows what it is, what it sent and what was done to it', async () => {
+test('a card shows its fields, its sends and its history', async () => {
   await addCard('13700000003')
   await open('?queryValue=13700000003')
   await rowOf(page(), '13700000003').getByRole('button', { name: '详情' }).click()
@@ -301,7 +301,7 @@ test('a card shows what it is, what it sent and what was done to it', async () =
   await key('Escape')
 })
 
-test('five hundred rows are drawn as they come into sight, and one is edited at once', async () => {
+test('five hundred rows are virtual, and one is edited at once', async () => {
   await open('?limit=500')
   expect(await rows(page()).count()).toBeLessThan(80)
   const begun = Date.now()
@@ -311,7 +311,7 @@ test('five hundred rows are drawn as they come into sight, and one is edited at 
   await key('Escape')
 })
 
-test('in a long list ticks and edits are still there after scrolling, and keys lead to rows out of sight', async () => {
+test('a long list keeps ticks and edits while scrolling, and keys reach rows out of sight', async () => {
   await open('?limit=500')
   const boxes = page().locator('[data-row-key]').getByRole('checkbox')
   await boxes.nth(1).check()
@@ -342,7 +342,7 @@ test('in a long list ticks and edits are still there after scrolling, and keys l
   expect(remark).toBe('留着')
 })
 
-test('rows that were edited and not saved are offered after a reload, until they are saved or given up', async () => {
+test('unsaved rows are offered after a reload, until they are saved or discarded', async () => {
   const storedDrafts = () => page().evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft/')).length)
   await open()
   for (const answer of ['恢复草稿', '丢弃']) {
@@ -363,7 +363,7 @@ test('rows that were edited and not saved are offered after a reload, until they
   expect(await cell(1, 'remark').textContent()).toContain('恢复草稿')
 })
 
-test('clearing wants the word typed', async () => {
+test('clearing asks to type the word', async () => {
   await open()
   await page().getByRole('main').getByRole('button', { name: '清空' }).click()
   const window = dialog(page(), '清空')

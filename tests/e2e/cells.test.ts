@@ -48,7 +48,7 @@ const giveUp = async () => {
   await footer().getByText('未保存').waitFor({ state: 'detached' })
 }
 
-test('keys and blocks go from the cell that was pressed, in the row in edit too', async () => {
+test('keys and pasted blocks start at the clicked cell, in the edited row too', async () => {
   await open()
   await cell(0, 'number').click()
   await box(0, 'simulator_code').click()
@@ -61,7 +61,7 @@ test('keys and blocks go from the cell that was pressed, in the row in edit too'
   await giveUp()
 })
 
-test('a block is taken back and done again as one; what has no room of it is told', async () => {
+test('a pasted block is undone and redone as one; cells outside the list are reported', async () => {
   await open('?limit=100')
   const before = await cell(1, 'remark').textContent()
   await cell(0, 'remark').click()
@@ -80,7 +80,7 @@ test('a block is taken back and done again as one; what has no room of it is tol
   expect(await cell(1, 'remark').textContent()).toBe(before)
 })
 
-test('a word goes into a list by its title, and Delete empties it', async () => {
+test('a pasted title selects an option, and Delete empties it', async () => {
   await open()
   await cell(0, 'card_sort_id').click()
   await paste('华南二区')
@@ -96,7 +96,7 @@ test('a word goes into a list by its title, and Delete empties it', async () => 
   await key('Escape')
 })
 
-test('a word that names no row stays as it was pasted, and the others are still named', async () => {
+test('a pasted word that names no row stays, and the others are still resolved', async () => {
   await open()
   await cell(0, 'card_sort_id').click()
   await paste('华南二区\t\t没有这台\n华东三区\n')
@@ -108,7 +108,7 @@ test('a word that names no row stays as it was pasted, and the others are still 
   await giveUp()
 })
 
-test('F2 goes to the end of a text; keys that open a list leave its row where it is', async () => {
+test('F2 goes to the end of a text; keys that open a picker do not scroll the list', async () => {
   await open()
   await cell(0, 'number').click()
   const before = await box(0, 'number').inputValue()
@@ -128,7 +128,7 @@ test('F2 goes to the end of a text; keys that open a list leave its row where it
   await key('Escape')
 })
 
-test('other rows are read from the first, the same again from where one was', async () => {
+test('another page starts at the top, the same one where it was scrolled', async () => {
   await open('?limit=100')
   await scrollTo({ top: 1200 })
   await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
@@ -144,7 +144,7 @@ test('other rows are read from the first, the same again from where one was', as
     .waitFor()
 })
 
-test('the focus moves the list aside only where it would not be seen, and head and rows together', async () => {
+test('the focus scrolls the list sideways only where it is hidden, and head and rows together', async () => {
   await open()
   await scrollTo({ left: 500 })
   await rows(page()).first().getByRole('button', { name: '详情' }).focus()
@@ -155,7 +155,7 @@ test('the focus moves the list aside only where it would not be seen, and head a
   expect((await scrolled()).head).toBe((await scrolled()).left)
 })
 
-test('what cannot be saved holds other rows back, is led to however far it is, and can be given up', async () => {
+test('an invalid row blocks the save of others, is scrolled to however far, and can be discarded', async () => {
   await open('?limit=500')
   await cell(1, 'mobile').click()
   await type('坏的')
@@ -187,7 +187,7 @@ test('the Enter that ends Chinese input moves nothing', async () => {
   await key('Escape')
 })
 
-test('what was done to ticked rows is taken back below the list, once its message is gone', async () => {
+test('a bulk change can be undone below the list after its message is gone', async () => {
   const card = await screens.other.post<Row>(`${module}/save`, { mobile: '13700000031' })
   await open('?queryValue=13700000031')
   await rows(page()).getByRole('checkbox').check()
@@ -209,7 +209,7 @@ test('what was done to ticked rows is taken back below the list, once its messag
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })
 
-test('a row somebody is typing into stays where it is when a colleague takes it out of the filter', async () => {
+test('a row being edited stays when a colleague’s change takes it out of the filter', async () => {
   await open('?whatsapp_status=1')
   const id = Number(await rows(page()).nth(1).getAttribute('data-row-key'))
   const [first, second] = await page()

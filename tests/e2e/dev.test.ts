@@ -103,7 +103,7 @@ afterAll(async () => {
 })
 
 describe('while npm run dev runs', () => {
-  test('a browser signs in at its address, and a saved schema is what it shows next', async () => {
+  test('a browser signs in, and shows a schema as soon as it is saved', async () => {
     await using browser = await browse(base)
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
@@ -122,14 +122,14 @@ describe('while npm run dev runs', () => {
     expect(Math.min(...times)).toBeLessThan(allowing(2000))
   })
 
-  test.each(Object.entries(waysOfSaving))('a file is live however it was saved before: by %s', async (way, saveAs) => {
+  test.each(Object.entries(waysOfSaving))('a file is live however it was saved: by %s', async (way, saveAs) => {
     const name = way.replaceAll(/[^a-z]/g, '_')
     saveAs(dictionary, withField(original, name))
     await until(() => hasField(name))
     expect((await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)
   })
 
-  test('a schema that does not run is answered with its reason, and forgotten once repaired', async () => {
+  test('an invalid schema is answered with the reason, until it is repaired', async () => {
     writeFileSync(dictionary, withField(original, 'broken').replace("text('产地')", "txt('产地')"))
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     expect((await list('admin/config/dictionary')).error).toContain('txt is not defined')

@@ -43,7 +43,7 @@ async function openOwn(title: string, more: object = {}): Promise<{ row: Row; fo
 }
 
 describe('the form of a new entry', () => {
-  test('names what is missing or out of range at its field, and asks the server nothing', async () => {
+  test('shows missing and out-of-range values at their fields, without a call', async () => {
     const form = await openFresh()
     await fill(form, 'sort', '1001')
     const sent = await sentDuring(screens.page, 'save', async () => {
@@ -59,7 +59,7 @@ describe('the form of a new entry', () => {
     expect(sent).toEqual([])
   })
 
-  test('saved tells so, goes away, and its row is there', async () => {
+  test('saved shows a message, closes, and its row is listed', async () => {
     const form = await openFresh()
     await control(form, 'title').pressSequentially('新的板块')
     await fill(form, 'remark', '第一次')
@@ -80,7 +80,7 @@ describe('the form of a new entry', () => {
     expect(await rowOf(screens.page, '按了两次').count()).toBe(1)
   })
 
-  test('keeps what was typed when the network is gone, and saves it once it is back', async () => {
+  test('keeps its values when the network is down, and saves them once it is back', async () => {
     const form = await openFresh()
     await fill(form, 'title', '断网时填的')
     await screens.page.route('**/save', route => route.abort())
@@ -116,7 +116,7 @@ describe('the form of a new entry', () => {
     await control(form, 'content').waitFor({ state: 'detached' })
   })
 
-  test('left by Esc closes at once, and asks when something was typed', async () => {
+  test('closes on Esc at once, and asks when something was typed', async () => {
     const form = await openFresh()
     await screens.page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
@@ -133,8 +133,8 @@ describe('the form of a new entry', () => {
   })
 })
 
-describe('the form of an entry that is there', () => {
-  test('sends what was changed, and nothing else', async () => {
+describe('the form of an existing entry', () => {
+  test('sends only changed fields', async () => {
     const { row, form } = await openOwn('改一处', { remark: '旧的' })
     await fill(form, 'remark', '新的')
     const [sent] = await sentDuring(screens.page, 'save', () => saveAndClose(screens.page, form))
@@ -142,7 +142,7 @@ describe('the form of an entry that is there', () => {
     await expect.poll(() => rowOf(screens.page, '改一处').textContent()).toContain('新的')
   })
 
-  test('shows what the server refuses at its field', async () => {
+  test('shows a refusal of the server at its field', async () => {
     const group = await save({ title: '短命的组', pid: 0 })
     const { row, form } = await openOwn('要换组')
     await pick(form, 'pid', { option: '短命的组', keyword: '短命' })
@@ -155,7 +155,7 @@ describe('the form of an entry that is there', () => {
     expect(await form.getByRole('alert').count()).toBe(0)
   })
 
-  test('changed by somebody else meanwhile offers 对方的 and 我的, and saves what was chosen', async () => {
+  test('changed by somebody else meanwhile offers 对方的 and 我的, and saves the chosen values', async () => {
     const { row, form } = await openOwn('两人同改', { remark: '原来的' })
     await fill(form, 'remark', '我的备注')
     await fill(form, 'sort', '7')
@@ -174,7 +174,7 @@ describe('the form of an entry that is there', () => {
     expect(await read(row.id)).toMatchObject({ title: '两人同改过', remark: '对方的备注', sort: 7 })
   })
 
-  test('takes a picture, shows it, and shows it again', async () => {
+  test('takes a picture, shows it, and shows it when reopened', async () => {
     const { form } = await openOwn('有图标的')
     const drawn = () =>
       form.locator('[data-field=image] img').evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth))

@@ -27,7 +27,7 @@ const looks = (title: string) =>
     .evaluate(icon => ({ mask: getComputedStyle(icon).maskImage, colour: getComputedStyle(icon).color }))
 
 describe('the list of icons', () => {
-  test('shows of each its look, its name and its code', async () => {
+  test('shows the drawing, name and code of each', async () => {
     await open('?queryValue=油价')
     expect(await main().getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['图标', '图标名称', '图标代码']),
@@ -54,7 +54,7 @@ describe('the list of icons', () => {
 })
 
 describe('the form of an icon', () => {
-  test('needs a name and an icon, and takes at most seven characters of colour', async () => {
+  test('needs a name and an icon, and limits the colour to seven characters', async () => {
     await open()
     const form = await openNew(screens.page)
     expect(await control(form, 'size').inputValue()).toBe('24')
@@ -64,7 +64,7 @@ describe('the form of an icon', () => {
     await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual(['名称必须填写', '图标代码必须填写'])
   })
 
-  test('refuses what is no colour at its field', async () => {
+  test('refuses an invalid colour at its field', async () => {
     await open()
     const form = await openNew(screens.page)
     await control(form, 'color').fill('红色')
@@ -72,7 +72,7 @@ describe('the form of an icon', () => {
     await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual(['名称必须填写', '颜色应为颜色，例如 #1f5eff'])
   })
 
-  test('adds one found in the bundled sets by a keyword', async () => {
+  test('adds an icon found by keyword in the bundled sets', async () => {
     await open()
     const form = await openNew(screens.page)
     await control(form, 'title').pressSequentially('小火箭')

@@ -44,7 +44,7 @@ const outcome = () => importing().locator('.import-counts dd').allTextContents()
 const found = (mobile: string) =>
   screens.other.post<{ data: Row[] }>(`${cards}/list`, { queryValue: mobile }).then(({ data }) => data)
 
-test('a sheet is looked through, put right in its cells, overwrites what differs, and is taken back', async () => {
+test('a sheet is previewed, corrected in its cells, overwrites what differs, and is undone', async () => {
   await screens.other.post(`${cards}/save`, { mobile: '13700000010', number: 'K-旧' })
   await openImport('/wachapp')
   const sheet = await xlsx([
@@ -98,7 +98,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   expect(await page().evaluate(() => document.activeElement?.textContent)).toBe('导入')
 })
 
-test('what is pasted is judged like a file; corrections are not lost by a slip, and the tray takes it back', async () => {
+test('pasted rows are validated like a file; corrections survive an accidental close, and the tray undoes it', async () => {
   await openImport('/wachapp')
   await importing().getByRole('textbox').fill('手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n')
   await button('核对粘贴的内容').click()
@@ -140,7 +140,7 @@ const gbk = Buffer.concat([
   Buffer.from('d5c5c8fd0d0a', 'hex'),
 ])
 
-test('a text of Chinese Windows is read, in the dark too; a file of another kind or too large is not sent', async () => {
+test('a GBK text is read, in the dark theme too; a file of another kind or too large is not sent', async () => {
   await openImport('/wachapp')
   await importing()
     .locator('#import-file')
@@ -176,7 +176,7 @@ test('stations find their regions by name', async () => {
   expect(data[0]).toMatchObject({ provinceTitle: '广东省', cityTitle: '深圳市', countyTitle: '南山区', price_92: 7.85 })
 })
 
-test('who may not add is not offered it', async () => {
+test('a role without add has no import button', async () => {
   const { page: his } = await screens.browser.open()
   await signIn(his, '/wachapp', { ...admin, username: 'viewer' })
   await waitForRows(his)

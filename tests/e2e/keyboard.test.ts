@@ -31,7 +31,7 @@ const inSight = () =>
     return box && frame ? box.top >= frame.top && box.bottom <= frame.bottom && box.right <= frame.right : false
   })
 
-test('Tab leads to one cell and out again, arrows to every row of a long list, however far, and in sight', async () => {
+test('Tab goes to one cell and out again, arrows to every row of a long list, scrolled into sight', async () => {
   await openList(page(), '/wachapp?limit=500')
   await toGrid()
   expect(await focused()).toEqual({ row: 0, column: 1, self: true })
@@ -72,7 +72,7 @@ const covered = () =>
     return !at?.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('a row with the focus that is scrolled away is gone on from', async () => {
+test('arrows continue from a focused row that was scrolled away', async () => {
   await openList(page(), '/wachapp?limit=500')
   await toGrid()
   await key('ArrowDown')
@@ -83,7 +83,7 @@ test('a row with the focus that is scrolled away is gone on from', async () => {
   expect(await focused()).toMatchObject({ row: 2, self: true })
 })
 
-test('Enter and F2 lead into a cell, Escape back to it, and what is not edited is pressed or opened', async () => {
+test('Enter and F2 edit a cell, Escape leaves it, and a cell without editing is pressed or opened', async () => {
   await openList(page(), '/wachapp?limit=100')
   await cell(2, 'remark').click()
   await key('Escape')
@@ -117,7 +117,7 @@ test('Enter and F2 lead into a cell, Escape back to it, and what is not edited i
   expect(await focused()).toMatchObject({ row: 1, self: true })
 })
 
-test('a text measured while its row was in edit is cut off with dots afterwards', async () => {
+test('a text measured while its row was in edit has an ellipsis afterwards', async () => {
   const [row] = (await screens.other.post<{ data: { id: number; version: number }[] }>('admin/websit/wachapp/list', {})).data
   const remark = '一段很长的备注'.repeat(20)
   await screens.other.post('admin/websit/wachapp/save', { id: row?.id, version: row?.version, remark })
@@ -136,7 +136,7 @@ test('a text measured while its row was in edit is cut off with dots afterwards'
   expect(await look()).toEqual({ overflow: 'hidden', dots: 'ellipsis' })
 })
 
-test('a short list is gone through the same way, its row opened by Enter; axe finds nothing against it', async () => {
+test('a short list has the same keys, Enter opens its row; axe finds no violation', async () => {
   await openList(page(), '/config/dictionary')
   await toGrid()
   await key('ArrowDown', 'ArrowRight')
@@ -154,7 +154,7 @@ test('a short list is gone through the same way, its row opened by Enter; axe fi
 })
 const ring = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
 
-test('a refresh that fails leaves the rows, and says so above them until they are read again', async () => {
+test('a failed refresh keeps the rows, and says so above them until it succeeds', async () => {
   await openList(page(), '/config/dictionary')
   const count = await rows(page()).count()
   await page().route('**/admin/config/dictionary/list*', route =>

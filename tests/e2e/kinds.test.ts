@@ -64,7 +64,7 @@ const pasteHtml = (target: Locator, html: string) =>
   }, html)
 
 describe('regions', () => {
-  test('are chosen step by step in a form, by sound, and the map follows; another province leaves no city', async () => {
+  test('are chosen step by step in a form, by pinyin, and the map follows; another province clears the city', async () => {
     const form = await openStation()
     await fillNeeded(form, '分步选的')
     await tab(form, '位置')
@@ -86,7 +86,7 @@ describe('regions', () => {
     await expect.poll(() => again.locator('[data-field=cityid]').textContent()).toBe('苏州市')
   })
 
-  test('narrow a list, each with all, and stand in its address', async () => {
+  test('filter a list, each with all, and stand in its URL', async () => {
     await openList(screens.page, path)
     const search = screens.page.getByRole('search')
     expect(await search.getByRole('combobox', { name: '市', exact: true }).isDisabled()).toBe(true)
@@ -102,7 +102,7 @@ describe('regions', () => {
   })
 })
 
-test('what hangs below another row is offered once that is chosen, and forgotten with it', async () => {
+test('a field within another offers rows once that is chosen, and is cleared with it', async () => {
   await openList(screens.page, '/homeclassify')
   const form = await openNew(screens.page)
   const below = form.locator('[data-field=classifyId]')
@@ -120,7 +120,7 @@ test('what hangs below another row is offered once that is chosen, and forgotten
 })
 
 describe('a point', () => {
-  test('is picked on the map of its tab by a keyword, a click, a drag, the arrows, by hand and by where one is', async () => {
+  test('is picked on the map by keyword, click, drag, arrow keys, typing and geolocation', async () => {
     const form = await openStation()
     const { page } = screens
     const chunks = () =>
@@ -170,7 +170,7 @@ describe('a point', () => {
     expect(await mapWindow(page).getByRole('textbox', { name: '坐标' }).getAttribute('readonly')).not.toBeNull()
   })
 
-  test('fills the regions that are empty, and one elsewhere than those is asked about before it is saved', async () => {
+  test('fills empty regions, and asks before saving when it lies elsewhere', async () => {
     const form = await openStation()
     const { page } = screens
     await fillNeeded(form, '两处的')
@@ -203,7 +203,7 @@ describe('a point', () => {
     await saveAndClose(page, form)
   })
 
-  test('that is none is refused at its field, typed', async () => {
+  test('typed wrongly is refused at its field', async () => {
     const form = await openStation()
     await tab(form, '位置')
     await control(form, 'point').fill('西湖边')
@@ -212,7 +212,7 @@ describe('a point', () => {
     await expect.poll(() => fault.count()).toBe(1)
   })
 
-  test('stands among five thousand others on one canvas', async () => {
+  test('is drawn with five thousand others on one canvas', async () => {
     const spots = Array.from({ length: 5000 }, (_, n) => ({
       id: n + 1,
       title: `店${n}`,
@@ -247,7 +247,7 @@ describe('a point', () => {
 })
 
 describe('a rich text', () => {
-  test('is written, takes from Word what is text, and comes back as it was', async () => {
+  test('is edited, takes text pasted from Word, and is unchanged when reopened', async () => {
     const form = await openStation()
     await fillNeeded(form, '会写字的')
     await text(form).click()
@@ -270,7 +270,7 @@ describe('a rich text', () => {
     await again.waitFor({ state: 'hidden' })
   })
 
-  test('takes a picture through the upload, and refuses what is none', async () => {
+  test('uploads a picture, and refuses a file that is none', async () => {
     const form = await openStation()
     await text(form).click()
     const give = async (name: string, mimeType: string) => {
@@ -291,7 +291,7 @@ describe('a rich text', () => {
 })
 
 describe('pictures', () => {
-  test('are at most five, are sorted by keys and pasted, and keep their order', async () => {
+  test('are at most five, are sorted by keys and pasted, and keep their order when saved', async () => {
     const form = await openStation()
     await fillNeeded(form, '有图的')
     await tab(form, '活动')
@@ -319,7 +319,7 @@ describe('pictures', () => {
     await expect.poll(() => names(again, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
   })
 
-  test('of a size that is wanted go as they are, others are cropped to it', async () => {
+  test('of the required size are uploaded unchanged, others are cropped to it', async () => {
     const form = await openStation()
     await tab(form, '活动')
     const sizes = () =>
@@ -348,8 +348,8 @@ describe('pictures', () => {
   })
 })
 
-describe('a film', () => {
-  test('is sent, played where it stands, and played from the list', async () => {
+describe('a video', () => {
+  test('is uploaded, played in the form, and played from the list', async () => {
     const { page } = screens
     await openList(page, '/link')
     const form = await openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }).first())

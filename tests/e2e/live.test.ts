@@ -12,7 +12,7 @@ async function seek(text: string) {
   await palette().getByRole('combobox').fill(text)
 }
 
-test('Ctrl+K finds a page by its initials, what can be done there, and a row by its number or its name', async () => {
+test('Ctrl+K finds a page by its initials, its actions, and a row by number or name', async () => {
   const { page, other } = screens
   const saved = await other.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
   await seek('zidian')
@@ -58,7 +58,7 @@ test('Ctrl+K finds a page by its initials, what can be done there, and a row by 
   await page.keyboard.press('Escape')
 })
 
-test('what is typed while the server is away is kept, offered after a reload, and saved once it is back', async () => {
+test('a form typed while the server is down is stored, offered after a reload, and saved once it is back', async () => {
   const { page, window } = screens
   await openList(page, '/config/dictionary')
   await page.getByRole('button', { name: '新增' }).click()
@@ -87,7 +87,7 @@ test('what is typed while the server is away is kept, offered after a reload, an
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')))).toEqual([])
 })
 
-test('that the network is gone is said beside the count of what is not saved, not over it', async () => {
+test('a lost network is shown beside the count of unsaved rows, not over it', async () => {
   const { page, window } = screens
   await openList(page, '/wachapp')
   await page.locator('[data-row-key] [data-name=number]').first().click()
@@ -104,7 +104,7 @@ test('that the network is gone is said beside the count of what is not saved, no
   window.errors.splice(0)
 })
 
-test('a cell that throws says so and takes nothing down, and is told of once', async () => {
+test('a cell that throws shows a fault, leaves the rest working, and is reported once', async () => {
   const { page, window } = screens
   const posted: { type: string; count: number }[][] = []
   await page.route('**/errorlog/save', async route => {
@@ -136,7 +136,7 @@ test('a cell that throws says so and takes nothing down, and is told of once', a
   await dialog(page, '归类').getByRole('row').filter({ hasText: '页面' }).waitFor()
 })
 
-test('what home tells leads to the rows it counts; an organisation that begins is shown its first steps until it wants no more', async () => {
+test('a notice on home links to the rows it counts; a new organisation sees its first steps until it closes them', async () => {
   const { page, browser } = screens
   await page.goto('/home')
   const disabled = page.locator('[data-notice="wachapp.disabled"]')

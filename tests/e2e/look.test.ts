@@ -103,7 +103,7 @@ describe('every page', () => {
     // The words are no others there.
     { light: 'dark', inLanguages: ['en-US'] },
   ])(
-    'in the $light speaks $inLanguages.length of three languages and no other, and can be read by everyone',
+    'in the $light theme has texts of $inLanguages.length languages each without the others, and is accessible',
     async ({ light, inLanguages }) => {
       const { page } = window
       if ((await theme(page)) !== light) await choose(page, '深色模式')
@@ -128,7 +128,7 @@ describe('every page', () => {
 })
 
 describe('the look', () => {
-  test('is the account’s own: it is chosen by keyboard, seen at once, and found again in another browser', async () => {
+  test('is stored per account: chosen by keyboard, applied at once, and the same in another browser', async () => {
     const { page } = await browser.open()
     await signIn(page, '/home', viewer)
     await page.locator('.shell-user').focus()
@@ -168,7 +168,7 @@ describe('the look', () => {
     await expect.poll(bodyColour).toBe('rgb(13, 15, 18)')
   })
 
-  test('of the machine is followed where that is chosen', async () => {
+  test('follows the system theme where that is chosen', async () => {
     const { page } = await browser.open()
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
     await signIn(page)
@@ -183,7 +183,7 @@ describe('the look', () => {
 })
 
 describe('the language', () => {
-  test('may be chosen nowhere until somebody lets it be; then at once, with all that is typed kept', async () => {
+  test('has no switch until the platform enables it; then it changes at once and keeps typed values', async () => {
     const { page } = await browser.open()
     await page.goto('/login')
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
@@ -204,7 +204,7 @@ describe('the language', () => {
     expect(await page.title()).toContain('Site settings')
   })
 
-  test('of the page of signing in is that of what the server says there, and of the account that comes in', async () => {
+  test('of the sign-in page is that of the server’s sentences there, and of the account afterwards', async () => {
     const { page } = await browser.open()
     await page.goto('/login')
     await page.getByRole('button', { name: '繁體中文' }).click()
@@ -227,7 +227,7 @@ describe('the language', () => {
   })
 })
 
-test('a watermark stands over everything, in nobody’s way, and comes back when it is taken off', async () => {
+test('a watermark covers everything, lets clicks through, and comes back when removed', async () => {
   const { page, errors } = await browser.open()
   await signIn(page, '/config/dictionary')
   const marks = page.locator('.shell-marks > div')
@@ -244,7 +244,7 @@ test('a watermark stands over everything, in nobody’s way, and comes back when
   expect(errors).toEqual([])
 })
 
-test('a list goes on paper with all of its columns and rows, and what they were filtered by', async () => {
+test('a printed list has all its columns and rows, and its filters', async () => {
   const { page } = await browser.open()
   await signIn(page, '/gasstation?queryValue=路')
   await page.locator('tr[data-row-key]').first().waitFor()
@@ -295,7 +295,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('filters that take more than a line of a low window fold away, but not those that are set, and stay as one left them', async () => {
+test('filters longer than a line fold in a low window, except set ones, and stay as left', async () => {
   const { page, errors } = await browser.open({ width: 1024, height: 576 })
   await signIn(page, '/wachapp?send_id=1')
   await page.locator('[data-row-key]').first().waitFor()

@@ -35,7 +35,7 @@ const press = (name: string) => main().getByRole('button', { name, exact: true }
 const fill = (form: Locator, name: string, text: string) => control(form, name).fill(text)
 
 describe('the list of menu entries', () => {
-  test('is a tree, open until it is closed', async () => {
+  test('is a tree, open until it is collapsed', async () => {
     await open()
     const [parent, child] = [rowOf(screens.page, 'content'), rowOf(screens.page, '商品分类')]
     expect(await child.isVisible()).toBe(true)
@@ -47,7 +47,7 @@ describe('the list of menu entries', () => {
     await child.waitFor()
   })
 
-  test('turns after five entries of the top, their children not counted', async () => {
+  test('has five root entries a page, their children not counted', async () => {
     for (const title of ['甲', '乙', '丙', '丁']) await add(`顶级${title}`)
     await open()
     await main().getByTitle('5 条/页').waitFor()
@@ -62,7 +62,7 @@ describe('the list of menu entries', () => {
     expect((await titles()).filter(title => first.includes(title))).toEqual([])
   })
 
-  test('narrowed to a parent shows what hangs below it', async () => {
+  test('filtered by a parent shows its children', async () => {
     await open()
     await pick(main().getByRole('search'), 'pid', { option: '门店' })
     await expect.poll(async () => (await titles()).sort()).toEqual(['门店管理', '每日油价', '分公司'].sort())
@@ -77,7 +77,7 @@ describe('the list of menu entries', () => {
     await expect.poll(titles).toEqual([])
   })
 
-  test('asks the same of the batch, and disables what is ticked', async () => {
+  test('asks the same of the batch, and disables ticked rows', async () => {
     await add('暂停的菜单')
     await open('?queryValue=暂停的菜单')
     await rowOf(screens.page, '暂停的菜单').getByRole('checkbox').check()
@@ -99,7 +99,7 @@ describe('the list of menu entries', () => {
 })
 
 describe('the form of a menu entry', () => {
-  test('of a new one needs a name, and begins at 1 and in use', async () => {
+  test('of a new one needs a name, and starts at 1 and enabled', async () => {
     await open()
     const form = await openNew(screens.page)
     expect(await control(form, 'sort').inputValue()).toBe('1')
@@ -108,7 +108,7 @@ describe('the form of a menu entry', () => {
     await form.getByRole('alert').getByText('名称必须填写').waitFor()
   })
 
-  test('offers as parent neither the entry itself nor what is below it', async () => {
+  test('offers as parent neither the entry itself nor its descendants', async () => {
     await open()
     const form = await openRow(screens.page, 'content')
     await openPicker(form, 'pid')
@@ -118,7 +118,7 @@ describe('the form of a menu entry', () => {
     for (const title of ['内容', '商品分类', '域名管理']) expect(offered).not.toContain(title)
   })
 
-  test('finds an icon by a word or its pinyin, shows it, and the menu wears it', async () => {
+  test('finds an icon by a word or its pinyin, shows it, and the menu shows it', async () => {
     await open()
     const form = await openNew(screens.page)
     await fill(form, 'title', '新菜单')
@@ -145,7 +145,7 @@ describe('the form of a menu entry', () => {
     expect(await link.getAttribute('href')).toBe('/config/dictionary?pid=all')
   })
 
-  test('makes an entry the default route by a switch: there one begins', async () => {
+  test('makes an entry the start page by a switch', async () => {
     await add('默认去处', { pageUrl: '/config/icon' })
     await open('?queryValue=默认去处')
     const form = await openRow(screens.page, '默认去处')
@@ -178,7 +178,7 @@ describe('how menu management looks', () => {
 })
 
 describe('an administrator of a tenant', () => {
-  test('sees an entry come, be renamed and go without reloading', async () => {
+  test('sees an entry added, renamed and removed without reloading', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, '/home', admin)
     await page.getByRole('button', { name: '展开菜单' }).click()
@@ -194,7 +194,7 @@ describe('an administrator of a tenant', () => {
     await page.context().close()
   })
 
-  test('sees the menu entries, and nothing to change them with', async () => {
+  test('sees the menu entries, without buttons that change them', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, admin)
     await waitForRows(page)

@@ -60,7 +60,7 @@ const sendRaw = ({ page }: Window, title: string, content: string) =>
     JSON.stringify({ title, content, audience: 1 }),
   )
 
-test('a message is announced where its reader is, and read in all his places at once', async () => {
+test('a message is shown on the page its reader is on, and read in all its windows at once', async () => {
   const { page } = reader
   await Promise.all([reader, elsewhere].map(one => connected(one.page)))
   await bell(page, before)
@@ -74,7 +74,7 @@ test('a message is announced where its reader is, and read in all his places at 
   expect(await violations(page)).toEqual([])
 })
 
-test('what was read is put away and taken back, with the keyboard too', async () => {
+test('a read message is archived and restored, with the keyboard too', async () => {
   const { page } = reader
   await tab(page, '已读')
   await row(page, '周五盘点').focus()
@@ -95,7 +95,7 @@ test('what was read is put away and taken back, with the keyboard too', async ()
   expect(await rows(page).count()).toBe(1)
 })
 
-test('what is withdrawn is gone where it lies open', async () => {
+test('a withdrawn message disappears where it is open', async () => {
   const { page } = reader
   await tab(page, '已读')
   await row(page, '周五盘点').click()
@@ -107,7 +107,7 @@ test('what is withdrawn is gone where it lies open', async () => {
   expect(await page.locator('.message-frame').count()).toBe(0)
 })
 
-test('nothing in a message runs, asks elsewhere or leaves its frame', async () => {
+test('a message runs nothing, requests nothing elsewhere and stays in its frame', async () => {
   const { page } = reader
   let dialogShown = false
   page.on('dialog', dialog => {
@@ -133,7 +133,7 @@ test('nothing in a message runs, asks elsewhere or leaves its frame', async () =
   for (const { foreign } of [sender, reader, elsewhere]) expect(foreign).toEqual([])
 })
 
-test('nothing went wrong unseen', () => {
+test('no console error and no foreign request occurred', () => {
   const expected = /canary\.invalid|x:0|Failed to load resource/
   for (const { errors } of [sender, reader, elsewhere]) expect(errors.filter(one => !expected.test(one))).toEqual([])
 })

@@ -77,7 +77,7 @@ async function rename({ page }: Window, from: string, to: string): Promise<numbe
 const nameOf = async ({ page }: Window, at: number): Promise<string> =>
   (await page.locator('tr[data-row-key] td:nth-child(3)').nth(at).textContent()) ?? ''
 
-test('what one changes the other sees within a second, with his ticks and what he typed left alone', async () => {
+test('a change is shown to the other within a second, with ticks and typed values left alone', async () => {
   const [first, second] = [await nameOf(there, 0), await nameOf(there, 1)]
   await row(there.page, second).getByRole('checkbox').check()
   await row(there.page, second).getByText('编辑').click()
@@ -94,7 +94,7 @@ test('what one changes the other sees within a second, with his ticks and what h
   expect(await row(there.page, second).getByRole('checkbox').isChecked()).toBe(true)
 })
 
-test('who is online is counted; pages of one browser have one socket, and go on when the one that had it is closed', async () => {
+test('accounts online are counted; tabs share one socket, and go on when its owner is closed', async () => {
   const sockets: string[] = []
   const { page: viewer } = await browser.open()
   const context = viewer.context()
@@ -115,7 +115,7 @@ test('who is online is counted; pages of one browser have one socket, and go on 
   await here.page.getByText('1 人在线').waitFor()
 })
 
-test('a line that broke is taken up again, and what happened meanwhile is shown', async () => {
+test('a broken socket reconnects, and changes made meanwhile are shown', async () => {
   await state(there.page, 'connected')
   wire.cut()
   await state(there.page, 'reconnecting')
@@ -127,7 +127,7 @@ test('a line that broke is taken up again, and what happened meanwhile is shown'
   for (const { errors } of [here, there]) errors.length = 0
 })
 
-test('a session ended elsewhere is over within a second, and goes on with the password over what was typed', async () => {
+test('a session ended elsewhere is over within a second, and continues with the password over what was typed', async () => {
   const { page } = there
   const token = await page.evaluate(() => sessionStorage.getItem('access_token') ?? '')
   await fetch(`${deployment.origin}/api/v2/manage/admin/logout`, { method: 'POST', headers: { authorization: token } })

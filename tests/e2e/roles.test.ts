@@ -36,7 +36,7 @@ const add = (title: string, more: object = {}) => screens.other.post('admin/conf
 const infoOf = (id: number) => screens.other.post<Row & { menus: number[]; rights: string[] }>('admin/config/role/info', { id })
 
 describe('a role', () => {
-  test('is made, given a menu and a page, and given to an account, which then sees exactly that', async () => {
+  test('is created, granted a menu and a page, and given to an account, which then sees exactly that', async () => {
     const { page } = screens
     await openList(page, roles)
     const form = await openNew(page)
@@ -77,7 +77,7 @@ describe('a role', () => {
     await theirs.context().close()
   })
 
-  test('offers its menus, its pages and deletion in its row', async () => {
+  test('has buttons for menus, pages and deletion in its row', async () => {
     await openList(screens.page, `${roles}?queryValue=只读`)
     const buttons = rowOf(screens.page, '只读').getByRole('button')
     expect(await buttons.allTextContents()).toEqual(['菜单权限', '页面权限', '更多'])
@@ -102,7 +102,7 @@ describe('a role', () => {
 })
 
 describe('the menu of a role', () => {
-  test('is chosen a group at a time, and the group with it; what is sent is what is chosen, with the views it takes', async () => {
+  test('is chosen by group, with its parents; the chosen entries and the views they need are sent', async () => {
     const { page } = screens
     const { id, version } = await add('全设置')
     const form = await openRole(page, '全设置', '菜单权限')
@@ -123,7 +123,7 @@ describe('the menu of a role', () => {
     expect(rights).not.toContain('/config/icon:view')
   })
 
-  test('loses an entry with the view of its page', async () => {
+  test('loses an entry when view of its page is revoked', async () => {
     const { page } = screens
     await add('取消的')
     const form = await openRole(page, '取消的', '菜单权限')
@@ -137,7 +137,7 @@ describe('the menu of a role', () => {
     await form.waitFor({ state: 'hidden' })
   })
 
-  test('is chosen by keys alone, and the focus goes back to where it was', async () => {
+  test('is chosen by keyboard, and the focus returns to its button', async () => {
     const { page } = screens
     const { id } = await add('键盘的')
     const form = await openRole(page, '键盘的', '菜单权限')
@@ -154,7 +154,7 @@ describe('the menu of a role', () => {
     await expect.poll(() => focused(page)).toBe('菜单权限')
   })
 
-  test('and the name changed by somebody else meanwhile: what is no tick is chosen between', async () => {
+  test('and the name changed by somebody else meanwhile: a conflict is shown for fields without ticks', async () => {
     const { page } = screens
     const { id, version } = await add('两人改的', { remark: '原来' })
     const form = await openRole(page, '两人改的', '菜单权限')
@@ -178,7 +178,7 @@ describe('the pages of a role', () => {
     await deepenMenu(await signInCaller(new URL(screens.page.url()).origin, { ...admin, orgcode: 'platform' }))
   })
 
-  test('given to a parent are given to all below it; a row, a column and everything have one tick each', async () => {
+  test('granted on a parent are granted on all below it; a row, a column and everything have one tick each', async () => {
     const { page } = screens
     const { id } = await add('成片的')
     const window = await openRole(page, '成片的')
@@ -198,7 +198,7 @@ describe('the pages of a role', () => {
     expect(rights.filter(right => !/^\/config\/dictionary:|:(export|view)$/.test(right))).toEqual([])
   })
 
-  test('are turned five groups at a time, and what is ticked on one page stays on the next', async () => {
+  test('are paged by five groups, and ticks of one page stay on the next', async () => {
     const { page } = screens
     const { id } = await add('翻页的')
     const window = await openRole(page, '翻页的')
@@ -219,7 +219,7 @@ describe('the pages of a role', () => {
     expect(rights).not.toContain('/config/menu:edit')
   })
 
-  test('close with all that is open below them', async () => {
+  test('collapse with their descendants', async () => {
     const { page } = screens
     const window = await openRole(page, '只读')
     await rowIn(window, '字典管理').waitFor()
@@ -233,7 +233,7 @@ describe('the pages of a role', () => {
     await expect.poll(() => focused(page)).toBe('页面权限')
   })
 
-  test('are ticked by keys alone', async () => {
+  test('are ticked by keyboard', async () => {
     const { page } = screens
     const { id } = await add('按键的')
     const window = await openRole(page, '按键的')
@@ -247,7 +247,7 @@ describe('the pages of a role', () => {
     expect((await infoOf(id)).rights).toEqual(['/config/dictionary:view'])
   })
 
-  test('changed by somebody else meanwhile are taken over, with what was ticked here', async () => {
+  test('changed by somebody else meanwhile are merged, with the ticks made here', async () => {
     const { page } = screens
     const { id, version } = await add('同时改的')
     const window = await openRole(page, '同时改的')
@@ -264,7 +264,7 @@ describe('the pages of a role', () => {
 })
 
 describe('the one window of a role', () => {
-  test('a verb brings the view of its page, and the view takes the other verbs along', async () => {
+  test('a verb grants view of its page, and revoking view revokes the other verbs', async () => {
     const { page } = screens
     await add('连带的')
     const window = await openRole(page, '连带的')
@@ -278,7 +278,7 @@ describe('the one window of a role', () => {
     await window.waitFor({ state: 'hidden' })
   })
 
-  test('says at once what does nothing, shows the role as it will be seen, and copies another', async () => {
+  test('marks entries without effect, previews the role, and copies another', async () => {
     const { page } = screens
     await add('样板', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
     const { id } = await add('照抄的')
@@ -304,7 +304,7 @@ describe('the one window of a role', () => {
   })
 })
 
-test('who holds little can give little: the rest is locked, and says why', async () => {
+test('a weak role can grant little: the rest is locked with the reason', async () => {
   const rights = ['view', 'edit'].map(verb => `${roles}:${verb}`)
   const { id } = await add('小管理', { rights: [...rights, '/config/dictionary:view'] })
   await add('空角色')
@@ -328,7 +328,7 @@ test('who holds little can give little: the rest is locked, and says why', async
   await page.context().close()
 })
 
-test('all roles and pages are seen at a glance, and pages are found by name', async () => {
+test('an overview shows all roles and pages, and finds pages by name', async () => {
   const { page } = screens
   await add('只看字典的', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
   await page.goto('/config/home/test1')

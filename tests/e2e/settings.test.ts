@@ -26,7 +26,7 @@ const agree = () => here.page.getByRole('dialog', { name: '是否确定修改？
 const refuse = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '取消' }).click()
 const saved = () => here.page.getByText('数据保存成功').first().waitFor()
 
-test('a new name of the site is asked about, saved, and seen by another who is signed in', async () => {
+test('a new site name asks before leaving, is saved, and seen by another account', async () => {
   const { page } = here
   const name = page.getByLabel('站点名称')
   await name.fill('新安能源')
@@ -40,7 +40,7 @@ test('a new name of the site is asked about, saved, and seen by another who is s
   expect(await there.page.title()).toContain('新安能源')
 })
 
-test('the login tip is drawn as it is typed', async () => {
+test('the login tip is previewed while typing', async () => {
   const { page } = here
   await page.goto('/logintip')
   const tip = page.getByRole('figure', { name: '效果预览' })
@@ -49,7 +49,7 @@ test('the login tip is drawn as it is typed', async () => {
   await page.getByLabel('提示文字', { exact: true }).fill('登录后可查看会员油价和附近门店')
 })
 
-test('a style of the home page is enabled from its sketch by keyboard, and marked', async () => {
+test('a style of the home page is chosen from its sketch by keyboard, and marked', async () => {
   const { page } = here
   await page.goto('/webinfo/style')
   const fourth = page.getByRole('article').nth(3)
@@ -63,7 +63,7 @@ test('a style of the home page is enabled from its sketch by keyboard, and marke
   expect(await violations(page)).toEqual([])
 })
 
-test('the prices of a day are typed and pasted, their change shown, and saved at once', async () => {
+test('the prices of a day are typed and pasted, their change is shown, and they are saved at once', async () => {
   const { page } = here
   await page.goto('/gasprice')
   const daySaved = page.waitForResponse(reply => reply.url().endsWith('/day'))

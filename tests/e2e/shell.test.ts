@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(path()).toBe('/login')
   })
 
-  test('with blanks around the account leads to the page that was asked for, then out again', async () => {
+  test('with spaces around the account goes to the requested page, then out again', async () => {
     const { page } = window
     await page.goto('/config/dictionary?status=0')
     await fillIn(page, { ...admin, username: ' admin ' })
@@ -59,7 +59,7 @@ describe('signing in', () => {
 })
 
 describe('the shell', () => {
-  test('shows the menu, closed first, and the page that is clicked', async () => {
+  test('shows the menu, collapsed at first, and the clicked page', async () => {
     const { page } = window
     await signIn(page)
     const side = page.getByRole('navigation', { name: '主菜单' })
@@ -73,14 +73,14 @@ describe('the shell', () => {
     await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
   })
 
-  test('shows menu management at its second address too', async () => {
+  test('shows menu management at its second URL too', async () => {
     const list = window.page.waitForResponse(/\/admin\/config\/menu\/list\?page=1$/)
     await signIn(window.page, '/config/home/caidan')
     expect((await list).status()).toBe(200)
     await expect.poll(way).toMatch(/系统设置/)
   })
 
-  test('shows 404 for a page nobody knows, and goes back by itself', async () => {
+  test('shows 404 for an unknown page, and goes back by itself', async () => {
     const { page } = window
     await signIn(page)
     await page.goto('/nowhere')
@@ -89,7 +89,7 @@ describe('the shell', () => {
     await expect.poll(path).toBe('/home')
   })
 
-  test('leads home from 401', async () => {
+  test('goes home from 401', async () => {
     const { page } = window
     await signIn(page)
     await page.goto('/401')
@@ -114,7 +114,7 @@ describe('every screen of the shell', () => {
     { width: 1600, height: 900 },
   ]
 
-  test.each(sizes)('fits $width × $height without scrolling, and nothing moves on its own', async size => {
+  test.each(sizes)('fits $width × $height without scrolling, and nothing shifts', async size => {
     const { page } = window
     await page.setViewportSize(size)
     await watchShifts(page)
@@ -145,7 +145,7 @@ describe('every screen of the shell', () => {
   })
 })
 
-describe('what the browser has to load', () => {
+describe('the JavaScript loaded', () => {
   const kilobyte = 1024
 
   test('for the sign-in page is at most 180 KB of JavaScript, and nothing of Pro or formily', async () => {

@@ -66,8 +66,8 @@ const endSession = (of: Page = page) =>
     await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
   })
 
-describe('the page', () => {
-  test('says what is missing where one leaves it out, until it is there, and asks the server nothing', async () => {
+describe('the sign-in page', () => {
+  test('shows a missing value on leaving its field, until it is filled, without a call', async () => {
     let requestCount = 0
     // But whether languages are offered, which it asks when it is opened.
     page.on('request', request => (requestCount += Number(/\/api\/(?!entrance)/.test(request.url()))))
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(requestCount).toBe(0)
   })
 
-  test('draws any page behind itself while one types, out of reach, and asks nothing for it', async () => {
+  test('preloads any page behind itself while typing, inert, and sends no call for it', async () => {
     const requestedUrls: string[] = []
     page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && requestedUrls.push(request.url())))
     for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
@@ -100,7 +100,7 @@ describe('the page', () => {
     expect(requestedUrls).toEqual([])
   })
 
-  test('shows for five seconds that nobody answers', async () => {
+  test('shows for five seconds that the server does not answer', async () => {
     await page.clock.install()
     await page.goto('/login')
     await page.route('**/manage/login', route => route.abort())
@@ -113,7 +113,7 @@ describe('the page', () => {
     window.errors.length = 0
   })
 
-  test('says that it worked while the account is being read', async () => {
+  test('shows success while the account is being loaded', async () => {
     await page.goto('/login')
     let go = () => undefined as void
     const gate = new Promise<void>(resolve => (go = resolve))
@@ -128,7 +128,7 @@ describe('the page', () => {
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(86_400, -2)
   })
 
-  test('lets one in though a part of the page to come does not arrive', async () => {
+  test('signs in although a chunk of the next page does not arrive', async () => {
     await page.route(/InlineGrid.*\.js$/, () => undefined)
     await page.goto('/wachapp')
     const wanted = page.waitForRequest(/InlineGrid.*\.js$/)
@@ -139,7 +139,7 @@ describe('the page', () => {
     expect(path()).toBe('/wachapp')
   })
 
-  test('is shut for a minute after five failures, whatever is typed then', async () => {
+  test('is locked for a minute after five failures, whatever is typed then', async () => {
     await page.goto('/login')
     await type({ ...admin, username: 'viewer', password: 'wrong' })
     await expect.poll(toastText).toBe('登录失败：注册码、账号或密码不正确')
@@ -155,10 +155,10 @@ describe('the page', () => {
   })
 })
 
-describe('the film beside it', () => {
+describe('the background video', () => {
   const film = () => page.locator('video')
 
-  test('is another one each time, round and round, silent and light', async () => {
+  test('is another one each time, in turn, silent and small', async () => {
     const seen: string[] = []
     for (let n = 0; n < 4; n++) {
       const answered = page.waitForResponse(/\.webm$/)
@@ -172,7 +172,7 @@ describe('the film beside it', () => {
     expect(seen).toEqual(['1', '2', '3', '1'])
   })
 
-  test('waits for the page, stops when told to, and goes on', async () => {
+  test('loads after the page, pauses on request, and goes on', async () => {
     const order: string[] = []
     page.on('request', request => /\.(webm|js)$/.test(request.url()) && order.push(request.url()))
     await page.goto('/login')
@@ -198,14 +198,14 @@ describe('the film beside it', () => {
   })
 })
 
-describe('one’s own page', () => {
+describe('the page of the own account', () => {
   const title = (name: string) =>
     page
       .getByRole('region', { name })
       .or(page.locator('section', { hasText: name }))
       .first()
 
-  test('may be read by everybody, in the light and in the dark', async () => {
+  test('is accessible in the light and the dark theme', async () => {
     for (const theme of ['light', 'dark']) {
       await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
       if (theme === 'light') await signIn(page, '/me')
@@ -220,7 +220,7 @@ describe('one’s own page', () => {
     }
   })
 
-  test('is found under one’s name, and what it says is seen at once', async () => {
+  test('is opened from the account menu, and a saved profile is shown at once', async () => {
     await signIn(page)
     await page.locator('.shell-user').click()
     await page.getByText('个人中心').click()
@@ -264,7 +264,7 @@ describe('one’s own page', () => {
     expect(path()).toBe('/home')
   })
 
-  test('shows where one is signed in, and ends it there', async () => {
+  test('shows the own sessions, and ends one', async () => {
     const person = await newAccount('travelling')
     const other = await browser.open()
     await signIn(other.page, '/home', person)
@@ -285,7 +285,7 @@ describe('an account with a second step', () => {
   let secret = ''
   let recovery: string[] = []
 
-  test('gets it by its own page: the password, the picture, a code, and codes for a rainy day', async () => {
+  test('is set up on the own page: the password, the QR code, a code, and recovery codes', async () => {
     person = await newAccount('careful')
     await signIn(page, '/me', person)
     await button('开启两步验证').click()
@@ -311,7 +311,7 @@ describe('an account with a second step', () => {
     await page.getByText('恢复码还剩 10 个').waitFor()
   })
 
-  test('signs in by the code after the password, and not by a wrong one', async () => {
+  test('signs in with the code after the password, and not with a wrong one', async () => {
     await page.goto('/login')
     await type(person)
     await page.getByRole('heading', { name: '两步验证' }).waitFor()
@@ -330,7 +330,7 @@ describe('an account with a second step', () => {
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
   })
 
-  test('whose session has ended goes on by password and recovery code, with what was typed', async () => {
+  test('whose session has ended continues with password and recovery code, with what was typed', async () => {
     await page.goto('/me')
     await type(person)
     await box('code').fill(recovery[0] ?? '')
@@ -353,7 +353,7 @@ describe('an account with a second step', () => {
     await page.getByText('数据保存成功').waitFor()
   })
 
-  test('loses it by its password', async () => {
+  test('removes it with its password', async () => {
     await page.goto('/me')
     await type(person)
     await box('code').fill(recovery[2] ?? '')
@@ -401,7 +401,7 @@ describe('a session that has ended', () => {
     expect(found.map(row => row['title'])).toEqual([name])
   })
 
-  test('leaves nothing of a half-filled form to another account that signs in', async () => {
+  test('leaves nothing of a half-filled form for another account that signs in', async () => {
     const other = await newAccount('next')
     await signIn(page, '/config/dictionary')
     await fill('写给自己的')

@@ -65,7 +65,7 @@ const isAlive = async (token: string): Promise<boolean> => {
   return (await app.inject({ method: 'POST', url: '/api/v2/manage/admin/info', headers, payload: '{}' })).statusCode === 200
 }
 
-test('a link opened in a second tab, an address typed there and a window of a page need no second sign-in', async () => {
+test('a link in a second tab, a URL typed there and a window of a page need no second sign-in', async () => {
   const context = first.context()
   const opened = context.waitForEvent('page')
   await first.locator('.home-pages a[href="/config/role"]').click({ modifiers: ['Control'] })
@@ -88,7 +88,7 @@ test('a link opened in a second tab, an address typed there and a window of a pa
   expect(await first.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain((await tokenOf(first)).slice(-20))
 })
 
-test('a token that is replaced is replaced in every tab, also in one that slept', async () => {
+test('a replaced token is replaced in every tab, also in a frozen one', async () => {
   const second = await another('/config/role')
   const old = await tokenOf(first)
   await asIfLater()
@@ -110,7 +110,7 @@ test('a token that is replaced is replaced in every tab, also in one that slept'
   await rows(second)
 })
 
-test('signing out of one tab signs out of all at once, ends the session, and signing in again brings all back to where they were', async () => {
+test('signing out of one tab signs out all at once and ends the session; signing in again brings all back', async () => {
   const second = await another('/config/role')
   await rows(second)
   const token = await tokenOf(second)
@@ -128,7 +128,7 @@ test('signing out of one tab signs out of all at once, ends the session, and sig
   expect(await tokenOf(second)).toBe(await tokenOf(first))
 })
 
-test('a session that ended goes on in every tab of the account once the password was typed in one', async () => {
+test('an ended session continues in every tab of the account once the password was typed in one', async () => {
   const second = await another('/config/role')
   await rows(second)
   const ended = (page: Page) => page.getByRole('dialog', { name: '登录已失效' })
@@ -140,7 +140,7 @@ test('a session that ended goes on in every tab of the account once the password
   expect(await tokenOf(second)).toBe(await tokenOf(first))
 })
 
-test('nobody’s page becomes another account’s: one that is at work as somebody goes on as that', async () => {
+test('a tab never becomes another account’s: one at work as an account goes on as that', async () => {
   const second = await another('/config/role')
   await rows(second)
   await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
@@ -153,7 +153,7 @@ test('nobody’s page becomes another account’s: one that is at work as somebo
   expect(await tokenOf(second)).not.toBe(await tokenOf(first))
 })
 
-test('where no other tab is left one signs in, at once; where those that are do not answer, in a moment', async () => {
+test('without another tab the sign-in page shows at once; when other tabs do not answer, in a moment', async () => {
   const context = first.context()
   const next = await context.newPage()
   await first.close()

@@ -71,7 +71,7 @@ test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('what docs/deploying.md says of backups restores all of it on another cluster', { timeout: 120_000 }, async () => {
+  test('the backup of docs/deploying.md restores everything on another cluster', { timeout: 120_000 }, async () => {
     const [here, there] = [await own(), await own()]
     await begin(here)
     const shell = (command: string, { databaseUrl, dataDir }: Place) =>

@@ -79,14 +79,14 @@ test.each([
   expect(readConfig(environment)).toMatchObject({ port: expect.any(Number), demo: expect.any(Boolean) })
 })
 
-describe('a start that cannot be stops with one clear line and a non-zero exit', () => {
+describe('an impossible start stops with one clear line and a non-zero exit', () => {
   const how = async (server: Running) => {
     const { code, out, err } = await server.ended
     return { code, out, lines: err.trim().split('\n') }
   }
   const stopped = (about: string) => ({ code: 1, out: '', lines: [expect.stringMatching(`^(?!.*quiet-secret).*${about}`)] })
 
-  test('with a senseless variable', async () => {
+  test('with an invalid variable', async () => {
     const place = await directory()
     const server = launch({ DATA_DIR: place, DEMO: 'yes' })
     expect(await how(server)).toEqual(stopped('DEMO'))
@@ -119,7 +119,7 @@ describe('a start that cannot be stops with one clear line and a non-zero exit',
   })
 })
 
-test('without a password one is made, said once, and never again', { timeout: 90_000 }, async () => {
+test('without a password one is generated, printed once, and never again', { timeout: 90_000 }, async () => {
   const place = await directory()
   const environment = { DATA_DIR: place, ADMIN_PASSWORD: '', DEMO: '0' }
   const first = launch(environment)

@@ -54,28 +54,32 @@ async function rowsIn(place: Place): Promise<Record<string, unknown>> {
 const moments = [0.5, 0.75, 0.95]
 
 describe.each(databases)('the first start on %s', kind => {
-  test('cut short at any moment is made good by the next, and what was told last opens', { timeout: 240_000 }, async () => {
-    const undisturbed = await emptyPlace[kind]()
-    const began = performance.now()
-    const first = start(undisturbed)
-    await first.ready
-    const takes = performance.now() - began
-    await first.kill('SIGTERM')
-    const rows = await rowsIn(undisturbed)
-    expect(rows['menu']).toBeGreaterThan(20)
-    for (const moment of moments) {
-      const place = await emptyPlace[kind]()
-      const cut = start(place)
-      await Promise.race([pause(takes * moment), cut.ended])
-      await cut.kill('SIGKILL')
-      const next = start(place)
-      const origin = await next.ready
-      const password = printedPassword(next.printed()) ?? printedPassword(cut.printed()) ?? 'nobody was told one'
-      expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
-      await next.kill('SIGTERM')
-      expect([moment, await rowsIn(place)]).toEqual([moment, rows])
-    }
-  })
+  test(
+    'killed at any moment is completed by the next, and the last printed password signs in',
+    { timeout: 240_000 },
+    async () => {
+      const undisturbed = await emptyPlace[kind]()
+      const began = performance.now()
+      const first = start(undisturbed)
+      await first.ready
+      const takes = performance.now() - began
+      await first.kill('SIGTERM')
+      const rows = await rowsIn(undisturbed)
+      expect(rows['menu']).toBeGreaterThan(20)
+      for (const moment of moments) {
+        const place = await emptyPlace[kind]()
+        const cut = start(place)
+        await Promise.race([pause(takes * moment), cut.ended])
+        await cut.kill('SIGKILL')
+        const next = start(place)
+        const origin = await next.ready
+        const password = printedPassword(next.printed()) ?? printedPassword(cut.printed()) ?? 'nobody was told one'
+        expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
+        await next.kill('SIGTERM')
+        expect([moment, await rowsIn(place)]).toEqual([moment, rows])
+      }
+    },
+  )
 
   test.runIf(kind === 'postgres')(
     'of two nodes at once makes one product, and one of them tells',

@@ -22,7 +22,7 @@ async function write(post: Post, name: string): Promise<Map<string, string>> {
   }
 }
 
-test('after a kill in the middle of saves every acknowledged row is there, and none is torn', { timeout: 240_000 }, async () => {
+test('after a kill during saves every acknowledged row is there, and none is incomplete', { timeout: 240_000 }, async () => {
   const place = await startedDirectory()
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < rounds; round++) {

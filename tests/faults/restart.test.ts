@@ -79,7 +79,7 @@ async function moduleHints(server: Running, { token }: Post): Promise<(readonly 
 describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
   const start = (url: string) => launch({ DATABASE_URL: url, DRAIN_SECONDS: '0' })
 
-  test('under load, again and again: nodes live, and all is well as soon as it is back', { timeout: 240_000 }, async () => {
+  test('under load, repeatedly: nodes stay up, and work as soon as it is back', { timeout: 240_000 }, async () => {
     const cluster = await clusterForTest()
     const one = start(cluster.url)
     await one.ready
@@ -112,7 +112,7 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
     for (const { server } of nodes) expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
   })
 
-  test('while a node is frozen: it wakes, lives, and is well', { timeout: 120_000 }, async () => {
+  test('while a node is stopped by SIGSTOP: it continues and recovers', { timeout: 120_000 }, async () => {
     const cluster = await clusterForTest()
     const server = start(cluster.url)
     const post = await signIn(server, orgcode)

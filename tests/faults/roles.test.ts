@@ -38,11 +38,15 @@ describe.runIf(databases.includes('postgres')).each(['installed', 'packaged'] as
     expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
   })
 
-  test('a role that may create none is told what a superuser has to run; then it starts', { timeout: 60_000 }, async () => {
-    const cluster = await clusterOf({ from, statements: restricted })
-    const { signedIn, code, err } = await serves(cluster)
-    expect([signedIn, code, err.trim().split('\n')]).toEqual([0, 1, [expect.stringContaining('no CREATEROLE')]])
-    await cluster.asSuperuser(/run, once: (.*)/.exec(err)?.slice(1) ?? [])
-    expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
-  })
+  test(
+    'a role without the right to create roles gets the SQL a superuser has to run; then it starts',
+    { timeout: 60_000 },
+    async () => {
+      const cluster = await clusterOf({ from, statements: restricted })
+      const { signedIn, code, err } = await serves(cluster)
+      expect([signedIn, code, err.trim().split('\n')]).toEqual([0, 1, [expect.stringContaining('no CREATEROLE')]])
+      await cluster.asSuperuser(/run, once: (.*)/.exec(err)?.slice(1) ?? [])
+      expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
+    },
+  )
 })

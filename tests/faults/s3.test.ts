@@ -35,12 +35,12 @@ describe('files in a bucket', () => {
     return { files: await bucketFileStore(bucket, await tempUploadsIn(path)), arriving: () => readdir(path) }
   }
 
-  test('the trial at the start leaves nothing', async () => {
+  test('the check at the start leaves no object', async () => {
     await files()
     expect([...s3.objects.keys()]).toEqual([])
   })
 
-  test('come back byte for byte, whole and in part, and are gone once removed', async () => {
+  test('are read back byte for byte, whole and by range, and are gone once removed', async () => {
     const { files: at, arriving } = await files()
     const bytes = randomBytes(3_000_000)
     const id = await at.put(some(bytes))
@@ -54,13 +54,13 @@ describe('files in a bucket', () => {
     expect([await at.open(id), [...s3.objects.keys()], await arriving()]).toEqual([null, [], []])
   })
 
-  test('no id leads anywhere else', async () => {
+  test('no id leads outside the folder of files', async () => {
     const { files: at } = await files()
     for (const id of ['../files/x', '', 'A'.repeat(32), `${'a'.repeat(32)}?acl`]) expect(await at.open(id)).toBeNull()
     await expect(at.put(some(randomBytes(10)), '../x')).rejects.toThrow('no id of a file')
   })
 
-  test.each(['busy', 'hangs up', 'hangs up half-way'] as const)('a call that %s is made once more', async mishap => {
+  test.each(['busy', 'hangs up', 'hangs up half-way'] as const)('a call that %s is retried once', async mishap => {
     const { files: at } = await files()
     const bytes = randomBytes(500_000)
     s3.mishaps.push({ method: 'PUT', mishap })
@@ -72,7 +72,7 @@ describe('files in a bucket', () => {
     expect([...s3.objects.keys(), ...s3.mishaps]).toEqual([])
   })
 
-  test('twice is once too often: nothing is kept, and whoever waits hears when to come again', async () => {
+  test('failing twice stores nothing, and the caller learns when to retry', async () => {
     const { files: at, arriving } = await files()
     const half = { method: 'PUT', mishap: 'hangs up half-way' } as const
     s3.mishaps.push(half, half)
@@ -80,7 +80,7 @@ describe('files in a bucket', () => {
     expect([...s3.objects.keys(), ...(await arriving())]).toEqual([])
   })
 
-  test('a line that breaks while a file is read ends the reading with an error, not with a shorter file', async () => {
+  test('a connection that breaks while a file is read ends it with an error, not with a shorter file', async () => {
     const { files: at } = await files()
     const id = await at.put(some(randomBytes(500_000)))
     s3.mishaps.push({ method: 'GET', mishap: 'hangs up half-way' })
@@ -89,7 +89,7 @@ describe('files in a bucket', () => {
     await at.remove(id)
   })
 
-  test('a bucket that lies in another region than its address says is found there', async () => {
+  test('a bucket in another region than its URL says is found there', async () => {
     await using elsewhere = await fakeS3({ region: 'cn-north-1' })
     const { files: at } = await files(elsewhere.bucket)
     const id = await at.put(some(randomBytes(10)))
@@ -97,7 +97,7 @@ describe('files in a bucket', () => {
   })
 })
 
-describe('a start with a bucket that will not do stops with one line', () => {
+describe('a start with an unusable bucket stops with one line', () => {
   const places = {
     'no such bucket': { S3_BUCKET: 'another', says: 'S3_BUCKET' },
     'an unknown key': { S3_KEY: 'AKIAOTHER', says: 'S3_KEY is not known' },
@@ -134,7 +134,7 @@ describe('the product on a bucket', () => {
     product.app.inject({ url, headers: { authorization: `Bearer ${own.token}`, ...headers } })
   const rows = () => product.database.asOwner(query => query<{ id: string }>(raw('select id from upload')))
 
-  test('shows pictures, plays films from the middle, and leaves nothing on the disk', async () => {
+  test('shows pictures, plays videos from the middle, and leaves nothing on the disk', async () => {
     const bytes = mp4File(600_000)
     const [picture, played] = [await upload('image', await png(), 'a.png'), await upload('video', bytes, 'a.mp4')]
     expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('the product on a bucket', () => {
     expect(await readdir(join(product.dataDir, 'uploads/arriving'))).toEqual([])
   })
 
-  test('that is away says so in a sentence; what was half-kept nobody sees, and the sweep takes it', async () => {
+  test('that is down is reported with a sentence; a half-stored file is invisible, and swept', async () => {
     const before = await rows()
     const away = { method: 'PUT', mishap: 'hangs up half-way' } as const
     s3.mishaps.push(away, away)
@@ -164,7 +164,7 @@ describe('the product on a bucket', () => {
     expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
   })
 
-  test('forgets what no row took within a week, and nothing else', async () => {
+  test('deletes only files no row used within a week', async () => {
     const [taken, shown, left] = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map(async name => (await upload('image', await png(), name)).body.data),
     )
@@ -190,7 +190,7 @@ describe('the product on a bucket', () => {
     expect(stillStored).toEqual([true, true, false])
   })
 
-  test('holds the files of jobs', async () => {
+  test('stores the files of jobs', async () => {
     await product.database.asOwner(query =>
       query(
         raw(

@@ -27,8 +27,8 @@ async function read(type: SheetType, bytes: Buffer) {
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `1380000${String(n).padStart(4, '0')}`)
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 
-describe('a spreadsheet is read as somebody would have typed it', () => {
-  test('xlsx: texts, numbers, days, times, truth, and what formulas came to', async () => {
+describe('a spreadsheet is read as text, as typed by hand', () => {
+  test('xlsx: texts, numbers, days, times, booleans, and results of formulas', async () => {
     const file = await xlsx([
       ['名称', '数'],
       ['  全角　', 13_800_138_000],
@@ -51,7 +51,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect(odd).toEqual([])
   })
 
-  test('xlsx: rich text without its phonetic hints, formulas with what they last came to, errors and lost digits told', async () => {
+  test('xlsx: rich text without phonetic hints, cached results of formulas, errors and lost digits reported', async () => {
     const rows =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><f>1+1</f><v>2</v></c></row>' +
       '<row r="4"><c r="A4" t="str"><f>A1&amp;"x"</f><v>甲x</v></c><c r="B4" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C4"><v>6222021234567890123</v></c></row>' +
@@ -71,7 +71,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     ])
   })
 
-  test('what stands on a later sheet that is shown is found', async () => {
+  test('the rows of a later visible sheet are found', async () => {
     const empty = utils.aoa_to_sheet([])
     const book = {
       SheetNames: ['空', '藏', '表'],
@@ -120,7 +120,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     ])
   })
 
-  test.each(['xlsx', 'biff8'] as const)('the first sheet that is shown: %s', async bookType => {
+  test.each(['xlsx', 'biff8'] as const)('the first visible sheet: %s', async bookType => {
     const sheets = { 隐藏: [['甲']], 显示: [['乙']], 另一张: [['丙']] }
     const file = write(
       {
@@ -133,7 +133,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect((await read(bookType === 'xlsx' ? 'xlsx' : 'xls', Buffer.from(file))).rows).toEqual([['乙']])
   })
 
-  test('what an old workbook could not compute, and lines that begin further down', async () => {
+  test('errors of an old workbook, and rows that start further down', async () => {
     const { rows, odd } = await read('xls', xls([[], ['', '数'], ['甲', { t: 'e', v: 7, w: '#DIV/0!' }]]))
     expect(rows).toEqual([
       ['', '数'],
@@ -142,7 +142,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect(odd).toEqual([{ at: 3, column: 1, why: 'brokenFormula' }])
   })
 
-  test('text of one number a line, and texts guarded against formulas as an export guards them', async () => {
+  test('text with one number a line, and texts escaped against formulas as an export does', async () => {
     expect((await read('txt', Buffer.from('13800138000\n\n13800138001\n'))).rows).toEqual([['13800138000'], ['13800138001']])
     expect((await read('txt', Buffer.from(`a,b\n'=1+1,'x\n'+86,' －1\n`))).rows.slice(1)).toEqual([
       ['=1+1', "'x"],
@@ -187,7 +187,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect((await read('txt', Buffer.from(text))).rows).toEqual(rows)
   })
 
-  test('62 with as many rows as may be imported, and how many there are beyond', async () => {
+  test('62 with the most rows an import takes, and the count of those beyond', async () => {
     const files = async (count: number): Promise<[SheetType, Buffer][]> => [
       ['txt', Buffer.from(['号码', ...lines(count)].join('\n'))],
       ['xlsx', await xlsx([['号码'], ...lines(count).map(line => [line])])],
@@ -229,7 +229,7 @@ function memory(): number {
 const sheetOf = (data: Buffer | string) => zip(workbook(data))
 const entity = (declaration: string) => `<?xml version="1.0"?><!DOCTYPE x [${declaration}]>`
 
-describe('61 a hostile file is refused in time, with little memory, and nobody waits for it', () => {
+describe('61 a hostile file is refused in time, in little memory, and blocks nobody', () => {
   const cases: readonly (readonly [name: string, type: SheetType, make: () => Buffer | Promise<Buffer>, code: RegExp])[] = [
     [
       '4 KB that claim two gigabytes',

@@ -8,8 +8,8 @@ import { launch, signIn } from './process.ts'
 
 const path = 'admin/config/dictionary'
 
-describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that fall silent', () => {
-  test('are given up in seconds, all of them together; and do not hold up an end', { timeout: 120_000 }, async () => {
+describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that stop answering', () => {
+  test('are closed in seconds, all of them; and do not delay a stop', { timeout: 120_000 }, async () => {
     const cluster = await startCluster({
       statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
     })

@@ -28,7 +28,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a connection on which nothing comes does not hold up the stop', { timeout: 90_000 }, async () => {
+test('an idle connection does not delay the stop', { timeout: 90_000 }, async () => {
   const server = launch({ DATA_DIR: await startedDirectory() })
   const idle = createConnection(Number(new URL(await server.ready).port), '127.0.0.1')
   idle.on('error', () => undefined)

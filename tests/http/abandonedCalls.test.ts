@@ -39,7 +39,7 @@ describe.each(databases)('on %s', kind => {
     return saved()
   }
 
-  test('rows of a save whose caller has hung up are not written any more', async () => {
+  test('rows of a save whose caller disconnected are not written any more', async () => {
     const caller = new AbortController()
     const call = save({ data: rows(30) }, caller.signal).catch(() => 'hung up')
     await expect.poll(saved, { interval: 20 }).toBeGreaterThan(0)
@@ -48,7 +48,7 @@ describe.each(databases)('on %s', kind => {
     expect(await settled()).toBeLessThan(15)
   })
 
-  test('saves that still wait when their callers hang up are not begun', async () => {
+  test('saves still queued when their callers disconnect are not started', async () => {
     const caller = new AbortController()
     const calls = rows(30).map(row => save(row, caller.signal).catch(() => 'hung up'))
     await expect.poll(saved, { interval: 20 }).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', kind => {
     expect(await settled()).toBeLessThan(15)
   })
 
-  test('a save is answered however long it takes: a caller who has said all is not cut off as silent', async () => {
+  test('a long save is answered: a caller that has sent everything is not cut off as slow', async () => {
     const { timeout } = product.app.server
     product.app.server.timeout = 100
     const reply = await save({ data: rows(3) }).finally(() => (product.app.server.timeout = timeout))

@@ -146,7 +146,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test('a command together with a key is refused: it is not guessed which was meant', async () => {
+  test('a command together with a key is refused as ambiguous', async () => {
     const ids = await rows(1, { status: 0 })
     expect((await unchangedBy(at('batch'), { command: 'delete', key: 1, val: 2, ids })).status).toBe(400)
   })
@@ -161,7 +161,7 @@ describe.each(databases)('on %s', kind => {
     for (const command of ['normal', 'forbidden']) expect((await unchangedBy(at('batch'), { command, ids })).status).toBe(422)
   })
 
-  test('a row the rule does not let go is not deleted, and none beside it', async () => {
+  test('a row that does not meet the deletable rule is not deleted, and none beside it', async () => {
     const ids = [...(await rows(1, { status: 0 })), ...(await rows(1))]
     for (const [call, body] of [
       ['del', {}],
@@ -208,7 +208,7 @@ describe.each(databases)('on %s', kind => {
     expect(after).toEqual([1, -1, 1])
   })
 
-  test('a row is not recovered into a value that another has taken since', async () => {
+  test('a row is not recovered when another has taken its unique value since', async () => {
     const [id = 0] = await rows(1, { status: 0 })
     const code = (await rowOf(product, everything, id))?.['code']
     await session.post(at('del'), { id })
@@ -219,7 +219,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a preview tells which of several rows would find their place taken, and by its ids the others come back', async () => {
+  test('a preview names which rows would find their unique value taken, and the others are recovered by its ids', async () => {
     const [taken = 0, free = 0, twin = 0] = await rows(3, { status: 0 })
     const code = (await rowOf(product, everything, taken))?.['code']
     await session.post(at('del'), { ids: [taken, free, twin] })
@@ -274,20 +274,20 @@ describe.each(databases)('on %s', kind => {
       expect((await unchangedBy(at('batch'), { key, val, ids: await rows(2) })).status).toBe(422)
     })
 
-    test('to a value that another organisation alone has is refused', async () => {
+    test('to a value that only another organisation has is refused', async () => {
       const other = await product.signIn('demo2')
       const { body } = await other.post<{ id: number }>('test/twig/save', { title: '别家' })
       expect((await unchangedBy(at('batch'), { key: 2, val: body.data?.id, ids: await rows(1) })).status).toBe(422)
     })
 
-    test('of what is searched is found by its sound', async () => {
+    test('of a searched field updates its pinyin', async () => {
       const ids = await rows(1)
       await session.post(at('batch'), { key: 6, val: '批量改名', ids })
       const { body } = await session.post<{ id: number }[]>(at('combox'), { keyword: 'plgm' })
       expect(body.data?.map(one => one.id)).toEqual(ids)
     })
 
-    test.each(['delete', 'finish'] as const)('under the name of a command is refused to who holds %s alone', async verb => {
+    test.each(['delete', 'finish'] as const)('under the name of a command is refused to a role with %s only', async verb => {
       const session = await product.signIn('demo1', `only-${verb}`)
       const body = { command: 'delete', key: 1, val: 2, ids: await rows(1, { status: 0 }) }
       expect((await unchangedBy(at('batch'), body, session)).status).toBe(403)
@@ -301,7 +301,7 @@ describe.each(databases)('on %s', kind => {
       for (const id of ids) expect(await rowOf(product, everything, id)).toMatchObject({ count: 1 })
     })
 
-    test('is refused for rows that are not as it asks', async () => {
+    test('is refused for rows that do not meet its condition', async () => {
       const ids = [...(await rows(1, { step: 'asked' })), ...(await rows(1))]
       expect((await unchangedBy(at('close'), { ids })).status).toBe(422)
     })
@@ -314,7 +314,7 @@ describe.each(databases)('on %s', kind => {
       expect((await finisher.post(at('setCount'), { ids })).status).toBe(200)
     })
 
-    test.each(['nothing', 'constructor', 'export', 'import'])('called %s is not there', async name => {
+    test.each(['nothing', 'constructor', 'export', 'import'])('called %s is not found', async name => {
       expect((await unchangedBy(at(name), { ids: await rows(1) })).status).toBe(403)
     })
   })

@@ -57,7 +57,7 @@ describe.each(databases)('on %s', kind => {
         where org_id = ${org} and username = 'admin' returning id as value`,
     )
 
-  test('all rows of a filter are changed, and no others', async () => {
+  test('all rows of a selection by filter are changed, and no others', async () => {
     const { token, count } = await freeze({ whatsapp_status: 1 })
     expect(count).toBe(18)
     expect((await batch({ key: 1, val: 5, token })).body.data).toMatchObject({ total: 18, changed: 18, refused: [] })
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', kind => {
     expect(await counted('whatsapp_status = 1 and status = 0')).toBe(2)
   })
 
-  test('a preview tells what would be changed and refused and changes nothing', async () => {
+  test('a preview counts what would be changed and refused, and changes nothing', async () => {
     const { token } = await freeze({ status: 'all' })
     const before = await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
     expect((await batch({ command: 'delete', token, dry: 1 })).body.data).toEqual({
@@ -79,7 +79,7 @@ describe.each(databases)('on %s', kind => {
     expect(await counted('status = -1')).toBe(6)
   })
 
-  test('a preview of ticked rows tells the same and changes nothing; a preview asked for otherwise is refused', async () => {
+  test('a preview of ticked rows does the same; a malformed preview is refused', async () => {
     const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 20')).map(row => row.id)
     const before = await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
     const going = [ids[9], ids[19]]
@@ -97,7 +97,7 @@ describe.each(databases)('on %s', kind => {
     expect(await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)).toBe(before)
   })
 
-  test('what points to nothing is refused before any row is touched', async () => {
+  test('a reference to no row is refused before any row is changed', async () => {
     const { token } = await freeze({ status: 'all' })
     for (const dry of [1, 0])
       expect(await batch({ key: 2, val: 999_999, token, dry })).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(databases)('on %s', kind => {
       })
   })
 
-  test.each([1, 2, 3, 4])('key %i without a value is refused, whoever it was for', async key => {
+  test.each([1, 2, 3, 4])('key %i without a value is refused, whichever field it sets', async key => {
     const { token } = await freeze({ status: 'all' })
     const ids = await valueAsOwner<number[]>(product, 'select json_agg(id) as value from wachapp')
     for (const rows of [{ token }, { ids }, { token, dry: 1 }])
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', kind => {
     expect(await counted('version > 1')).toBe(0)
   })
 
-  test('a selection that is no longer what was seen is refused, and nothing is changed', async () => {
+  test('a selection whose rows changed since is refused, and nothing is changed', async () => {
     const { token } = await freeze({ whatsapp_status: 2 })
     await asOwner(
       product,
@@ -145,7 +145,7 @@ describe.each(databases)('on %s', kind => {
     expect((await batch({ key: 1, val: 5, token: other.body.data?.token })).status).toBe(422)
   })
 
-  test('more than five hundred rows are changed by a job, whose receipt takes it back', async () => {
+  test('more than five hundred rows are changed by a job, whose receipt undoes it', async () => {
     await asOwner(product, 'delete from wachapp')
     await fill(1300)
     const { token, count } = await freeze()
@@ -161,7 +161,7 @@ describe.each(databases)('on %s', kind => {
     expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
   })
 
-  test('a job ends where its owner may no more, and what it did is taken back if he may again', async () => {
+  test('a job stops when the right is revoked, and is undone once it is granted again', async () => {
     await asOwner(product, 'delete from wachapp')
     await fill(3000)
     const scope = await scopeFor(product, 'demo1')
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', kind => {
   test.each([
     [1_000_003, 'the disk is full'],
     [1_000_004, 'Connection terminated unexpectedly'],
-  ])('a job that fails half-way tells what it did: %i, %s', async (id, fault) => {
+  ])('a job that fails half-way reports what it did: %i, %s', async (id, fault) => {
     await asOwner(product, 'delete from wachapp')
     await fill(1300)
     const scope = await scopeFor(product, 'demo1')
@@ -224,7 +224,7 @@ describe.each(databases)('on %s', kind => {
     expect(reports).toMatchObject([{ changed: 500, receipt: `job${id}` }])
   })
 
-  describe('taking back', () => {
+  describe('undoing', () => {
     test('restores exactly what was changed, and leaves what others changed since', async () => {
       const { token } = await freeze({ whatsapp_status: 1 })
       const { receipt } = (await batch({ key: 1, val: 5, token })).body.data ?? { receipt: '' }
@@ -235,7 +235,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted('whatsapp_status = 5')).toBe(0)
     })
 
-    test('leaves a row whose place another has taken, and restores the others', async () => {
+    test('leaves a row whose unique value another has taken, and restores the others', async () => {
       const ids = await asOwner<{ id: number }>(
         product,
         'update wachapp set status = 0 where id in (select id from wachapp order by id limit 9) returning id',
@@ -247,7 +247,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted(`status = 0 and id in (${ids.map(row => row.id).join()})`)).toBe(8)
     })
 
-    test('is not spent by who may no more', async () => {
+    test('is refused without the right, and stays possible', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/wachapp': ['view', 'edit'] } })
       const clerk = await product.signIn('demo1', 'clerk')
       const ids = await asOwner<{ id: number }>(product, 'select id from wachapp where status = 1 limit 3')
@@ -261,7 +261,7 @@ describe.each(databases)('on %s', kind => {
       expect((await undoing()).body.data).toEqual({ restored: 3, left: 0 })
     })
 
-    test('restores since when the rows had their state', async () => {
+    test('restores when the rows entered their state', async () => {
       await asOwner(product, `update wachapp set status_at = timestamptz '2026-01-01 08:00:00+08' + id * interval '1 minute'`)
       const before = await valueAsOwner(product, `select md5(string_agg(status_at::text, '' order by id)) as value from wachapp`)
       const { receipt } = (await batch({ key: 1, val: 5, token: (await freeze()).token })).body.data ?? { receipt: '' }
@@ -272,7 +272,7 @@ describe.each(databases)('on %s', kind => {
       )
     })
 
-    test('leaves a row that came back to its state by another hand', async () => {
+    test('leaves a row that somebody else set back to its state', async () => {
       const { receipt } = (await batch({ key: 1, val: 5, token: (await freeze({ whatsapp_status: 1 })).token })).body.data ?? {
         receipt: '',
       }
@@ -283,7 +283,7 @@ describe.each(databases)('on %s', kind => {
       expect((await undo(receipt)).body.data).toEqual({ restored: 17, left: 1 })
     })
 
-    test('of a job that was lost and begun again takes back what both runs changed', async () => {
+    test('of a job lost and run again undoes what both runs changed', async () => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const scope = await scopeFor(product, 'demo1')
@@ -300,7 +300,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
     })
 
-    test('of a job that was begun again counts each row once, also where what is changed leaves the filter', async () => {
+    test('of a job run again counts each row once, also where the change leaves the filter', async () => {
       await asOwner(product, 'delete from wachapp')
       await fill(3000)
       const scope = await scopeFor(product, 'demo1')
@@ -321,7 +321,7 @@ describe.each(databases)('on %s', kind => {
       expect(third).toMatchObject({ total: selection.count, changed: selection.count })
     })
 
-    test.each(['stopped', 'lost'])('of a job that was %s half-way is offered with it, once it has ended', async how => {
+    test.each(['stopped', 'lost'])('of a job that was %s half-way is offered with it once it has ended', async how => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const scope = await scopeFor(product, 'demo1')
@@ -343,7 +343,7 @@ describe.each(databases)('on %s', kind => {
       expect((await jobOf(session, id))?.receipt).toBeNull()
     })
 
-    test('stopped half-way goes on where it was, and tells of all of it', async () => {
+    test('stopped half-way resumes where it was, and reports all of it', async () => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const { job } = (await batch({ key: 1, val: 6, token: (await freeze()).token })).body.data ?? { job: 0 }
@@ -373,7 +373,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBeGreaterThanOrEqual(1299)
     })
 
-    test('in the background ends where its owner may no more', async () => {
+    test('in the background stops when the right is revoked', async () => {
       await asOwner(product, 'delete from wachapp')
       await fill(1300)
       const { job } = (await batch({ key: 1, val: 6, token: (await freeze()).token })).body.data ?? { job: 0 }
@@ -395,14 +395,14 @@ describe.each(databases)('on %s', kind => {
       expect(await undoneLater(receipt)).toEqual({ restored: 1170, left: 0 })
     })
 
-    test('happens once', async () => {
+    test('is possible once', async () => {
       const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
       const replies = await Promise.all([undo(receipt), undo(receipt), undo(receipt)])
       expect(replies.map(reply => reply.status).sort((a, b) => a - b)).toEqual([200, 409, 409])
       expect(await counted('status = 0')).toBe(6)
     })
 
-    test('works for ticked rows too, of different beginnings', async () => {
+    test('works for ticked rows with different old values too', async () => {
       const ids = await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 9')
       const { receipt } = (await batch({ key: 1, val: 4, ids: ids.map(row => row.id) })).body.data ?? { receipt: '' }
       expect(await counted('whatsapp_status = 4')).toBe(9)
@@ -410,7 +410,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(60)
     })
 
-    test('is for ten minutes', async () => {
+    test('is possible for ten minutes', async () => {
       const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
       await asOwner(product, `update receipt set until = now() - interval '1 second' where id = '${receipt}'`)
       expect((await undo(receipt)).status).toBe(409)
@@ -420,14 +420,14 @@ describe.each(databases)('on %s', kind => {
       expect((await undo(id)).status).toBeGreaterThanOrEqual(400)
     })
 
-    test('belongs to who did it', async () => {
+    test('is possible only for the account that made the change', async () => {
       const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
       const viewer = await product.signIn('demo1', 'viewer')
       expect((await viewer.post('receipt/undo', { id: receipt })).status).toBe(409)
     })
   })
 
-  test('who may only look takes a selection and changes nothing with it', async () => {
+  test('a viewer gets a selection token and changes nothing with it', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const { body } = await viewer.post<{ token: string }>(`${path}/selection`, {})
     expect((await viewer.post(`${path}/batch`, { key: 1, val: 5, token: body.data?.token })).status).toBe(403)

@@ -113,7 +113,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   const tenants = apart.filter(({ to, field }) => !('within' in field && field.within) && !to.scope && !to.log && !to.single)
-  test.each(tenants)('$place: tells nothing of deleted rows, of other organisations or beside its where', async one => {
+  test.each(tenants)('$place: lists no deleted rows, none of other organisations and none outside its where', async one => {
     const session = await only(one.module.route, ['view', 'edit'])
     const gone = await rowOf(one, admin)
     await forceValues(product, one.to, { id: gone, values: { status: -1 } })
@@ -132,7 +132,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   const board = { module: named('wachapp'), name: 'card_sort_id' }
-  test('a keyword finds rows by title and sound, and tells nothing of their other columns', async () => {
+  test('a keyword finds rows by title and pinyin, and reveals no other column', async () => {
     const draft = await draftOf(admin, named('account'), allModules)
     const { body } = await admin.post<{ id: number }>('admin/config/admin/save', {
       ...draft,
@@ -149,7 +149,7 @@ describe.each(databases)('on %s', kind => {
     expect(await find(admin, '13355557777')).toEqual([body.data?.id])
   })
 
-  test('who may see the other page too is told what rows were called that are gone', async () => {
+  test('a role that may view the other page too gets the titles of deleted rows', async () => {
     const [first] = (await ask(admin, board)).body.data ?? []
     const narrow = await only('/wachapp', ['view', 'edit'])
     await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: -1 } })
@@ -163,7 +163,7 @@ describe.each(databases)('on %s', kind => {
     await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 1 } })
   })
 
-  test('whoever holds that one page edits, filters and reads titles', async () => {
+  test('a role with that one page edits, filters and reads titles', async () => {
     const session = await only('/wachapp', ['view', 'edit'])
     const [choice] = (await ask(session, board, { for: 'edit' })).body.data ?? []
     const made = await admin.post<{ id: number }>('admin/websit/wachapp/save', { mobile: '13912340001' })
@@ -194,7 +194,7 @@ describe.each(databases)('on %s', kind => {
     expect(reply, JSON.stringify(reply.body)).toMatchObject({ status })
   })
 
-  test('nobody is told who holds neither page', async () => {
+  test('a role with neither page is refused', async () => {
     const session = await only('/link', ['view', 'edit', 'add'])
     for (const { module, name } of cases.filter(one => one.module.route !== '/link'))
       for (const purpose of ['view', 'add', 'edit'])

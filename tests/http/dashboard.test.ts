@@ -20,7 +20,7 @@ describe.each(databases)('on %s', kind => {
   const notice = async (about: string, name: string, of = session): Promise<DashboardNotice | undefined> =>
     (await standing(of)).notices.find(one => one.about === about && one.name === name)
 
-  test('rows are counted of the modules one may view, of one’s own organisation', async () => {
+  test('notices count rows of modules the account may view, of its own organisation', async () => {
     const before = (await standing()).rows['wachapp'] ?? 0
     await session.post('admin/websit/wachapp/save', { mobile: '13900001111' })
     await session.post('admin/websit/wachapp/save', { mobile: '13900001112', status: 0 })
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', kind => {
     expect((await standing(await product.signIn('demo2'))).rows['wachapp']).toBe(0)
   })
 
-  test('what a list is to be asked for finds as many rows as are told', async () => {
+  test('the filter of a notice finds as many rows as it counts', async () => {
     const { notices } = await standing()
     const { count, query } = notices.find(({ about, name }) => about === 'wachapp' && name === 'disabled') ?? {}
     const { body } = await session.post<{ total: number }>('admin/websit/wachapp/list', query)
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
     expect(body.data?.total).toBe(count)
   })
 
-  test('stations without coordinates and provinces without prices are told until they have them', async () => {
+  test('stations without coordinates and provinces without prices are listed until they have them', async () => {
     await asOwner(
       product,
       `insert into gasstation (org_id, title, mobile, headimg, provinceid) select id, '无坐标', '13800138000', '[]', 110000 from organisation where orgcode = 'demo1'`,
@@ -52,13 +52,13 @@ describe.each(databases)('on %s', kind => {
     expect(await notice('gasstation', 'unplaced')).toBeUndefined()
   })
 
-  test('a quota that is nearly used up is told', async () => {
+  test('a quota that is nearly used up gives a notice', async () => {
     expect(await notice('wachapp', 'quota')).toBeUndefined()
     await asOwner(product, `update organisation set maxcount = 2 where orgcode = 'demo1'`)
     expect(await notice('wachapp', 'quota')).toMatchObject({ of: 2 })
   })
 
-  test('faults of today are told to those who may see them, and nobody is told of others’ pages', async () => {
+  test('faults of today give a notice to those who may view the error log, and to nobody else', async () => {
     await session.post('errorlog/save', { type: 'script', mes: 'x', count: 4 })
     expect(await notice('errorlog', 'today')).toMatchObject({ count: 4 })
     const { body } = await session.post<{ id: number }>('admin/config/role/save', { title: '没有页面' })
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', kind => {
     expect(rows).toEqual({})
   })
 
-  test('the stations of a city and the latest prices are told to the home page', async () => {
+  test('the home page gets station counts by city and the latest prices', async () => {
     const cities = await session.post<{ cityid: number; count: number }[]>('admin/gasstation/cities')
     expect(cities.body.data?.every(({ count }) => count > 0)).toBe(true)
     const latestPrices = await session.post<{ provinceid: number; province: string; days: unknown[] }>(

@@ -37,7 +37,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('among others of one call it alone is refused', async () => {
+  test('among others in one call is refused alone', async () => {
     const { body: other } = await session.post<{ id: number }>(`${path}/save`, { title: '别行' })
     const { body } = await session.post<object[]>(`${path}/save`, {
       data: [
@@ -48,7 +48,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     expect(body.data).toMatchObject([{ success: false, error: sentence }, { success: true }])
   })
 
-  test('of all rows of a filter it is counted and left', async () => {
+  test('in a selection by filter is counted and unchanged', async () => {
     const { body: chosen } = await session.post<{ token: string }>(`${path}/selection`, { status: -1 })
     const refused = [{ code: 'rowDeleted', count: 1 }]
     for (const dry of [{ dry: 1 }, {}]) {
@@ -57,7 +57,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     }
   })
 
-  test('is changed once it is recovered', async () => {
+  test('may be changed once it is recovered', async () => {
     await session.post(`${path}/batch`, { ids: [id], command: 'recover' })
     expect((await session.post(`${path}/save`, { id, title: '新名' })).status).toBe(200)
   })

@@ -20,7 +20,7 @@ const speaking: AnyPart = {
   },
 } as AnyPart
 
-describe.each(databases)('what would become of ticked rows on %s', kind => {
+describe.each(databases)('a dry run of ticked rows on %s', kind => {
   let product: Product
   let session: Session
   let org: number
@@ -46,7 +46,7 @@ describe.each(databases)('what would become of ticked rows on %s', kind => {
     return body.data
   }
 
-  test('is asked of the module once for each that it refuses', async () => {
+  test('runs the module’s hook once for each refused row', async () => {
     const ids = await twigs(60, 1)
     word.mayBe = title => title === 'n60'
     const refused = [{ code: 'ownRights', count: 59 }]
@@ -54,7 +54,7 @@ describe.each(databases)('what would become of ticked rows on %s', kind => {
     expect(word.before).toBe(61)
   })
 
-  test('is known of all once there is no room for one', async () => {
+  test('stops at a full quota and knows the outcome of all', async () => {
     const ids = await twigs(64, -1)
     word.room = 0
     const refused = [{ code: 'quotaReached', count: 64, params: { max: 0 } }]
@@ -62,7 +62,7 @@ describe.each(databases)('what would become of ticked rows on %s', kind => {
     expect(word.after).toBe(7)
   })
 
-  test('is told by their state alone where they are so many that others would wait', async () => {
+  test('uses only the state of rows where they are so many that others would wait', async () => {
     const ids = await twigs(501, 1)
     word.mayBe = () => false
     expect(await dryRunOf('forbidden', ids)).toEqual({ total: 501, changed: 501, refused: [], ids })

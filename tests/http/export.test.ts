@@ -51,7 +51,7 @@ describe.each(databases)('on %s', kind => {
     (await by.post<{ path: string }>(`${dictionary}/list`, { postType: 'excel', ...body })).body.data?.path ?? ''
   const cookie = (by: Session) => ({ cookie: `token=${by.token}` })
 
-  test('the exported columns come with their labels, values as people read them', async () => {
+  test('exported columns have their labels, and values as people read them', async () => {
     const { rows } = await exportOf(product, session, {
       path: `${dictionary}/list`,
       body: { queryValue: '虚拟机-A04', status: 'all' },
@@ -78,7 +78,7 @@ describe.each(databases)('on %s', kind => {
     expect(rows.slice(1).map(row => row[1])).toEqual(list.data?.data.map(row => row.title))
   })
 
-  test('an export of more rows than one reading takes has them all, each once', async () => {
+  test('an export of more rows than one batch has each row once', async () => {
     await asOwner(
       product,
       `insert into diary (org_id, created_by, title) select a.org_id, a.id, 'n' || n from account a join organisation o on o.id = a.org_id, generate_series(1, 1201) n where o.orgcode = 'demo1' and a.username = 'admin'`,
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test('53 a text stays that text, whatever a spreadsheet would make of it', async () => {
+  test('53 a text stays a text in any spreadsheet', async () => {
     for (const title of formulas) expect((await session.post(`${dictionary}/save`, { title, pid: 4 })).status).toBe(200)
     const file = await getFile(product, await pathOf({ pid: 4, limit: 500 }), { authorization: `Bearer ${session.token}` })
     const parts = unzip(file.bytes)
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('the address of an export', () => {
-    test('is opened by the cookie, as an attachment', async () => {
+    test('is opened with the cookie, as an attachment', async () => {
       const file = await getFile(product, await pathOf(), cookie(session))
       expect(file).toMatchObject({
         status: 200,
@@ -136,7 +136,7 @@ describe.each(databases)('on %s', kind => {
       expect((await readSheet(file.bytes)).rows.length).toBeGreaterThan(5)
     })
 
-    test('opens nothing for whoever is not signed in', async () => {
+    test('opens nothing without a session', async () => {
       for (const headers of [{}, { cookie: 'token=' }, { cookie: 'token=abc' }, { cookie: `other=${session.token}` }])
         expect((await getFile(product, await pathOf(), headers as Record<string, string>)).status).toBe(401)
     })
@@ -150,7 +150,7 @@ describe.each(databases)('on %s', kind => {
       expect((await getFile(product, await pathOf(), cookie(other))).status).toBe(404)
     })
 
-    test('opens nothing once the right is gone', async () => {
+    test('opens nothing once the right is revoked', async () => {
       const path = await pathOf()
       await asOwner(
         product,
@@ -163,7 +163,7 @@ describe.each(databases)('on %s', kind => {
       expect((await getFile(product, path, cookie(session))).status).toBe(200)
     })
 
-    test('that was changed opens nothing', async () => {
+    test('opens nothing when altered', async () => {
       const path = await pathOf()
       const [, ticket = ''] = /export\/([^/]+)\//.exec(path) ?? []
       const [body = '', signature = ''] = ticket.split('.')
@@ -183,7 +183,7 @@ describe.each(databases)('on %s', kind => {
         expect([other, (await getFile(product, path.replace(ticket, other), cookie(session))).status]).toEqual([other, 404])
     })
 
-    test('dies after an hour', async () => {
+    test('expires after an hour', async () => {
       const path = await pathOf()
       const [, ticket = ''] = /export\/([^/]+)\//.exec(path) ?? []
       const body = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())

@@ -59,7 +59,7 @@ describe.each(databases)('an export on %s', kind => {
       },
     )
 
-    test('and is of a known format', async () => {
+    test('has a known format', async () => {
       expect((await exportRequest({ format: 'pdf' })).status).toBe(422)
       expect((await session.post(path, { columns: ['title'] })).status).toBe(422)
     })
@@ -85,7 +85,7 @@ describe.each(databases)('an export on %s', kind => {
     expect((await exportOf(product, other, { path, body: { ids } })).rows).toHaveLength(1)
   })
 
-  test('as CSV begins with the mark of UTF-8, and what looks like a formula is kept from being one', async () => {
+  test('as CSV begins with a byte order mark, and texts like formulas are escaped', async () => {
     const text = await textOf({
       columns: ['title', 'note', 'price'],
       queryValue: 'n',
@@ -138,7 +138,7 @@ describe.each(databases)('an export on %s', kind => {
     const addressOf = async (id: number, one = session) =>
       (await one.post<{ path: string }>('job/file', { id })).body.data?.path ?? ''
 
-    test('is a job, whose file has them all', async () => {
+    test('is a job whose file has all rows', async () => {
       const { body } = await exportRequest({ columns: ['id', 'title'] })
       expect(body).toEqual({ success: true, code: 200, data: { job: expect.any(Number) } })
       const job = await finishedJob(session, body.data?.job ?? 0)
@@ -162,14 +162,14 @@ describe.each(databases)('an export on %s', kind => {
       expect(new Set(rows.map(([id]) => id)).size).toBe(count + 1)
     })
 
-    test.each(['price', '-price', 'count', '-created_at'])('in the order "%s" has them all, each once', async orderKey => {
+    test.each(['price', '-price', 'count', '-created_at'])('in the order "%s" has every row once', async orderKey => {
       const { id } = await done({ orderKey, columns: ['id', 'title'], format: 'csv' })
       const text = (await getFile(product, await addressOf(id), by(session))).bytes.toString()
       const lines = text.trim().split('\r\n')
       expect([lines.length, new Set(lines).size]).toEqual([count + 1, count + 1])
     })
 
-    test('19 is opened by its owner alone, for an hour, while it lives and he may', async () => {
+    test('19 is opened by its owner only, for an hour, while the file exists and the right holds', async () => {
       const { id } = await done()
       const address = await addressOf(id)
       await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '*': ['view', 'export'] } })
@@ -189,7 +189,7 @@ describe.each(databases)('an export on %s', kind => {
       expect((await getFile(product, address, by(session))).status).toBe(200)
     })
 
-    test('is not opened by whoever may export no more', async () => {
+    test('is not opened once the right to export is revoked', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'leaver', pages: { '*': ['view', 'export'] } })
       const own = await product.signIn('demo1', 'leaver')
       const { body } = await exportRequest({}, own)
@@ -203,7 +203,7 @@ describe.each(databases)('an export on %s', kind => {
       expect((await own.post('job/file', { id })).status).toBe(403)
     })
 
-    test('is gone when its owner removes it, or after its days', async () => {
+    test('is deleted when its owner removes it, or after its retention', async () => {
       const files = () => readdir(join(product.dataDir, 'uploads/files'))
       const before = (await files()).length
       const [one, two] = [await done(), await done()]
@@ -218,7 +218,7 @@ describe.each(databases)('an export on %s', kind => {
       expect(await files()).toHaveLength(before)
     })
 
-    test('that is cancelled leaves nothing', async () => {
+    test('that is cancelled leaves no file', async () => {
       const files = () => readdir(join(product.dataDir, 'uploads/files'))
       const before = await files()
       const scope = await scopeFor(product, 'demo1')
@@ -232,7 +232,7 @@ describe.each(databases)('an export on %s', kind => {
       await expect.poll(() => readdir(join(product.dataDir, 'uploads/arriving'))).toEqual([])
     })
 
-    test('stands among the files of its owner', async () => {
+    test('is listed among the files of its owner', async () => {
       const { id } = await done()
       const { body } = await session.post<Job[]>('job/list', { files: 1 })
       expect(body.data?.[0]).toMatchObject({ id, by: '管理员', file: { until: expect.any(String) } })

@@ -36,7 +36,7 @@ describe.each(databases)('files on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  test('that no row uses are bounded for an account, however many come at once; saved, they make room', async () => {
+  test('not used by a row are bounded for an account, however many at once; saving them makes room', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => uploadFile(product, own)))
     const accepted = replies.flatMap(({ status, body }) => (status === 200 && body.data ? [body.data] : []))
     expect(accepted).toHaveLength(4)
@@ -54,7 +54,7 @@ describe.each(databases)('files on %s', kind => {
     expect((await uploadFile(product, own)).status).toBe(422)
   })
 
-  test('are bounded for an organisation, those of its exports too, and for no other', async () => {
+  test('are bounded for an organisation, with those of its exports, and for no other', async () => {
     await asOwner(product, 'update upload set kept_until = null')
     for (let count = 6; count < 10; count++) expect((await uploadFile(product, own)).status).toBe(200)
     await asOwner(product, 'update upload set kept_until = null')
@@ -72,7 +72,7 @@ describe.each(databases)('files on %s', kind => {
     expect((await uploadFile(product, own)).status).toBe(200)
   })
 
-  test('may take what the platform says of the organisation, and it says how much they take; others see their own alone', async () => {
+  test('may take the quota the platform sets, which the row of the organisation shows; others see only their own', async () => {
     const platform = await product.signIn('platform')
     const [id, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     interface Organisation {
@@ -106,7 +106,7 @@ describe.each(databases)('files on %s', kind => {
     expect((await uploadFile(product, own)).status).toBe(200)
   })
 
-  test('are brought by those alone whose pages take them', async () => {
+  test('are uploaded only by roles with a page that takes them', async () => {
     const roles = {
       roles: { '/config/role': ['view', 'add', 'edit'] },
       pictures: { '/config/dictionary': ['view', 'edit'] },
@@ -134,7 +134,7 @@ describe.each(databases)('files on %s', kind => {
   })
 })
 
-test('while the disk is short nothing is uploaded, and rows are saved', async () => {
+test('while the disk is nearly full uploads are refused, and rows are saved', async () => {
   const product = await startProduct('embedded', { diskReserve: 2 ** 52 })
   const own = await product.signIn('demo1')
   for (const what of ['image', 'excel', 'portrait'])

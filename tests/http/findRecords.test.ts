@@ -25,27 +25,27 @@ describe.each(databases)('on %s', kind => {
     expect(await find(keyword)).toEqual([{ module: 'wachapp', id: card, title: '13900139222', status: 1 }])
   })
 
-  test('what is found by another of its texts says which', async () => {
+  test('a match by another field names that field', async () => {
     expect(await find('k_77')).toEqual([{ module: 'wachapp', id: card, title: '13900139222', status: 1, by: 'K_77' }])
     expect(await find('K%7')).toEqual([])
   })
 
-  test('a number finds the row of every module that has it, the number first', async () => {
+  test('a number finds rows by id in every module, the id first', async () => {
     const found = await find(`#${card}`)
     expect(found.every(({ id }) => id === card)).toBe(true)
     expect(found).toContainEqual({ module: 'wachapp', id: card, title: '13900139222', status: 1 })
     expect((await find(String(card)))[0]?.id).toBe(card)
   })
 
-  test.each(['', ' ', 'a', '寻', '13', '%%', '__', '#0', '#', '#99999999999999', '\\'])('%j finds nothing', async keyword => {
+  test.each(['', ' ', 'a', '寻', '13', '%%', '__', '#0', '#', '#99999999999999', '\\'])('%j finds no row', async keyword => {
     expect(await find(keyword)).toEqual([])
   })
 
-  test('two signs of Chinese are enough', async () => {
+  test('two Chinese characters are enough', async () => {
     expect(await find('寻找')).toMatchObject([{ module: 'dictionary', title: '寻找板块' }])
   })
 
-  test('nobody finds what is another organisation’s, or on a page he may not see', async () => {
+  test('no match is of another organisation, or of a page the account may not view', async () => {
     const other = await product.signIn('demo2')
     expect(await find('13900139222', other)).toEqual([])
     expect((await find(`#${card}`, other)).filter(({ module }) => module === 'wachapp')).toEqual([])

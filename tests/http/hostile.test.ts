@@ -211,7 +211,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test.each(['title', 'pid', 'remark'])('33 whatever is put into the cell of %s is told at its line, or refused', async name => {
+  test.each(['title', 'pid', 'remark'])('33 any text in the cell of %s is reported at its line, or refused', async name => {
     const url = await uploadSheet(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
     const bodyOf = (value: string) => `{"url":"${url}","dry":1,"fixes":{"2":{"${name}":${value}}}}`
     expect(await faults('', bodyOf, 'admin/config/dictionary/excel')).toEqual([])
@@ -254,7 +254,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('33 the process is up after all that', async () => {
+  test('33 the process is still up after all of these', async () => {
     expect((await product.app.inject({ method: 'GET', url: '/api/health' })).json()).toMatchObject({ ok: true })
   })
 })

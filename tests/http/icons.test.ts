@@ -45,24 +45,24 @@ describe('searching icons', () => {
     expect((await codes(keyword))[0]).toBe(code)
   })
 
-  test('initials find every icon that is said so, the plain ones first', async () => {
+  test('pinyin initials find every icon with them, the plain ones first', async () => {
     expect((await codes('yh')).slice(0, 4)).toEqual(['ri:bank-line', 'ri:user-line', 'ri:bank-fill', 'ri:user-fill'])
   })
 
-  test('of several words each must be found', async () => {
+  test('every word of a keyword must match', async () => {
     expect(await codes('用户 实心 zzzqqq')).toEqual([])
     const found = await codes('user 实心', 500)
     expect(found).toContain('ri:user-fill')
     expect(found.filter(code => !/user/.test(code) || !/-fill(ed)?$/.test(code))).toEqual([])
   })
 
-  test('a whole word stands before a part of one', async () => {
+  test('a whole word ranks before a part of one', async () => {
     const found = await codes('pin', 500)
     expect(found.indexOf('ri:map-pin-line')).toBeLessThan(found.indexOf('ri:pinterest-line'))
     expect(found).toContain('ri:pinterest-line')
   })
 
-  test('titles are Chinese and tell the styles apart', async () => {
+  test('titles are Chinese and name the style', async () => {
     const titles = new Map((await searchIcons('user', 500)).map(({ code, title }) => [code, title]))
     expect(titles.get('ri:user-line')).toBe('用户（线性）')
     expect(titles.get('ri:user-fill')).toBe('用户（实心）')
@@ -70,7 +70,7 @@ describe('searching icons', () => {
     expect(titles.get('ri:user-2-line')).toBe('用户 2（线性）')
   })
 
-  test('no keyword gives a selection that exists', async () => {
+  test('without a keyword there is a default selection', async () => {
     const all = await codes('  ', 500)
     expect(all.length).toBeGreaterThanOrEqual(60)
     expect(new Set(all).size).toBe(all.length)
@@ -78,7 +78,7 @@ describe('searching icons', () => {
     expect(all).toEqual(popular)
   })
 
-  test('no more come than were asked for', async () => {
+  test('the limit is respected', async () => {
     expect(await codes('a', 7)).toHaveLength(7)
     expect(await codes('', 7)).toHaveLength(7)
   })
@@ -95,7 +95,7 @@ describe('searching icons', () => {
     expect(await codes('zz qq '.repeat(1700))).toEqual([])
   })
 
-  test('an answer takes under 20 ms once the index stands', async () => {
+  test('a search takes under 20 ms once the index is built', async () => {
     const keywords = [
       'user',
       '用户',
@@ -113,7 +113,7 @@ describe('searching icons', () => {
 })
 
 describe('the picture of an icon', () => {
-  test('is complete and takes the colour and size of its surroundings', async () => {
+  test('is a complete SVG that inherits colour and size', async () => {
     const svg = await iconSvg('ri', 'user-line')
     expect(svg).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24" width="1em" height="1em" fill="currentColor"><path .+<\/svg>$/,
@@ -121,7 +121,7 @@ describe('the picture of an icon', () => {
     expect(await iconSvg('ant-design', 'user-outlined')).toContain('viewBox="0 0 1024 1024"')
   })
 
-  test('is the same under a second name', async () => {
+  test('is the same under an alias', async () => {
     const named = await iconSvg('ant-design', 'user-outlined')
     expect(named).not.toBeNull()
     expect(await iconSvg('ant-design', 'user')).toBe(named)
@@ -141,7 +141,7 @@ describe('the picture of an icon', () => {
     expect(await iconSvg(set, name)).toBeNull()
   })
 
-  test('exists for everything a search offers', async () => {
+  test('exists for every icon of a search', async () => {
     const found = [...(await codes('线性', 5000)), ...(await codes('实心', 5000)), ...(await codes('', 500))]
     expect(found.length).toBeGreaterThan(3000)
     expect(await blank(found)).toEqual([])
@@ -181,7 +181,7 @@ describe('the first start', () => {
   })
   afterAll(() => product.close())
 
-  test('brings every icon, each with a picture, none twice', async () => {
+  test('seeds every icon once, each with a picture', async () => {
     const rows = await listed(platform, 'admin/config/icon')
     expect(rows).toHaveLength(serverParts.icon.seed.platform.length)
     const used = rows.map(row => row.code ?? '')
@@ -190,7 +190,7 @@ describe('the first start', () => {
     expect(await blank(used)).toEqual([])
   })
 
-  test('brings the menu as a tree whose icons are offered by the icon module', async () => {
+  test('seeds the menu as a tree with icons that the search offers', async () => {
     const roots = await listed(platform, 'admin/config/menu', { tree: 1 })
     expect(roots.map(row => row.title)).toEqual(expect.arrayContaining(['系统设置', '首页']))
     const system = roots.find(row => row.title === '系统设置')
@@ -214,7 +214,7 @@ describe('the first start', () => {
     expect((await listed(demo, 'admin/config/dictionary', { pid, status: 0 })).length).toBeGreaterThan(0)
   })
 
-  test('gives the other organisation none of them', async () => {
+  test('seeds none for the other organisation', async () => {
     const other = await product.signIn('demo2')
     expect(await listed(other, 'admin/config/dictionary', { pid: 2 })).toEqual([])
   })

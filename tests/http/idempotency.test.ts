@@ -38,7 +38,7 @@ describe.each(databases)('on %s', kind => {
       expect(await rowOf(product, everything, old?.id ?? 0)).toMatchObject({ version: 2 })
     })
 
-    test('sent again later gives the reply of then', async () => {
+    test('sent again later gives the stored reply', async () => {
       const [row, headers] = [await draft(), key()]
       const first = await save(row, headers)
       await save({ id: first.body.data?.id, title: '后来改的' })
@@ -58,7 +58,7 @@ describe.each(databases)('on %s', kind => {
       expect((await save(await draft(), headers)).status).toBe(409)
     })
 
-    test('of another account is another key', async () => {
+    test('is scoped to the account', async () => {
       const headers = key()
       await save(await draft(), headers)
       const other = await product.signIn('demo2')

@@ -44,7 +44,7 @@ describe.each(databases)('on %s', kind => {
   const digest = () => valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
 
   describe('a preview', () => {
-    test('tells what would become of every line, and changes nothing', async () => {
+    test('shows the outcome of every line, and changes nothing', async () => {
       await cards.run('手机号\t备注\n13800138000\t一\n13800138001\t二')
       const before = await digest()
       const preview = await cards.preview(
@@ -72,7 +72,7 @@ describe.each(databases)('on %s', kind => {
       expect(await digest()).toBe(before)
     })
 
-    test('of many files at once leaves room for others', async () => {
+    test('of many files at once leaves other calls room', async () => {
       const urls = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.upload(numbers(1, n))))
       const others = importsOf(product, other, path)
       const theirUrl = await uploadSheet(product, other, { file: '13800138000' })
@@ -88,14 +88,14 @@ describe.each(databases)('on %s', kind => {
       expect(answered.indexOf('theirs')).toBeLessThan(urls.length)
     })
 
-    test('reads past what no database takes', async () => {
+    test('skips characters the database does not take', async () => {
       const text = '手机号\t板块\t备注\n13800138000\u0000\t华东\u0000一区\ta\ud800b\n'
       const file = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
       const [first] = (await cards.preview(file)).rows
       expect(first).toMatchObject({ kind: 'new', cells: { mobile: '13800138000', card_sort_id: '华东一区', remark: 'a\ufffdb' } })
     })
 
-    test('speaks the language of whoever asks, and knows headings in it', async () => {
+    test('has the language of the request, and knows headings in it', async () => {
       const url = await cards.upload('Number,Board,Remark\n13800138000,nowhere,x')
       const { body } = await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { 'accept-language': 'en-US' })
       expect(body.data).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('takes cells corrected by hand, and leaves lines out', async () => {
+    test('applies cells corrected by hand, and leaves lines out', async () => {
       const file = '手机号,备注\nabc,一\n13800138001,二\n13800138002,三'
       const fixes = { 2: { mobile: '13800138000', number: 'A1' }, 3: null }
       const preview = await cards.preview(file, { fixes })
@@ -153,7 +153,7 @@ describe.each(databases)('on %s', kind => {
       expect(body.data).toMatchObject({ total: 2, counts: { new: 2 } })
     })
 
-    test('a number that a spreadsheet has cut short is refused, not taken for another', async () => {
+    test('a number a spreadsheet has rounded is refused, not taken for another', async () => {
       const { body } = await cards.dryRun(
         await cards.upload(
           await xlsx([
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('a number in scientific notation is refused by what became of it', async () => {
+    test('a number in scientific notation is refused with that reason', async () => {
       const { rows } = await cards.preview('手机号,编号\n1.38001E+10,1\n13800138000,8.98E+18')
       expect(rows.map(row => row.errors)).toEqual([
         [{ field: 'mobile', message: expect.stringContaining('科学计数法') }],
@@ -187,14 +187,14 @@ describe.each(databases)('on %s', kind => {
         expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining(sentence) } })
     })
 
-    test('a sheet of several columns must say what they are', async () => {
+    test('a sheet of several columns needs headings', async () => {
       const url = await cards.upload(await xlsx([['13800138000', '86']]), 'a.xlsx')
       expect((await cards.dryRun(url)).status).toBe(422)
     })
   })
 
   describe('an import', () => {
-    test('twice of the same file changes nothing the second time, and is taken back as a whole', async () => {
+    test('of the same file again changes nothing, and the first is undone as a whole', async () => {
       const file = '13800138000\n13800138001\n'
       const first = await cards.run(file)
       expect(first).toMatchObject({ status: 2, total: 2, done: 2, added: 2, updated: 0, skipped: 0, failed: 0, report: null })
@@ -212,13 +212,13 @@ describe.each(databases)('on %s', kind => {
       expect((await cards.undo(changed.job)).status).toBe(409)
     })
 
-    test('skips what is there when it is not told to overwrite it', async () => {
+    test('skips existing rows without the mode overwrite', async () => {
       await cards.run('13800138000')
       expect(await cards.run('手机号,备注\n13800138000,新\n13800138001,新')).toMatchObject({ added: 1, updated: 0, skipped: 1 })
       expect(await counted(`remark = '新'`)).toBe(1)
     })
 
-    test('touches no field that the file does not have, and no cell that is empty', async () => {
+    test('changes no field missing in the file, and none whose cell is empty', async () => {
       await cards.run('手机号,编号,板块,备注\n13800138000,A1,华东一区,旧')
       await asOwner(product, `update wachapp set whatsapp_status = 3, code_state = 'prepared', send_count_3 = 7`)
       await asOwner(product, `update wachapp set status_at = '2026-01-01 08:00:00+08'`)
@@ -231,14 +231,14 @@ describe.each(databases)('on %s', kind => {
       ).toEqual(['A1', true, '新', 3, 'prepared', 7, true])
     })
 
-    test('of a number that was deleted adds it anew, as by hand', async () => {
+    test('of a deleted number adds it again, as by hand', async () => {
       await cards.run('13800138000')
       await asOwner(product, 'update wachapp set status = -1')
       expect(await cards.run('13800138000')).toMatchObject({ added: 1 })
       expect(await counted(`mobile = '13800138000'`)).toBe(2)
     })
 
-    test('leaves what was refused as a file with the reasons, which can be corrected and imported', async () => {
+    test('stores refused lines as a file with reasons, which can be corrected and imported', async () => {
       const done = await cards.run('手机号,备注\nabc,=1+1\n13800138000,好\n13800138000,坏', { mode: 'overwrite' })
       expect(done).toMatchObject({ status: 2, added: 1, failed: 2 })
       const file = await getFile(product, done.report ?? '', { authorization: `Bearer ${session.token}` })
@@ -269,7 +269,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted()).toBe(2)
     })
 
-    test('is a job: seen by its owner, told of in the row, once by push', async () => {
+    test('is a job: listed for its owner, shown on the row, pushed once', async () => {
       const client = await subscribe(product, session, { orgcode: 'demo1' })
       const done = await cards.run(numbers(700))
       expect(await jobOf(session, done.job)).toMatchObject({
@@ -290,7 +290,7 @@ describe.each(databases)('on %s', kind => {
       expect(body.data).toMatchObject([{ action: 'import', changes: { mobile: [null, '13100000000'], status: [null, 1] } }])
     })
 
-    test('is found again by its file, by whoever had it done', async () => {
+    test('is found again by its file, for the account that ran it', async () => {
       const url = await cards.upload('13800138000')
       expect((await cards.check(url)).status).toBe(404)
       const started = await cards.start(url)
@@ -301,7 +301,7 @@ describe.each(databases)('on %s', kind => {
       expect((await other.post(`${path}/excel/check`, { url })).status).toBe(404)
     })
 
-    test('is answered at the address of the old product too', async () => {
+    test('is answered at the old address too', async () => {
       const url = await cards.upload('13800138000')
       const tel = importsOf(product, session, 'admin/websit/tel')
       expect((await tel.dryRun(url)).body.data).toMatchObject({ counts: { new: 1 } })
@@ -320,7 +320,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted()).toBe(300)
     })
 
-    test('while others add by hand keeps every number single', async () => {
+    test('while others add by hand keeps every number unique', async () => {
       const added = Promise.all(
         Array.from({ length: 20 }, (_, n) => session.post(`${path}/save`, { mobile: String(13_100_000_000 + n * 7) })),
       )
@@ -331,7 +331,7 @@ describe.each(databases)('on %s', kind => {
       expect(await valueAsOwner(product, 'select count(distinct mobile)::int as value from wachapp')).toBe(200)
     })
 
-    test('that is cancelled before its end leaves nothing', async () => {
+    test('that is cancelled leaves nothing', async () => {
       const url = await cards.upload(numbers(2000))
       const { body } = await cards.start(url)
       const cancelled = await session.post('job/cancel', { id: body.data?.job })
@@ -343,7 +343,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('taking back', () => {
+  describe('undoing', () => {
     const file = '手机号,备注\n13800138000,新\n13800138001,新\n13800138002,新\n13800138003,新'
     const begin = async () => {
       await cards.run('13800138000\n13800138001')
@@ -352,7 +352,7 @@ describe.each(databases)('on %s', kind => {
     const idOf = (mobile: string) =>
       valueAsOwner<number>(product, `select id as value from wachapp where mobile = '${mobile}' order by id limit 1`)
 
-    test('leaves what somebody changed since', async () => {
+    test('leaves rows somebody changed since', async () => {
       const { job } = await begin()
       await session.post(`${path}/save`, { id: await idOf('13800138000'), remark: '别人' })
       await session.post(`${path}/save`, { id: await idOf('13800138002'), number: 'A' })
@@ -368,7 +368,7 @@ describe.each(databases)('on %s', kind => {
       expect((await jobOf(session, job))?.result).toMatchObject({ added: 2, undone: { restored: 2, left: 2 } })
     })
 
-    test('leaves what a colleague said since, though it is what the import said', async () => {
+    test('leaves rows a colleague saved since, even with the same values', async () => {
       const { job } = await begin()
       const colleague = await product.signIn('demo1', 'colleague')
       for (const remark of ['先改', '新']) {
@@ -390,7 +390,7 @@ describe.each(databases)('on %s', kind => {
       ])
     })
 
-    test('is for a day, for its owner, once', async () => {
+    test('is possible for a day, for its owner, once', async () => {
       const { job } = await begin()
       expect((await importsOf(product, adder, path).undo(job)).status).toBe(404)
       expect((await importsOf(product, other, path).undo(job)).status).toBe(404)
@@ -413,8 +413,8 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('who may', () => {
-    test('who may only add skips, and is told why he does not overwrite', async () => {
+  describe('permissions', () => {
+    test('a role that may only add skips existing rows, and is told why', async () => {
       await cards.run('13800138000')
       const own = importsOf(product, adder, path)
       const file = '手机号,备注\n13800138000,新\n13800138001,新'
@@ -430,7 +430,7 @@ describe.each(databases)('on %s', kind => {
       ])
     })
 
-    test('who may not look learns of no row more than that it is there', async () => {
+    test('a role without view learns only that a row exists', async () => {
       await cards.run('手机号,备注\n13800138000,机密')
       const session = await product.signIn('demo1', 'blind')
       const addOnlyImports = importsOf(product, session, path)
@@ -447,7 +447,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('a template names the rows a line may point to, whoever may see their own page', async () => {
+    test('a template lists the rows a line may refer to, without the right to their page', async () => {
       const board = '华东一区'
       const textOf = async (one: Session) => {
         const { body } = await one.post<{ path: string }>(`${path}/excel/template`, {})
@@ -458,13 +458,13 @@ describe.each(databases)('on %s', kind => {
       expect(await textOf(await product.signIn('demo1', 'blind'))).toContain(board)
     })
 
-    test('a template says how a text must look', async () => {
+    test('a template describes the pattern of a text', async () => {
       const { body } = await session.post<{ path: string }>(`${path}/excel/template`, {})
       const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
       expect([...unzip(bytes).values()].join()).toContain('国家码应为 1 到 5 位数字，例如 86')
     })
 
-    test('53 a template of text computes nothing', async () => {
+    test('53 a CSV template has no formula', async () => {
       await cards.run('手机号,备注\n13800138000,=1+1')
       const { body } = await session.post<{ path: string }>(`${path}/excel/template`, { format: 'txt' })
       const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
@@ -472,21 +472,21 @@ describe.each(databases)('on %s', kind => {
       expect(await cards.preview(bytes)).toMatchObject({ counts: { unchanged: 1 } })
     })
 
-    test('who may only look does nothing', async () => {
+    test('a viewer is refused', async () => {
       const viewer = await product.signIn('demo1', 'viewer')
       const url = await cards.upload('13800138000')
       for (const call of ['excel', 'excel/check', 'excel/template'])
         expect((await viewer.post(`${path}/${call}`, { url, dry: 1 })).status).toBe(403)
     })
 
-    test('63 a file of another organisation, and any address that is none of ours, is not opened', async () => {
+    test('63 a file of another organisation, or any foreign address, is not opened', async () => {
       const foreign = await uploadSheet(product, other, { file: '13800138000' })
       for (const url of [foreign, 'http://127.0.0.1:1/x.txt', 'file:///etc/passwd', '', null, undefined, 1, {}, ['x']])
         for (const more of [{ dry: 1 }, {}])
           expect((await session.post(`${path}/excel`, { url, ...more })).status, String(url)).toBe(404)
     })
 
-    test('a row of another organisation is not pointed to, by name or by id', async () => {
+    test('a row of another organisation cannot be referred to, by name or by id', async () => {
       const made = await other.post<{ id: number }>('admin/config/dictionary/save', { title: '只有他们有', pid: 2 })
       const preview = await cards.preview(`手机号,板块\n13800138000,只有他们有\n13800138001,${made.body.data?.id}`)
       expect(preview.counts).toMatchObject({ refused: 2 })
@@ -512,20 +512,20 @@ describe.each(databases)('on %s', kind => {
     expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\p{Script=Han}/u) } })
   })
 
-  test('a line that is not there may be corrected without effect', async () => {
+  test('a correction of a line that does not exist has no effect', async () => {
     expect(await cards.preview('手机号\n13800138000', { fixes: { 99: { mobile: 'x' }, 100: null } })).toMatchObject({
       counts: { new: 1 },
     })
   })
 
-  test('more lines than an import takes are refused whole', async () => {
+  test('a file with too many lines is refused whole', async () => {
     const url = await cards.upload(`手机号\n${numbers(5001)}`)
     for (const reply of [await cards.dryRun(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
     expect(await cards.preview(`手机号\n${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })
   })
 
-  test('lines are counted without what stands above them', async () => {
+  test('lines are counted without the headings', async () => {
     const url = await cards.upload(numbers(5001))
     for (const reply of [await cards.dryRun(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })

@@ -43,7 +43,7 @@ describe.each(databases)('on %s', kind => {
       )
     const drafts = () => Promise.all([1, 2, 3].map(() => draftOf(session, module, allModules)))
 
-    test('its template is filled in, imported, imported again, changed, and taken back', async () => {
+    test('its template filled in is imported, imported again, changed, and undone', async () => {
       const { bytes } = await template(module, 'xlsx')
       const [headings] = (await readSheet(bytes)).rows
       expect(headings).toEqual(labelsOf(module))
@@ -88,7 +88,7 @@ describe.each(databases)('on %s', kind => {
       expect(await rowsDigest('status <> -1')).toBe(before)
     })
 
-    test('its template names a row that is there, and changes nothing when it comes back as it is', async () => {
+    test('its template contains an existing row, and changes nothing when imported unchanged', async () => {
       const [row = {}] = await drafts()
       expect((await session.post(`${module.path}/save`, row)).status).toBe(200)
       for (const format of ['xlsx', 'txt']) {
@@ -102,7 +102,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('its template is nobody else’s, and of no other format', async () => {
+    test('its template is refused for another module or format', async () => {
       const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, {})
       const viewer = await product.signIn('demo1', 'viewer')
       const stranger = await product.signIn('demo2')

@@ -49,7 +49,7 @@ const busy: AnyPart = {
   },
 }
 
-describe.each(databases)('an import whose module has a word on each row, on %s', kind => {
+describe.each(databases)('an import of a module with hooks, on %s', kind => {
   let product: Product
   let session: Session
   const published: unknown[] = []
@@ -66,7 +66,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     asOwner<{ title: string; number: number }>(product, 'select title, number::int from ticket order by number')
   const storedFiles = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
 
-  test('a preview leaves nothing: no row, no job, no file, no word to anybody', async () => {
+  test('a preview leaves nothing: no row, no job, no file, no push', async () => {
     const imports = importsOf(product, session, ticket.path)
     const url = await imports.upload('名称\n甲\n坏一\n乙\n甲')
     const before = [await digest(product), await jobs()]
@@ -78,7 +78,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     expect(published).toEqual([])
   })
 
-  test('each line sees those before it, and what is refused leaves nothing', async () => {
+  test('each line sees those before it, and a refused line leaves nothing', async () => {
     const imports = importsOf(product, session, ticket.path)
     rowsOfCalls.length = 0
     expect(await imports.run('名称\n甲\n坏一\n乙\n坏一\n丙')).toMatchObject({ status: 2, added: 3, failed: 2 })
@@ -93,7 +93,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     expect(await imports.run('名称\n丁\n甲')).toMatchObject({ status: 2, added: 1, skipped: 1, failed: 0 })
   })
 
-  test('a save that is refused leaves nothing of what its module did', async () => {
+  test('a refused save leaves no effect of the hooks', async () => {
     published.length = 0
     const before = [await digest(product), await jobs()]
     expect((await session.post(`${ticket.path}/save`, { title: '坏二' })).body.code).toBe(403)
@@ -101,7 +101,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     expect(published).toEqual([])
   })
 
-  test('nor does the preview of a change of many rows', async () => {
+  test('the preview of a bulk change leaves no effect of the hooks', async () => {
     const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
     const before = [await digest(product), await jobs()]
     const { body } = await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id), dry: 1 })
@@ -110,7 +110,7 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     expect(published).toEqual([])
   })
 
-  test('what many rows bring about together is asked once', async () => {
+  test('afterMany runs once for all rows', async () => {
     const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
     rowsOfCalls.length = 0
     await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id) })

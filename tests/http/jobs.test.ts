@@ -41,7 +41,7 @@ describe.each(databases)('on %s', kind => {
     (await asOwner<{ title: string }>(product, `select title from twig where title = '${name}'`)).length
   const comesToGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
 
-  test('a job that is asked for is done, and its owner sees what came of it', async () => {
+  test('an enqueued job runs, and its owner sees the result', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'steps', name: 'a' })
     expect(await finishedJob(session, id)).toMatchObject({
       id,
@@ -58,7 +58,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('what a job of a module did is taken back as any other’s', async () => {
+  test('a job of a module is undone like any other', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'taken-back' })
     await finishedJob(session, id)
     const standing = () => asOwner<{ status: number }>(product, `select status from twig where title = 'taken-back'`)
@@ -67,7 +67,7 @@ describe.each(databases)('on %s', kind => {
     expect(await standing()).toEqual([{ status: -1 }])
   })
 
-  test('every step of it is told, with whose it is', async () => {
+  test('every progress step is pushed with its owner', async () => {
     const published: unknown[] = []
     const unsubscribe = product.server.source.bus.subscribe('push', news => published.push(news))
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'told' })
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', kind => {
     expect(published).toEqual([frame('queued', 0), frame('running', 0), frame('running', 50), frame('done', 100)])
   })
 
-  test('a job is its owner’s alone', async () => {
+  test('a job is visible to its owner only', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add'] } })
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'mine' })
     await comesToGate('mine')
@@ -100,7 +100,7 @@ describe.each(databases)('on %s', kind => {
     await expect.poll(() => jobOf(session, id)).toMatchObject({ state: 'running', done: 1, total: 2 })
   })
 
-  test('what ended is unseen until its owner says he has looked', async () => {
+  test('an ended job is unseen until its owner marks it', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'steps', name: 'seen' })
     await finishedJob(session, id)
     await session.post('job/seen')
@@ -117,14 +117,14 @@ describe.each(databases)('on %s', kind => {
     expect((await session.post('job/cancel', { id })).body).toMatchObject({ code: 409, error: '任务已经结束，不能再取消' })
   })
 
-  test('a job that is cancelled half-way tells what stays of it', async () => {
+  test('a job cancelled half-way reports what stays of it', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'half-way' })
     await comesToGate('half-way')
     await session.post('job/cancel', { id })
     expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: { half: 'half-way' } })
   })
 
-  test('a job that does not notice its cancelling is cancelled all the same', async () => {
+  test('a job that ignores its abort signal is cancelled all the same', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'deaf', name: 'deaf' })
     await comesToGate('deaf')
     await session.post('job/cancel', { id })
@@ -132,7 +132,7 @@ describe.each(databases)('on %s', kind => {
     expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('two run at once on a node, the others wait, and one that waits is cancelled at once', async () => {
+  test('two run at once on a node, the others wait, and a waiting one is cancelled at once', async () => {
     const ids = []
     for (const name of ['one', 'two', 'three']) ids.push(await enqueueTestJob(scope, treeModule, { kind: 'wait', name }))
     await comesToGate('two')
@@ -145,7 +145,7 @@ describe.each(databases)('on %s', kind => {
     expect(stop.waiting).not.toContain('three')
   })
 
-  test('the same work asked for twice is one job while it is not done', async () => {
+  test('the same work enqueued twice is one job until it is done', async () => {
     const sameWork = { kind: 'wait', name: 'same', once: 'same work' }
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => enqueueTestJob(scope, treeModule, sameWork)))
     expect(new Set(ids).size).toBe(1)
@@ -154,7 +154,7 @@ describe.each(databases)('on %s', kind => {
     expect(await enqueueTestJob(scope, treeModule, sameWork)).not.toBe(ids[0])
   })
 
-  test('nobody queues without end', async () => {
+  test('the queue of an account is bounded', async () => {
     const earlier = { kind: 'steps', name: 'earlier', once: 'earlier work' }
     await finishedJob(session, await enqueueTestJob(scope, treeModule, earlier))
     await Promise.allSettled(
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', kind => {
     for (const { id } of open ?? []) await finishedJob(session, id)
   })
 
-  test('work that fails tells nothing of the server', async () => {
+  test('a failed job reveals nothing of the server', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'fail', name: 'x' })
     expect(await finishedJob(session, id)).toMatchObject({
       state: 'failed',
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', kind => {
     expect(english.body.data?.error).toMatch(/^Something went wrong/)
   })
 
-  describe('of an account that may do it no more', () => {
+  describe('of an account whose right was revoked', () => {
     let other: Scope
     beforeEach(async () => {
       const username = `clerk${Math.random().toString(36).slice(2)}`
@@ -193,7 +193,7 @@ describe.each(databases)('on %s', kind => {
     })
     const stateOf = (id: number) => () => valueAsOwner<string>(product, `select state as value from job where id = ${id}`)
 
-    test('a job that waits is not begun', async () => {
+    test('a waiting job is not started', async () => {
       const block = [
         await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'b1' }),
         await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'b2' }),
@@ -225,7 +225,7 @@ describe.each(databases)('on %s', kind => {
       return id
     }
 
-    test('a job that was left is done by whoever finds it, and once', async () => {
+    test('an abandoned job is done by another node, once', async () => {
       const id = await leave('left')
       const second = another()
       stop.open()
@@ -234,7 +234,7 @@ describe.each(databases)('on %s', kind => {
       expect(await titles('late-left')).toBe(1)
     })
 
-    test('a job that takes its node down every time is begun no more, and says so', async () => {
+    test('a job that crashes its node every time is given up, and says so', async () => {
       const id = await leave('poison', 2)
       const second = another()
       expect(await finishedJob(session, id)).toMatchObject({
@@ -246,7 +246,7 @@ describe.each(databases)('on %s', kind => {
       expect(await titles('late-poison')).toBe(0)
     })
 
-    test('a node that stops puts its jobs back, and they are done later', async () => {
+    test('a node that stops releases its jobs, and they run later', async () => {
       await product.server.jobs.stop()
       const second = another()
       const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'late-stopped' })
@@ -261,7 +261,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test.runIf(kind === 'postgres')('many jobs over three nodes are each done once', async () => {
+  test.runIf(kind === 'postgres')('many jobs over three nodes each run once', async () => {
     const names = Array.from({ length: 18 }, (_, n) => `spread${n}`)
     const ids = await Promise.all(names.map(name => enqueueTestJob(scope, treeModule, { kind: 'write', name })))
     for (let n = 0; n < 3; n++) another()
@@ -270,7 +270,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   // The last one: it stops the node of the product itself.
-  test.runIf(kind === 'postgres')('what a node that ends gives back is begun by another at once', async () => {
+  test.runIf(kind === 'postgres')('a job released by a stopping node is started by another at once', async () => {
     const leaving = another()
     await product.server.jobs.stop()
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'handed over' })

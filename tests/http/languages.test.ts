@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
   describe('an export', () => {
     const exported = (headers: Record<string, string>) => fileOf('list', { postType: 'excel', queryValue: 'Winter' }, headers)
 
-    test('says headings and words in the language that is asked for', async () => {
+    test('has headings and words in the requested language', async () => {
       const { bytes, name } = await exported(english)
       const { rows, name: sheet } = await readSheet(bytes)
       expect(name).toBe(`Banners and links-${shanghaiToday()}.xlsx`)
@@ -57,12 +57,12 @@ describe.each(databases)('on %s', kind => {
       expect(JSON.stringify(rows)).not.toMatch(chinese)
     })
 
-    test('in another language is imported as it is', async () => {
+    test('in another language can be imported unchanged', async () => {
       const { bytes } = await exported(english)
       expect((await look(bytes, 'a.xlsx', english)).data).toMatchObject({ total: 1, counts: { unchanged: 1 } })
     })
 
-    test('says them in Chinese where nothing is said of it', async () => {
+    test('is Chinese without a language', async () => {
       const { rows } = await readSheet((await exported({})).bytes)
       expect(rows[0]).toContain('跳转类型')
       expect(rows[1]).toEqual(expect.arrayContaining(['外部链接', '正常']))
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', kind => {
       expect((await look(bytes, 'a.xlsx', headers)).data).toMatchObject({ total: 1, counts: { unchanged: 1 } })
     })
 
-    test('says in English what each column takes', async () => {
+    test('describes each column in English', async () => {
       const { bytes } = await fileOf('excel/template', {}, english)
       const { readXlsx } = await import('hucre/xlsx')
       const [, notes] = (await readXlsx(bytes)).sheets
@@ -91,7 +91,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('words of a list are understood in every language', async () => {
+  test('option labels are understood in every language', async () => {
     const file = 'Title,Leads to\none,A product category\ntwo,商品分类\nthree,商品分類\nfour,2\nfive,nowhere'
     const { data } = await look(file, 'a.csv', english)
     expect(data?.rows.map(row => [row.kind, row.cells['linktype']])).toEqual([
@@ -103,14 +103,14 @@ describe.each(databases)('on %s', kind => {
     ])
   })
 
-  test('a sentence that names fields calls them as its reader does', async () => {
+  test('a sentence names fields in the reader’s language', async () => {
     const refusal = (await look('a,b,c,d,e,f,g,h\n1,2,3,4,5,6,7,8', 'a.csv', english)).error
     expect(refusal).toContain('Title')
     expect(refusal).not.toMatch(chinese)
   })
 })
 
-test('a message of the system calls a module as its reader does', () => {
+test('a system message names a module in the reader’s language', () => {
   const notice = { code: 'exportDone', about: 'wachapp', params: { module: '号码列表', rows: 3 } } as const
   expect(noticeText(notice, 'en-US').title).toBe('Export done: Phone cards')
   expect(noticeText(notice, 'en-US').content).toContain('“Phone cards”')

@@ -91,7 +91,7 @@ describe.each(databases)('on %s', kind => {
       expect(reply.body.data).toMatchObject(expected)
     })
 
-    test('to be written as something else than a workbook is refused', async () => {
+    test('exported in an unknown format is refused', async () => {
       expect((await list({ postType: 'pdf' })).status).toBe(422)
     })
 
@@ -150,7 +150,7 @@ describe.each(databases)('on %s', kind => {
       [{ board: 2, size: 1, shown: 1 }, row => row.board === 2 && row.size === 1 && row.shown === 1],
       [{ orgid: 1 }, () => true],
     ]
-    test.each(filters)('with %j has what meets it, counted right', async (filter, meets) => {
+    test.each(filters)('with %j has the matching rows and the right counts', async (filter, meets) => {
       const body = Object.fromEntries(
         Object.entries(filter).map(([name, value]) => [name, value === 'FIRST' ? branches[0] : value]),
       )
@@ -230,7 +230,7 @@ describe.each(databases)('on %s', kind => {
       expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 422, body: { success: false, code: 422 } })
     })
 
-    test('says which filter it does not know', async () => {
+    test('names the unknown filter', async () => {
       expect((await list({ nothing: 1 })).body.error).toBe('没有“nothing”这个筛选条件')
     })
 
@@ -248,7 +248,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a keyword is a part of what is searched, letter by letter, whatever its case', async () => {
+  test('a keyword matches any part of a searched field, literally and in any case', async () => {
     const titles = ['100%', '100x', 'a_b', 'axb', 'back\\slash', 'ＡＢＣ公司', 'Über Straße', '上海加油站', "it's", '%%%']
     const draft = await draftOf(session, everything, allModules)
     for (const [index, title] of titles.entries())
@@ -281,7 +281,7 @@ describe.each(databases)('on %s', kind => {
       ])
   })
 
-  test('a list of another organisation is not lengthened by ours', async () => {
+  test('a list of another organisation does not contain our rows', async () => {
     const other = await product.signIn('demo2')
     const { body } = await other.post<RowsPage>(url, { status: 'all', orgid: 1000 })
     expect(body.data).toMatchObject({ total: 0, data: [] })

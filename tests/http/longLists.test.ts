@@ -14,7 +14,7 @@ interface Counted extends RowsPage<Card> {
   totalAllData?: { whatsapp_status: number; count: number; more?: true }[]
 }
 
-describe.each(databases)('of many rows, on %s,', kind => {
+describe.each(databases)('a list of many rows, on %s,', kind => {
   let product: Product
   let session: Session
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(databases)('of many rows, on %s,', kind => {
   const truth = (where: string, order = 'id desc') =>
     asOwner<Card>(product, `select id, remark from wachapp where status = 1 and ${where} order by ${order}`)
 
-  test('all are counted where a counter knows them', async () => {
+  test('has an exact total from a counter', async () => {
     expect(await list({})).toMatchObject({ total: many, last_page: many / 10 })
     expect(await list({})).not.toHaveProperty('more')
   })
@@ -54,7 +54,7 @@ describe.each(databases)('of many rows, on %s,', kind => {
     expect(await list(body)).toMatchObject({ total: 10_000, more: true, last_page: 1000 })
   })
 
-  test('the last page that is told of is there, and those after it are', async () => {
+  test('has its last page, and empty pages after it', async () => {
     const body = { queryValue: '常见' }
     const rows = await truth(`remark like '常见%'`)
     for (const page of [1000, 1001, 1100]) {

@@ -96,7 +96,7 @@ describe.each(databases)('on %s', kind => {
     const begun = new Map<Person, string>()
     blocks.set(module.name, block)
 
-    test('has every call that the server answers', () => {
+    test('covers every route of the module', () => {
       const walked = new Set(calls.map(call => `/manage/${call.path}`))
       const aliases = (module.aliases ?? []).map(alias => `/manage/${alias}`)
       const missing = moduleRoutes(module, partOf(module))
@@ -153,7 +153,7 @@ describe.each(databases)('on %s', kind => {
       clients.forEach(client => client.socket.terminate())
     })
 
-    test.each(allModules)('a write of $name is told to whoever may see the row', async module => {
+    test.each(allModules)('a write of $name is pushed to everybody who may see the row', async module => {
       const before = clients.map(client => client.frames.length)
       await rowFor(module)
       await pause(300)
@@ -165,11 +165,11 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('every file of expectations is of a module', () => {
+  test('every file of expectations belongs to a module', () => {
     expect(Object.keys(expectations).filter(name => !allModules.some(module => module.name === name))).toEqual([])
   })
 
-  test('files are brought by who may write, and opened by whom they are for', async () => {
+  test('files are uploaded by who may write, and opened by whom they are for', async () => {
     const calls = await fileCalls(product, sessions)
     for (const call of calls) {
       const cells: string[] = []

@@ -41,7 +41,7 @@ const modules = [...allModules, task]
 const start = (kind: (typeof databases)[number], own: AnyPart) =>
   startProduct(kind, { modules, parts: { ...allParts, task: { ...part, ...own } } })
 
-describe.each(databases)('what the server half of a module says, on %s', kind => {
+describe.each(databases)('the server half of a module, on %s', kind => {
   let product: Product
   let session: Session
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(databases)('what the server half of a module says, on %s', kind =>
       ({ action, changes }) => ({ action, changes }),
     )
 
-  test('an action that changes a row has one entry in its history, with what it changed', async () => {
+  test('an action that changes a row has one history entry with its changes', async () => {
     const id = await add('一')
     await session.post(`${task.path}/put`, { id })
     expect(await historyOf(id)).toEqual([
@@ -65,7 +65,7 @@ describe.each(databases)('what the server half of a module says, on %s', kind =>
     ])
   })
 
-  test('of rows it says nothing of is told that it was done', async () => {
+  test('an action that reports no rows is audited without changes', async () => {
     const [one, another] = [await add('一'), await add('二')]
     await session.post(`${task.path}/see`, { ids: [one, another] })
     expect((await historyOf(one))[0]).toEqual({ action: 'see', changes: { seen: [0, 1] } })
@@ -74,7 +74,7 @@ describe.each(databases)('what the server half of a module says, on %s', kind =>
     expect((await historyOf(another)).map(({ action }) => action)).toEqual(['touch', 'see', 'add'])
   })
 
-  test.each([[new Date()], [Date.now()], ['tomorrow'], [{}]])('a time is no %o, and nothing is written', async value => {
+  test.each([[new Date()], [Date.now()], ['tomorrow'], [{}]])('a timestamp rejects %o, and nothing is written', async value => {
     const id = await add('三')
     due.is = value
     expect((await session.post(`${task.path}/put`, { id })).status).toBe(500)
@@ -82,7 +82,7 @@ describe.each(databases)('what the server half of a module says, on %s', kind =>
     expect(await historyOf(id)).toHaveLength(1)
   })
 
-  test('wrong SQL of computed fields stops the start, each with its address', async () => {
+  test('wrong SQL of computed fields stops the start, each field by its address', async () => {
     const wrong = { a: 't.titel', b: 'length(t.title', c: 'lenth(t.title)', d: '(select password from account limit 1)' }
     const fields = Object.fromEntries(Object.keys(wrong).map(name => [name, computed(name, { of: 'text' })]))
     const spoilt = { ...task, fields: { ...task.fields, ...fields } } as AnyModule
@@ -102,7 +102,7 @@ describe.each(databases)('what the server half of a module says, on %s', kind =>
     ])
   })
 
-  test('what needs attention without a text stops the start with its address', async () => {
+  test('a notice without a text stops the start with its address', async () => {
     await expect(start(kind, { attention: { late: { status: 0 } } })).rejects.toThrow(
       'task.attention.late: no text "notice.task.late"',
     )

@@ -53,7 +53,7 @@ describe.each(databases)('on %s', kind => {
   }
 
   describe('a job', () => {
-    test('whose kind has it so is told of when it is done, with the numbers of its result', async () => {
+    test('of a kind with notices sends one when it is done, with the numbers of its result', async () => {
       const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'told', name: 'a' })
       await finishedJob(admin, id)
       expect(await newest(admin)).toMatchObject({
@@ -64,14 +64,14 @@ describe.each(databases)('on %s', kind => {
       expect(await newest(admin, { 'accept-language': 'en-US' })).toMatchObject({ title: 'Export done: 分支', from: 'System' })
     })
 
-    test('that came to nothing is told of, and why', async () => {
+    test('that failed sends a notice with the reason', async () => {
       const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'failing', name: 'a' })
       const { error } = await finishedJob(admin, id)
       await expect.poll(() => titles(admin)).toHaveLength(1)
       expect(await newest(admin)).toMatchObject({ title: '导出未完成：分支', text: expect.stringContaining(error ?? '-') })
     })
 
-    test('of any other kind is not', async () => {
+    test('of any other kind sends none', async () => {
       const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'untold', name: 'a' })
       await finishedJob(admin, id)
       expect(await titles(admin)).toEqual([])
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', kind => {
     const add = async (session: Session, mobile: string) => session.post<{ id: number }>(`${cards.path}/save`, { mobile })
     const reached = (session: Session) => expect.poll(() => titles(session), { timeout: 20_000 })
 
-    test('that is reached is told once to those who manage the organisation, and again when it is reached anew', async () => {
+    test('that is reached sends one notice to those who manage the organisation, and another when reached again', async () => {
       const boss = await product.signIn('demo2')
       await addAccount(product, {
         orgcode: 'demo2',
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
       expect([await titles(seller), await titles(admin)]).toEqual([[], []])
     })
 
-    test('that is lowered to what there is is told too', async () => {
+    test('that is lowered to the present number sends one too', async () => {
       const boss = await product.signIn('demo2')
       await asOwner(product, 'delete from quota_told')
       const platform = await product.signIn('platform')
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', kind => {
     }
     const office = { ip: '192.0.2.1', agent: chrome }
 
-    test('at the first place there is, and there again, is no news', async () => {
+    test('at the first place, and there again, sends no notice', async () => {
       await signIn(office)
       await signIn({ ...office, agent: chrome.replace('141', '142') })
       expect(await titles(await signIn(office))).toEqual([])
@@ -153,14 +153,14 @@ describe.each(databases)('on %s', kind => {
       expect(await titles(admin)).toEqual([])
     })
 
-    test('from a place of long ago is told', async () => {
+    test('from a place last seen long ago sends one', async () => {
       await signIn(office)
       await signIn({ ip: '203.0.113.9', agent: chrome })
       await asOwner(product, `update sign_in_place set last_at = now() - interval '91 days' where network = '203.0.113.9'`)
       expect(await titles(await signIn({ ip: '203.0.113.9', agent: chrome }))).toHaveLength(2)
     })
 
-    test('that failed is not', async () => {
+    test('that failed sends none', async () => {
       const session = await signIn(office)
       await product.app.inject({
         method: 'POST',
@@ -171,7 +171,7 @@ describe.each(databases)('on %s', kind => {
       expect(await titles(session)).toEqual([])
     })
 
-    test('from a new place stands out among the sessions', async () => {
+    test('from a new place is marked in the list of sessions', async () => {
       await asOwner(product, 'update session set ended_at = now()')
       admin = await product.signIn('demo1')
       await asOwner(product, 'truncate sign_in_place')

@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
       ...(method === 'POST' ? { payload: '{}' } : {}),
     })
 
-  test('49 no reply of any call carries a secret', async () => {
+  test('49 no reply of any call contains a secret', async () => {
     const bodies: Readonly<Record<string, object>> = {
       info: { id },
       save: { id, note: 'x', password: word },
@@ -61,7 +61,7 @@ describe.each(databases)('on %s', kind => {
     expect(JSON.stringify(reply.body)).not.toContain('Xq4')
   })
 
-  test('49 neither the audit nor a remembered reply holds a secret', async () => {
+  test('49 neither the audit nor a stored reply contains a secret', async () => {
     await session.post('test/everything/save', { ...(await draft()), password: word }, { 'idempotency-key': 'secret-49' })
     const storedTexts = await asOwner(
       product,
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', kind => {
     '<video src=javascript:alert(1)></video>',
     '<img src="//canary/x.png">',
   ]
-  test.each(html)('50 of the rich text %s nothing stays that runs or reaches out', async story => {
+  test.each(html)('50 the rich text %s is stored without scripts and external requests', async story => {
     for (const body of [{ id, story }, { data: { id, story: `<p>${story}</p>` } }]) {
       await session.post('test/everything/save', body)
       const { body: info } = await session.post<{ story: string | null }>('test/everything/info', { id })
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', kind => {
     '/x"onerror="y',
     '/x<script>',
   ]
-  test.each(disguises)('52 the address %j is refused wherever one is taken', async value => {
+  test.each(disguises)('52 the URL %j is refused in every field that takes one', async value => {
     for (const [field, sent] of [
       ['link', value],
       ['film', value],
@@ -191,7 +191,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('55 an unknown module and one that is forbidden are answered alike', async () => {
+  test('55 an unknown module and a forbidden one get the same reply', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const [unknown, unknownCall, forbidden] = [
       await viewer.post('test/nothing/save', { id }),
@@ -202,7 +202,7 @@ describe.each(databases)('on %s', kind => {
     expect([unknownCall.status, unknownCall.body]).toEqual([403, forbidden.body])
   })
 
-  test('55 no error tells of the machine behind it', async () => {
+  test('55 no error reveals internals of the server', async () => {
     const inner =
       /select|insert|postgres|pglite|fastify|kysely|node_modules|\.ts\b|\/work|\/home|at \w+ \(|stack|FST_|relation|column|constraint|syntax|\d+\.\d+\.\d+/i
     for (const [method, url] of [
@@ -247,7 +247,7 @@ describe.each(databases)('on %s', kind => {
     ['OPTIONS', '/api/v2/manage/login'],
     ['GET', '/api/files/export/x/y'],
   ] as const
-  test.each(everywhere)('56 the reply to %s %s carries what protects it', async (method, url) => {
+  test.each(everywhere)('56 the reply to %s %s has its security headers', async (method, url) => {
     const { headers } = await send(method, url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -261,7 +261,7 @@ describe.each(databases)('on %s', kind => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('the description names every address that a module answers, its own among them', async () => {
+  test('the API description lists every route of a module', async () => {
     const { token } = await product.signIn('demo1', 'viewer')
     const { body } = await product.app.inject({ url: '/api/docs/json', headers: { cookie: `token=${token}` } })
     const { paths } = JSON.parse(body) as { paths: Readonly<Record<string, unknown>> }

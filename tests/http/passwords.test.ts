@@ -15,7 +15,7 @@ describe.each(databases)('on %s', kind => {
 
   const account = (n: string | number) => ({ username: `hashed${n}`, nickname: '同事', password: typed, role_list: [] })
 
-  test('who signs in, or asks for a list, does not wait for the passwords somebody else saves', async () => {
+  test('sign-ins and lists do not wait for passwords somebody else saves', async () => {
     let saved = 0
     const saves = Array.from({ length: 41 }, (_, n) =>
       admin.post('admin/config/admin/save', account(n)).then(({ status }) => {
@@ -35,7 +35,7 @@ describe.each(databases)('on %s', kind => {
     expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
   })
 
-  test('who brings many passwords at once is answered or told when to come again, and keeps nobody from saving one', async () => {
+  test('saves of many passwords are answered or told to retry, and block nobody else from saving one', async () => {
     const many = Array.from({ length: 60 }, (_, n) => admin.post('admin/config/admin/save', account(`again${n}`)))
     const other = await product.signIn('demo2')
     const mine = await other.post('admin/config/admin/save', account('other'))
@@ -47,7 +47,7 @@ describe.each(databases)('on %s', kind => {
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
   })
 
-  test('two rows of one save with the same password have hashes of their own', async () => {
+  test('two rows of one save with the same password have different hashes', async () => {
     const { body } = await admin.post<{ success: boolean }[]>('admin/config/admin/save', { data: [account('x'), account('y')] })
     expect(body.data?.map(one => one.success)).toEqual([true, true])
     const hashes = `select count(distinct password)::int as value from account where username in ('hashedx', 'hashedy') and password like '$argon2id%'`

@@ -169,16 +169,19 @@ describe.each(databases)('on %s', kind => {
     ...Object.entries(beyond).map(([what, ask]) => ({ what, ask, why: 'beyondOwn' as const })),
     ...Object.entries(own).map(([what, ask]) => ({ what, ask, why: 'ownRights' as const })),
   ]
-  test.each(attempts)('who $what is refused, nothing is written, and it is noted', async ({ ask: [path, body], why }) => {
-    const before = await digest(product)
-    const reply = await asker.post(path, body())
-    expect(reply).toMatchObject({ status: 403, body: { error: sentences[why] } })
-    expect(await digest(product)).toBe(before)
-    const [noted] = await asOwner(product, 'select account_id, result from audit order by id desc limit 1')
-    expect(noted).toEqual({ account_id: accounts['clerk'], result: why })
-  })
+  test.each(attempts)(
+    'a role that $what is refused, nothing is written, and the refusal is audited',
+    async ({ ask: [path, body], why }) => {
+      const before = await digest(product)
+      const reply = await asker.post(path, body())
+      expect(reply).toMatchObject({ status: 403, body: { error: sentences[why] } })
+      expect(await digest(product)).toBe(before)
+      const [noted] = await asOwner(product, 'select account_id, result from audit order by id desc limit 1')
+      expect(noted).toEqual({ account_id: accounts['clerk'], result: why })
+    },
+  )
 
-  test('one who gives a stronger role among other rows has those rows, and not that one', async () => {
+  test('granting a stronger role among other rows saves those rows and refuses that one', async () => {
     const reply = await asker.post<{ success: boolean }[]>(`${people}/save`, {
       data: [newAccount({ role_list: [roles['weak']] }), newAccount({ role_list: [roles['strong']] })],
     })
@@ -210,11 +213,11 @@ describe.each(databases)('on %s', kind => {
     'enables a weaker role from the other page': batch(permissions, 'normal', () => [roles['weak-off']]),
     'writes of himself what is no right': saves(people, () => ({ id: accounts['clerk'], mobile: '10086' })),
   }
-  test.each(Object.entries(within))('who %s is let', async (_what, [path, body]) => {
+  test.each(Object.entries(within))('a role that %s is allowed', async (_what, [path, body]) => {
     expect((await asker.post(path, body())).body).toMatchObject({ code: 200 })
   })
 
-  test('whoever holds every right on the pages there are gives none on those to come', async () => {
+  test('every right on the present pages does not allow granting rights on all pages', async () => {
     const pages = Object.fromEntries(product.server.source.registry.modules.map(({ route }) => [route, all]))
     const every = await person({ orgcode: 'demo1', username: 'every', pages })
     expect((await every.post(`${groups}/save`, { title: '各页', rights: [view, edit] })).status).toBe(200)
@@ -223,7 +226,7 @@ describe.each(databases)('on %s', kind => {
     expect(await every.post(`${people}/save`, newAccount({ role_list: [whole] }))).toMatchObject({ status: 403 })
   })
 
-  test('a preview tells which accounts he may not disable, himself among them, and disables none', async () => {
+  test('a preview names accounts the caller may not disable, the own one among them, and disables none', async () => {
     const before = await digest(product)
     const ids = ['clerk', 'weak', 'strong'].map(name => accounts[name])
     const preview = await asker.post(`${people}/batch`, { command: 'forbidden', ids, dry: 1 })
@@ -239,7 +242,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('his own password is changed with the old one, not from the page of accounts', async () => {
+  test('the own password is changed with the old one, not from the page of accounts', async () => {
     const reply = await asker.post(`${people}/save`, { id: accounts['clerk'], password: 'Wm7-quiet-harbour-29' })
     expect(reply).toMatchObject({ status: 422, body: { error: '修改自己的密码，请到个人中心并填写原密码' } })
     expect(
@@ -249,7 +252,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('who sees one row alone writes no account and no role, which would see more, and reads no log', async () => {
+  test('an account limited to one row writes no account and no role, and reads no log', async () => {
     const pages = { ...clerk.pages, '/gasstation': ['view'], '/audit': ['view', 'export'] } as const
     const bound = await person({ orgcode: 'demo1', username: 'bound', pages })
     const station = await valueAsOwner<number>(
@@ -272,7 +275,7 @@ describe.each(databases)('on %s', kind => {
     return run()
   }
 
-  test('an organisation sees of organisations itself alone', async () => {
+  test('an organisation sees only itself in the list of organisations', async () => {
     const list = await (await product.signIn('demo1')).post<RowsPage>('admin/websit/list', { status: 'all' })
     expect(list.body.data?.data.map(row => row['id'])).toEqual([org])
     const both = await (await product.signIn('platform')).post<RowsPage>('admin/websit/list', { status: 'all' })

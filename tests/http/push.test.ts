@@ -45,7 +45,7 @@ describe.each(databases)('on %s', kind => {
     await product?.close()
   })
 
-  describe('a socket is let in', () => {
+  describe('a socket is authenticated', () => {
     test('by the token of its first frame', async () => {
       const client = await joined(demo1)
       expect(client.frames).toEqual([{ type: 'alluid', orgcode: 'demo1', uids: [await accountOf(product, 'demo1', 'admin')] }])
@@ -57,14 +57,14 @@ describe.each(databases)('on %s', kind => {
       expect(await client.nextFrame('alluid')).toMatchObject({ orgcode: 'demo1' })
     })
 
-    test('by the token it names, whatever the cookie says', async () => {
+    test('by the token in its frame before the cookie', async () => {
       const client = await openSocket(product, { headers: { cookie: `token=${demo2.token}` } })
       client.send({ type: 'auth', token: `Bearer ${demo1.token}` })
       client.send({ type: 'adminsub', orgcode: 'demo1' })
       expect(await client.nextFrame('alluid')).toMatchObject({ orgcode: 'demo1' })
     })
 
-    test('from a page of this very address', async () => {
+    test('from a page of the same origin', async () => {
       const client = await openSocket(product, {
         origin: `http://${await addressOf(product)}`,
         headers: { cookie: `token=${demo1.token}` },
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('who is online', () => {
-    test('is told to the whole organisation when somebody comes or goes, and to no other', async () => {
+    test('is pushed to the whole organisation when somebody comes or goes, and to no other', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'coming', pages: {} })
       const [here, elsewhere] = [await joined(demo1), await joined(demo2, { orgcode: 'demo2' })]
       const foreign = framesWithin(1200, elsewhere)
@@ -88,7 +88,7 @@ describe.each(databases)('on %s', kind => {
       expect(await foreign).toEqual([])
     })
 
-    test('is told once for many who come together, each account once', async () => {
+    test('is pushed once for many who come together, each account once', async () => {
       const here = await joined(demo1)
       const received = framesWithin(900, here)
       await Promise.all(Array.from({ length: 20 }, () => joined(demo1)))
@@ -100,7 +100,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('a change of rows', () => {
-    test('is hinted with its id to all of the organisation who may view the module, within half a second', async () => {
+    test('is pushed with its id to all of the organisation who may view the module, within half a second', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'seeing', pages: { '/config/dictionary': ['view'] } })
       const client = await joined(await product.signIn('demo1', 'seeing'))
       const hint = client.nextFrame('module')
@@ -110,7 +110,7 @@ describe.each(databases)('on %s', kind => {
       expect(performance.now() - started).toBeLessThan(allowing(500))
     })
 
-    test('is hinted to nobody who may not, and to no other organisation', async () => {
+    test('is not pushed to roles without view, or to another organisation', async () => {
       await addAccount(product, {
         orgcode: 'demo1',
         username: 'blind',
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', kind => {
       expect(await silent).toEqual([[], []])
     })
 
-    test('of a module of the platform is hinted to every organisation', async () => {
+    test('of a platform module is pushed to every organisation', async () => {
       const platform = await product.signIn('platform')
       const client = await joined(demo2, { orgcode: 'demo2' })
       const hint = client.nextFrame('module')
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', kind => {
       expect(await hint).toEqual({ type: 'module', name: 'icon', ids: [body.data?.id] })
     })
 
-    test('of an organisation is hinted to the platform and to that organisation alone', async () => {
+    test('of an organisation is pushed to the platform and to that organisation only', async () => {
       const platform = await product.signIn('platform')
       const [above, own, other] = [
         await joined(platform, { orgcode: 'platform' }),
@@ -146,7 +146,7 @@ describe.each(databases)('on %s', kind => {
       expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
     })
 
-    test('is hinted to an account that sees one row alone when it is that row', async () => {
+    test('is pushed to an account limited to one row when it is that row', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'keeper', pages: { '/gasstation': ['view'] } })
       const org = await orgOf(product, 'demo1')
       const station = await valueAsOwner<number>(
@@ -164,7 +164,7 @@ describe.each(databases)('on %s', kind => {
       expect((await hint).ids).toEqual([station])
     })
 
-    test('that was made while a socket was on its way in is hinted to it too, if it may hear of it', async () => {
+    test('made while a socket connects is pushed to it too, if it may view it', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'unseeing', pages: { '/config/menu': ['view'] } })
       const first = await joined(demo1)
       const hint = first.nextFrame('module')
@@ -185,14 +185,14 @@ describe.each(databases)('on %s', kind => {
       expect(come.map(hints)).toEqual([[{ type: 'module', name: 'dictionary', ids: [] }], [], [], []])
     })
 
-    test('that was refused is not hinted', async () => {
+    test('that was refused is not pushed', async () => {
       const client = await joined(demo1)
       const silent = framesWithin(500, client)
       expect((await demo1.post(`${path}/save`, { title: '' })).status).toBe(422)
       expect(await silent).toEqual([])
     })
 
-    test('soon followed by others is hinted with them', async () => {
+    test('soon followed by others is pushed together with them', async () => {
       const client = await joined(demo1)
       const received = framesWithin(1500, client)
       const ids: (number | undefined)[] = []
@@ -202,7 +202,7 @@ describe.each(databases)('on %s', kind => {
       expect(hints.length).toBeLessThan(8)
     })
 
-    test('of more than five hundred rows names none of them', async () => {
+    test('of more than five hundred rows carries no ids', async () => {
       const client = await joined(demo1)
       const hint = client.nextFrame('module')
       const org = await orgOf(product, 'demo1')
@@ -216,8 +216,8 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('what is told to one account', () => {
-    test('comes to all its sockets and to nobody else', async () => {
+  describe('a frame for one account', () => {
+    test('reaches all its sockets and no other', async () => {
       const [one, two, foreign] = [await joined(demo1), await joined(demo1), await joined(demo2, { orgcode: 'demo2' })]
       const other = await joined(await product.signIn('demo1', 'viewer'))
       const received = Promise.all([one.nextFrame('job'), two.nextFrame('job')])
@@ -231,7 +231,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('the session of a socket', () => {
-    test('ended by signing out is told so within a second, and the socket is closed', async () => {
+    test('ended by signing out is reported within a second, and the socket is closed', async () => {
       const session = await product.signIn('demo1')
       const [client, other] = [await joined(session), await joined(demo1)]
       const started = performance.now()
@@ -244,7 +244,7 @@ describe.each(databases)('on %s', kind => {
       expect((await silent).filter(({ type }) => type === 'session')).toEqual([])
     })
 
-    test('of another page of the same browser is told to a shared socket by name', async () => {
+    test('of another tab of the browser is reported to a shared socket by its id', async () => {
       const session = await product.signIn('demo1')
       const client = await joined(demo1, { shared: true })
       const ended = client.nextFrame('session')
@@ -288,7 +288,7 @@ describe.each(databases)('on %s', kind => {
       await session.post(`${path}/batch`, { command: 'normal', ids: [ids] })
     })
 
-    test('is told that the menu was changed, whoever it is, and then is given the new one', async () => {
+    test('learns that the menu was changed, and then gets the new one', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'menuless', pages: { '/link': ['view'] } })
       const session = await product.signIn('demo1', 'menuless')
       const client = await joined(session)
@@ -309,7 +309,7 @@ describe.each(databases)('on %s', kind => {
       expect(await titles()).not.toContain('新的入口')
     })
 
-    test('is told that its rights or its menu changed, as nobody is whose did not', async () => {
+    test('learns that its rights or its menu changed, as no other account does', async () => {
       for (const username of ['told', 'untold'])
         await addAccount(product, { orgcode: 'demo1', username, pages: { '/link': ['view'] } })
       const [client, other] = [
@@ -328,7 +328,7 @@ describe.each(databases)('on %s', kind => {
       expect(frames.filter(({ type }) => type === 'rights')).toEqual([])
     })
 
-    test('hears of a module no more within a second after the right to view it is taken, and again when it is given', async () => {
+    test('gets no frames of a module a second after view is revoked, and gets them again when granted', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '/config/dictionary': ['view'] } })
       const client = await joined(await product.signIn('demo1', 'changing'))
       const roleid = await valueAsOwner<number>(product, `select id as value from role where title = 'changing'`)

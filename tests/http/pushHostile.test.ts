@@ -36,13 +36,13 @@ async function answerTo(path: string, headers: Record<string, string>): Promise<
   return statusCode
 }
 
-describe.concurrent('a socket is closed and hears nothing', () => {
+describe.concurrent('a socket is closed without a frame', () => {
   test('without a token', async () => {
     const client = await clientSending(subscribing)
     expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
-  test('that does not say who it is for five seconds', async () => {
+  test('that does not authenticate within five seconds', async () => {
     const [mute, known] = [await clientSending(), await clientSending({ type: 'auth', token: demo1.token })]
     expect([await mute.closed, mute.frames, await known.closed, known.frames]).toEqual(['noSession', [], 'silent', []])
   })
@@ -81,7 +81,7 @@ describe.concurrent('a socket is closed and hears nothing', () => {
     expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
-  test.each(['x'.repeat(59), 'own'])('that says who it is once more, as %s', async token => {
+  test.each(['x'.repeat(59), 'own'])('that authenticates again, as %s', async token => {
     const client = await clientSending(
       { type: 'auth', token: demo1.token },
       { type: 'auth', token: token === 'own' ? demo1.token : token },
@@ -105,7 +105,7 @@ describe.concurrent('a socket is closed and hears nothing', () => {
     expect([await client.closed, client.frames]).toEqual(['badFrame', []])
   })
 
-  test('that speaks binary', async () => {
+  test('that sends binary', async () => {
     const client = await clientSending({ type: 'auth', token: demo1.token })
     client.socket.send(Buffer.from(JSON.stringify(subscribing)), { binary: true })
     expect([await client.closed, client.frames]).toEqual(['badFrame', []])
@@ -125,7 +125,7 @@ describe.concurrent('a socket is closed and hears nothing', () => {
     expect([await client.closed, client.frames]).toEqual(['1008', []])
   })
 
-  test.each(['frames', 'pings'])('that sends more %s than anybody needs', async what => {
+  test.each(['frames', 'pings'])('that sends too many %s', async what => {
     const client = await subscribe(product, demo1)
     for (let at = 0; at < 10_000; at += 1) {
       if (what === 'pings') client.socket.ping()
@@ -169,7 +169,7 @@ describe('a socket of another organisation', () => {
     await expect.poll(refusals).toBe(before + 1)
   })
 
-  test('is never told what is said to the other', async () => {
+  test('gets no frame of the other', async () => {
     const client = await subscribe(product, demo1)
     const received = framesWithin(500, client)
     pushFrame(product.server.source, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
@@ -177,7 +177,7 @@ describe('a socket of another organisation', () => {
     expect(await received).toEqual([])
   })
 
-  test('cannot be asked for once one is let in', async () => {
+  test('cannot be subscribed to after authentication', async () => {
     const client = await subscribe(product, demo1)
     client.send({ type: 'adminsub', orgcode: 'demo2' })
     expect(await client.closed).toBe('wrongOrganisation')
@@ -189,12 +189,12 @@ describe('no socket is made', () => {
     expect(await answerTo('/ws', { origin, cookie: `token=${demo1.token}` })).toBe(403)
   })
 
-  test('for an address like that of this server, with more to it', async () => {
+  test('for an origin that only begins like ours', async () => {
     const origin = `http://${await addressOf(product)}.evil.example`
     expect(await answerTo('/ws', { origin, cookie: `token=${demo1.token}` })).toBe(403)
   })
 
-  test('at any other address, which answers as ever', async () => {
+  test('at another path, which answers as usual', async () => {
     expect(await answerTo('/api/health', {})).toBe(200)
     expect(await answerTo('/ws/', {})).toBe(404)
   })
@@ -205,7 +205,7 @@ describe('no socket is made', () => {
     expect((await product.app.inject({ url: '/ws' })).statusCode).toBe(426)
   })
 
-  test('over the hundredth of one account', async () => {
+  test('beyond one hundred per account', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'many', pages: {} })
     const session = await product.signIn('demo1', 'many')
     const clients = await Promise.all(
@@ -220,7 +220,7 @@ describe('no socket is made', () => {
   })
 })
 
-test('a socket that reads nothing is let go, and holds nobody up', async () => {
+test('a socket that reads nothing is closed, and blocks nobody', async () => {
   const [slow, quick] = [await subscribe(product, demo1), await subscribe(product, demo1)]
   slow.socket.pause()
   const org = await orgOf(product, 'demo1')
@@ -234,7 +234,7 @@ test('a socket that reads nothing is let go, and holds nobody up', async () => {
   quick.socket.close()
 })
 
-test('a server that stops says so to its sockets and waits for none of them', async () => {
+test('a stopping server tells its sockets and waits for none of them', async () => {
   const other = await startProduct('embedded')
   const clients = [await subscribe(other, await other.signIn('demo1')), await subscribe(other, await other.signIn('demo1'))]
   clients[1]?.socket.pause()
@@ -244,7 +244,7 @@ test('a server that stops says so to its sockets and waits for none of them', as
   expect(await clients[0]?.closed).toBe('goingAway')
 })
 
-test('a request that wishes for another protocol is answered in this one', async () => {
+test('an upgrade to another protocol is answered as a plain request', async () => {
   const { host, port } = new URL(`http://${await addressOf(product)}`)
   const upgrade = request({
     host: host.split(':')[0],

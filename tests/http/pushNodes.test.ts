@@ -38,7 +38,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     return last?.type === 'alluid' ? last.uids : []
   }
 
-  test('a change on one is hinted on the other within a second', async () => {
+  test('a change on one is pushed on the other within a second', async () => {
     const client = await subscribe(two, session)
     const hint = client.nextFrame('module')
     const started = performance.now()
@@ -48,7 +48,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     client.socket.close()
   })
 
-  test('what is told on one is heard once on both', async () => {
+  test('a frame sent on one arrives once on both', async () => {
     const clients = [await subscribe(one, session), await subscribe(two, session)]
     const received = Promise.all(clients.map(client => framesWithin(1500, client)))
     pushFrame(one.server.source, { org }, { type: 'message', unread: 3 })
@@ -70,7 +70,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     clients.forEach(({ socket }) => socket.close())
   })
 
-  test('a session ended on one is over on the other within a second', async () => {
+  test('a session ended on one is ended on the other within a second', async () => {
     const leaving = await one.signIn('demo1')
     const client = await subscribe(two, leaving)
     const started = performance.now()
@@ -80,7 +80,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     expect(performance.now() - started).toBeLessThan(allowing(1000))
   })
 
-  test('who is online on either is told on both, until he leaves', async () => {
+  test('who is online on either is pushed on both, until they leave', async () => {
     await addAccount(one, { orgcode: 'demo1', username: 'far', pages: {} })
     const here = await subscribe(one, session)
     const there = await subscribe(two, await two.signIn('demo1', 'far'))
@@ -92,7 +92,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     here.socket.close()
   })
 
-  test('who was on a node that stopped is online no more', async () => {
+  test('accounts of a stopped node are no longer online', async () => {
     const third = await anotherNode(one)
     const here = await subscribe(one, session)
     await subscribe(third, await one.signIn('demo1', 'far'))
@@ -112,7 +112,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     for (const { socket } of [here, there]) socket.close()
   })
 
-  test('a node that could not hear for a while has what it shows asked for anew: lists, jobs, messages', async () => {
+  test('a node that missed notifications makes its clients reload lists, jobs and messages', async () => {
     const client = await subscribe(two, await two.signIn('demo1', 'viewer'))
     const job = await valueAsOwner<number>(
       one,
@@ -129,7 +129,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     client.socket.close()
   })
 
-  test('of what it could not hear nobody is told of a module he may not view', async () => {
+  test('after missed notifications a client is not told of a module it may not view', async () => {
     await addAccount(one, { orgcode: 'demo1', username: 'narrow', pages: { '/wachapp': ['view'] } })
     const client = await subscribe(two, await two.signIn('demo1', 'narrow'))
     const before = client.frames.length
@@ -139,7 +139,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     client.socket.close()
   })
 
-  test.each(['', 'null', 'x', '{"topic":1}', '[]'])('what somebody else says on the channel is not heard: "%s"', async text => {
+  test.each(['', 'null', 'x', '{"topic":1}', '[]'])('a foreign notification on the channel is ignored: "%s"', async text => {
     const client = await subscribe(two, await two.signIn('demo1'))
     await asOwner(one, `select pg_notify('houtai', '${text}')`)
     const leaving = await one.signIn('demo1', 'far')

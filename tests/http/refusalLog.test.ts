@@ -19,7 +19,7 @@ describe.each(databases)('on %s', kind => {
       `select action, sum(times)::int as times, count(*)::int as rows from audit where result = 'forbidden' group by action order by action`,
     )
 
-  test('an account that is refused a thousand times fills a few lines of the log, which say how often', async () => {
+  test('a thousand refusals of an account write few audit lines, which carry the count', async () => {
     const ask = (call: string) => viewer.post(`admin/config/dictionary/${call}`, { id: 1, ids: '1', command: 'delete' })
     for (let n = 0; n < 10; n++)
       await Promise.all(
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', kind => {
     ).toEqual([895, 95])
   })
 
-  test('the minute over, it is written by itself, and the next refusal at once', async () => {
+  test('after the minute the count is written, and the next refusal at once', async () => {
     await asOwner(product, `delete from audit where result = 'forbidden'`)
     const log = refusalLogOn(product.database, 200)
     const who = { ...(await whoIs()), requestId: 'r' }
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', kind => {
     await log.flush()
   })
 
-  test('who tries ever other calls is counted under one name beyond fifty', async () => {
+  test('beyond fifty different calls refusals are counted under one name', async () => {
     await asOwner(product, `delete from audit where result = 'forbidden'`)
     const log = refusalLogOn(product.database)
     const who = await whoIs()

@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test('29 the codes of a page are what the account holds there', async () => {
+  test('29 the codes of a page are the verbs the account has there', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const codes = async (session: Session, path: string) =>
       (await session.post('admin/config/pagerole/check', { path })).body.data
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
     ]).toEqual(['1,2,3,4', '4', ''])
   })
 
-  test('31 what no operator sets cannot be set with a save', async () => {
+  test('31 fields no operator sets cannot be set by a save', async () => {
     const id = await mine()
     const before = await rowOf(product, everything, id)
     for (const extra of [

@@ -85,7 +85,7 @@ describe.each(databases)('on %s', kind => {
       expect((await who.session.post(list)).status).toBe(then)
     })
 
-    test('rights that were given hold, and again those of a role that is enabled', async () => {
+    test('granted rights hold, and those of a role enabled again', async () => {
       const who = await somebody(product, {})
       expect((await who.session.post(list)).status).toBe(403)
       await admin.post(`${groups}/save`, { id: who.role, rights: [formatRight(page, 'view')] })
@@ -96,7 +96,7 @@ describe.each(databases)('on %s', kind => {
       expect((await who.session.post(list)).status).toBe(200)
     })
 
-    test('several roles allow together what each of them allows', async () => {
+    test('several roles add up', async () => {
       const [who, other] = [await somebody(product, { [page]: ['view'] }), await somebody(product, { [page]: ['add'] })]
       const row = { title: '合', pid: 0, sort: 1 }
       expect((await who.session.post('admin/config/dictionary/save', row)).status).toBe(403)
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
       expect((await who.session.post(list)).status).toBe(200)
     })
 
-    test('nobody of a disabled organisation is let in or goes on, and its enabling lets them in again', async () => {
+    test('accounts of a disabled organisation cannot sign in or go on, and can again once it is enabled', async () => {
       const { orgcode, id } = await founded()
       const boss = await sessionOf(orgcode, 'boss')
       expect((await boss.post(list)).status).toBe(200)
@@ -119,7 +119,7 @@ describe.each(databases)('on %s', kind => {
       expect((await signIn(orgcode, 'boss')).status).toBe(200)
     })
 
-    test('an export is opened no more, and it is noted who tried', async () => {
+    test('an export cannot be opened any more, and the attempt is audited', async () => {
       const who = await somebody(product, { [page]: ['view', 'export'] })
       const url = (await who.session.post<{ path: string }>(list, { postType: 'excel' })).body.data?.path ?? ''
       const open = async () =>
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', kind => {
       expect(noted).toEqual({ account_id: who.account, result: 'forbidden' })
     })
 
-    test('a new password lets in, and the old one no more', async () => {
+    test('a new password signs in, and the old one does not', async () => {
       const who = await somebody(product, { [page]: ['view'] })
       const username = `somebody${count}`
       await admin.post(`${people}/save`, { id: who.account, password: secret })
@@ -149,16 +149,19 @@ describe.each(databases)('on %s', kind => {
   }
 
   describe('the platform', () => {
-    test.each([organisations, 'admin/websit/site'])('founds an organisation with its first administrator from %s', async path => {
-      const { id, orgcode } = await founded(path)
-      const boss = await sessionOf(orgcode, 'boss')
-      const seen = await boss.post<{ data: { id: number }[] }>(`${organisations}/list`, { status: 'all' })
-      expect(seen.body.data?.data.map(row => row.id)).toEqual([id])
-      expect((await boss.post<{ total: number }>(`${people}/list`)).body.data?.total).toBe(1)
-      expect(
-        (await boss.post(`${groups}/save`, { title: '全部', rights: verbs.map(verb => formatRight('*', verb)) })).status,
-      ).toBe(200)
-    })
+    test.each([organisations, 'admin/websit/site'])(
+      'creates an organisation with its first administrator from %s',
+      async path => {
+        const { id, orgcode } = await founded(path)
+        const boss = await sessionOf(orgcode, 'boss')
+        const seen = await boss.post<{ data: { id: number }[] }>(`${organisations}/list`, { status: 'all' })
+        expect(seen.body.data?.data.map(row => row.id)).toEqual([id])
+        expect((await boss.post<{ total: number }>(`${people}/list`)).body.data?.total).toBe(1)
+        expect(
+          (await boss.post(`${groups}/save`, { title: '全部', rights: verbs.map(verb => formatRight('*', verb)) })).status,
+        ).toBe(200)
+      },
+    )
 
     test.each([
       ['who forgot the password', ''],
@@ -183,7 +186,7 @@ describe.each(databases)('on %s', kind => {
       expect(info.body.data?.verbs[account.route]).toEqual([...verbs])
     })
 
-    test('gives nobody its own rights by the row of its organisation, nor is it disabled', async () => {
+    test('cannot be disabled, and its rights cannot be granted through the row of its organisation', async () => {
       await addAccount(product, { orgcode: 'platform', username: 'founder', pages: { [organisation.route]: verbs } })
       const founder = await product.signIn('platform', 'founder')
       const id = await orgOf(product, 'platform')
@@ -206,7 +209,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('of two who manage accounts', () => {
+  describe('two managers of accounts', () => {
     const manager = { [account.route]: verbs, [role.route]: verbs }
     let org = 0
     let two: readonly Somebody[] = []
@@ -232,7 +235,7 @@ describe.each(databases)('on %s', kind => {
       'disables the other’s role': (one, other) => batch(one.session, groups, { forbidden: other.role }),
       'empties the other’s role': (one, other) => one.session.post(`${groups}/save`, { id: other.role, rights: [] }),
     }
-    test.each(Object.entries(against))('each %s at once, and one is left', async (_what, act) => {
+    test.each(Object.entries(against))('each %s at once: one of them is left', async (_what, act) => {
       for (let round = 0; round < 3; round++) {
         await alone()
         const [one, other] = two
@@ -273,7 +276,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     expect(performance.now() - since).toBeLessThan(allowing(1000))
   })
 
-  test('a row put past both is seen by both within a second and a little', async () => {
+  test('a row written past both nodes is seen by both in little more than a second', async () => {
     const who = await somebody(one, { [page]: ['view'] })
     expect((await onTwo(who.session)).status).toBe(200)
     await forceValues(one, role, { id: who.role, values: { status: 0 } })

@@ -32,7 +32,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product.close())
 
   describe('the form of a role', () => {
-    test('is ruled in a way the client draws whole, for a new role too', async () => {
+    test('has a rule the client can draw completely, for a new role too', async () => {
       const { id } = await newRole('写文章的')
       for (const body of [{}, { id }]) {
         const ruled = await data<RoleFormRule>('admin/config/role/form', body)
@@ -42,7 +42,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('saved as it is packed there keeps its menus, each with its parents', async () => {
+    test('saved from that rule has the same menus, each with its parents', async () => {
       const { pages } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
       const parent = pages.find(({ children }) => children.length > 0)
       const child = parent?.children[0]
@@ -53,7 +53,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('a role that could not work', () => {
+  describe('a role with menu and rights that do not match', () => {
     test.each([
       [['/config/dictionary:edit'], ['/config/dictionary:edit', '/config/dictionary:view']],
       [['*:delete'], ['*:delete', '*:view']],
@@ -67,7 +67,7 @@ describe.each(databases)('on %s', kind => {
       expect(saved.rights).toEqual(expected)
     })
 
-    test('is completed page by page, too; menu and rights are saved as one', async () => {
+    test('is completed when saved page by page too; menu and rights are saved as one', async () => {
       const { id } = await newRole('一次存完')
       const { pages, version } = await data<RoleRights>('admin/config/pagerole/list', { roleid: id, whole: 1 })
       const entry = flattenBranches(pages).find(({ pageUrl }) => pageUrl === '/config/dictionary')
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', kind => {
       return entry.id
     }
 
-    test('an entry of the menu brings the view of its page, and one that was there already brings nothing', async () => {
+    test('a menu entry grants view of its page; one that was there already grants nothing', async () => {
       const menus = [await entryOf('/config/dictionary'), await entryOf('/link')]
       const { id, rights } = await newRole('只选了菜单', { menus })
       expect([...rights].sort()).toEqual(['/config/dictionary:view', '/link:view'])
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', kind => {
       expect((await data<Saved>('admin/config/role/save', { id, menus, remark: '再存' })).rights).toEqual(rights)
     })
 
-    test('a page that stays in the menu keeps its view; taken together they go', async () => {
+    test('a page that stays in the menu keeps view; both can be removed together', async () => {
       const [menus, link] = [[await entryOf('/config/dictionary')], await entryOf('/link')]
       const { id } = await newRole('关不上的', { menus: [...menus, link] })
       const body = { id, rights: ['/config/dictionary:view'] }
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
       expect((await data<Saved>('admin/config/role/save', { ...body, menus })).rights).toEqual(body.rights)
     })
 
-    test('whoever holds edit alone may not give the view that goes with it', async () => {
+    test('a role with edit only may not grant the view that goes with it', async () => {
       const pages = { '/config/role': ['view', 'edit', 'add'], '/link': ['edit'] } as const
       await addAccount(product, { orgcode: 'demo1', username: 'halfblind', pages })
       const asker = await product.signIn('demo1', 'halfblind')
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', kind => {
       expect(foreign.roles.map(({ title }) => title)).toEqual(['管理员'])
     })
 
-    test('says of each page what the rights window of the role says', async () => {
+    test('has the same rights for each page as the rights window of the role', async () => {
       const { id } = await newRole('管字典的', { rights: ['*:view', '/config/dictionary:edit'] })
       const { roles, pages } = await overview()
       const own = roles.find(one => one.id === id)

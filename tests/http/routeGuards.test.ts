@@ -106,7 +106,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  test('the server answers what modules say, and what is named here, and nothing else', () => {
+  test('the server has the routes of its modules, those listed here, and no other', () => {
     const named = routes.filter(route => !modules.has(route)).map(route => route.replace(/^POST \*$/, 'POST /api/manage/*'))
     expect(new Set(named)).toEqual(new Set([...open, ...anybodys]))
     expect([...modules].filter(route => !routes.includes(route))).toEqual([])
@@ -138,13 +138,13 @@ describe.each(databases)('on %s', kind => {
     expect((await writtenSince(product, moment)).filter(({ table }) => table !== 'session')).toEqual([])
   })
 
-  test('a cookie opens files and nothing else', async () => {
+  test('a cookie authorises files and nothing else', async () => {
     const { token } = await product.signIn('demo1')
     for (const route of [...modules, ...anybodys].filter(one => one.startsWith('POST')))
       expect([route, (await ask(route, { cookie: `token=${token}` })).statusCode]).toEqual([route, 401])
   })
 
-  test('an unknown call and one that is not allowed are answered alike', async () => {
+  test('an unknown call and a forbidden one get the same reply', async () => {
     const { token } = await product.signIn('demo1', 'viewer')
     const post = (path: string) =>
       inject(product.app, `/api/v2/manage/${path}`, { headers: { authorization: `Bearer ${token}` } })

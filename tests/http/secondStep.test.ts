@@ -35,7 +35,7 @@ describe.each(databases)('a second step on %s', kind => {
     })
   const status = async (more?: object) => (await enter(more)).status
 
-  test('asks for a code once the password is right, and lets in with it', async () => {
+  test('asks for a code once the password is right, and signs in with it', async () => {
     expect(await enter()).toMatchObject({
       status: 401,
       body: { code: 401, error: '请输入动态验证码', data: { step: 'code' } },
@@ -44,7 +44,7 @@ describe.each(databases)('a second step on %s', kind => {
     expect(body.data?.access_token).toMatch(/^[\w-]{59}$/)
   })
 
-  test('says nothing of itself to a wrong password', async () => {
+  test('does not reveal itself to a wrong password', async () => {
     for (const code of ['', totpCode(secret)])
       expect(await enter({ password: 'wrong', code })).toMatchObject({
         status: 401,
@@ -53,7 +53,7 @@ describe.each(databases)('a second step on %s', kind => {
     expect((await enter({ password: 'wrong' })).body).not.toHaveProperty('data')
   })
 
-  test('takes a code with blanks in it, of the step before and of the one after', async () => {
+  test('takes a code with spaces in it, of the previous step and of the next', async () => {
     const code = totpCode(secret, -1)
     expect(await status({ code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).toBe(200)
     expect(await status({ code: totpCode(secret, 1) })).toBe(200)
@@ -94,14 +94,14 @@ describe.each(databases)('a second step on %s', kind => {
     expect(await enter({ code: totpCode(secret) })).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
   })
 
-  test('does not forget wrong codes because the password is right', async () => {
+  test('does not reset the count of wrong codes on a right password', async () => {
     for (let n = 0; n < 4; n++) await enter({ code: '000000' })
     for (let n = 0; n < 6; n++) expect(await status()).toBe(401)
     expect(await status({ code: '000000' })).toBe(401)
     expect(await status({ code: totpCode(secret) })).toBe(429)
   })
 
-  test('takes each of its ten recovery codes once, in any writing', async () => {
+  test('takes each of its ten recovery codes once, in any spelling', async () => {
     expect(new Set(recovery).size).toBe(10)
     const [first = '', second = ''] = recovery
     expect(await status({ code: first })).toBe(200)
@@ -110,12 +110,12 @@ describe.each(databases)('a second step on %s', kind => {
     expect((await ann.post('admin/totp')).body.data).toEqual({ on: true, recovery: 8 })
   })
 
-  test('of another account opens nothing', async () => {
+  test('of another account does not work', async () => {
     const { secret: theirs } = await addSecondStep(product, await product.signIn('demo1', 'bob'))
     expect(await status({ code: totpCode(theirs) })).toBe(401)
   })
 
-  test('is kept so that nobody reads it there', async () => {
+  test('is stored encrypted', async () => {
     const storedSecret = await valueAsOwner<string>(product, `select string_agg(s::text, '') as value from second_step s`)
     expect(storedSecret).not.toContain(secret)
     for (const code of recovery) expect(storedSecret).not.toContain(code.replaceAll('-', ''))
@@ -127,10 +127,10 @@ describe.each(databases)('a second step on %s', kind => {
     expect(auditedModule).not.toContain(secret)
   })
 
-  describe('is begun', () => {
+  describe('setup of a second step', () => {
     beforeEach(() => asOwner(product, 'delete from second_step'))
 
-    test('with the password alone, and counts for nothing before a code of it was seen', async () => {
+    test('needs the password, and takes effect only after a code was confirmed', async () => {
       expect(await ann.post('admin/totp/begin', { password: 'wrong' })).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'password', message: '密码不正确' }] },
@@ -144,7 +144,7 @@ describe.each(databases)('a second step on %s', kind => {
       expect((await ann.post('admin/totp')).body.data).toEqual({ on: false, recovery: 0 })
     })
 
-    test('anew while it is not confirmed, and not while it is', async () => {
+    test('may be restarted until it is confirmed, and not after', async () => {
       const first = await ann.post<{ secret: string }>('admin/totp/begin', { password })
       const second = await ann.post<{ secret: string }>('admin/totp/begin', { password })
       const confirm = (reply: typeof first) => ann.post('admin/totp/confirm', { code: totpCode(reply.body.data?.secret ?? '') })
@@ -157,7 +157,7 @@ describe.each(databases)('a second step on %s', kind => {
       })
     })
 
-    test('and the code it was confirmed with opens nothing afterwards', async () => {
+    test('consumes the code it was confirmed with', async () => {
       const { body } = await ann.post<{ secret: string }>('admin/totp/begin', { password })
       const code = totpCode(body.data?.secret ?? '')
       expect((await ann.post('admin/totp/confirm', { code })).status).toBe(200)
@@ -173,7 +173,7 @@ describe.each(databases)('a second step on %s', kind => {
     expect(await status()).toBe(200)
   })
 
-  describe('of one whose phone is lost', () => {
+  describe('of an account whose phone is lost', () => {
     const drop = async (by: Session, username = 'ann') => {
       const id = await valueAsOwner(
         product,
@@ -182,7 +182,7 @@ describe.each(databases)('a second step on %s', kind => {
       return (await by.post('admin/config/admin/removeSecondStep', { id })).status
     }
 
-    test('is taken away by who manages accounts, and told of', async () => {
+    test('is removed by a manager of accounts, and audited', async () => {
       const admin = await product.signIn('demo1')
       const list = await admin.post<{ data: object[] }>('admin/config/admin/list', { queryValue: 'ann' })
       expect(list.body.data?.data).toEqual([expect.objectContaining({ username: 'ann', second_step: 1 })])
@@ -193,7 +193,7 @@ describe.each(databases)('a second step on %s', kind => {
       expect(await valueAsOwner(product, auditedModule)).toBe('account')
     })
 
-    test('is not taken away by another organisation, by who only looks, by who holds less, nor by oneself', async () => {
+    test('is not removed by another organisation, a viewer, a weaker role, or the account itself', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/config/admin': ['view', 'edit'] } })
       const [admin, stranger] = [await product.signIn('demo1'), await product.signIn('demo2')]
       const [viewer, clerk] = [await product.signIn('demo1', 'viewer'), await product.signIn('demo1', 'clerk')]

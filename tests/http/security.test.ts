@@ -61,13 +61,13 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test.each(own)('1 a list of $name that names another organisation has our rows alone', async ({ path }) => {
+  test.each(own)('1 a list of $name that names another organisation has only our rows', async ({ path }) => {
     const all = await a.post<RowsPage>(`${path}/list`, {})
     const named = await a.post<RowsPage>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
     expect(named.body.data?.total).toBe(all.body.data?.total)
   })
 
-  test('2 our token under the key of another organisation is refused and told of', async () => {
+  test('2 our token under the key of another organisation is refused and audited', async () => {
     const reply = await inject(product.app, `/api/${b.orgkey}/v2/manage/test/everything/list`, {
       headers: { authorization: `Bearer ${a.token}` },
     })
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', kind => {
     expect((await a.post('test/everything/combox', { where: { [name]: 'x' } })).status).toBe(422)
   })
 
-  test.each(own)('7, 8 a row of another organisation in $name is answered as one that is not there', async module => {
+  test.each(own)('7, 8 a row of another organisation in $name is answered like a missing one', async module => {
     const { path, name } = module
     const field = titleFieldOf(module)
     for (const [call, body] of [
@@ -206,7 +206,7 @@ describe.each(databases)('on %s', kind => {
       expect([path, (await a.post(path, body)).body]).toMatchObject([path, { code: 200, data: [] }])
   })
 
-  test('22 who may only add changes no row that is there', async () => {
+  test('22 a role that may only add changes no existing row', async () => {
     const [adder, id] = [watched(await product.signIn('demo1', 'adder')), await mine()]
     const before = await rowOf(product, everything, id)
     for (const body of [{ id, title: 'x' }, { data: { id, title: 'x' } }, { data: [await draftIn(adder), { id, title: 'x' }] }])
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('a row of a colleague is none of ours where rows are an account’s own', async () => {
+  test('a row of a colleague is not found where rows belong to one account', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': verbs } })
     const colleague = await product.signIn('demo1', 'colleague')
     const { body } = await colleague.post<{ id: number }>(`${diary.path}/save`, { title: '私事' })

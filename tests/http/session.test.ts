@@ -68,7 +68,7 @@ describe.each(databases)('on %s', kind => {
       'texts too long': { orgcode: 'd'.repeat(9999), username: 'a'.repeat(9999), password: 'p'.repeat(9999) },
       'control characters': { orgcode: 'demo1\u0000', username: "admin' or 1=1--", password: '\ud800' },
     }
-    test('with anything wrong has one reply, after as long as a right one', async () => {
+    test('with any wrong part has the same reply, after the same time as a right one', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'gone', pages: {} })
       await asOwner(product, `update account set status = 0 where username = 'gone'`)
       await asOwner(
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', kind => {
       expect(performance.now() - started).toBeLessThan(allowing(1000))
     })
 
-    test('is told of whatever comes of it, at the door that was knocked at, without what was typed', async () => {
+    test('is audited whatever the result, in the organisation it was tried at, without what was typed', async () => {
       const auditedSignIns = () =>
         asOwner<{ org: string; who: string | null; result: string }>(
           product,
@@ -210,7 +210,7 @@ describe.each(databases)('on %s', kind => {
       vi.restoreAllMocks()
     })
 
-    test('counts nowhere but in its header', async () => {
+    test('is accepted only in its header', async () => {
       for (const [path, headers, body] of [
         [`${url}?token=${good.token}`, {}, {}],
         [`${url}?authorization=Bearer%20${good.token}`, {}, {}],
@@ -258,7 +258,7 @@ describe.each(databases)('on %s', kind => {
       expect((await call(token)).status).toBe(401)
     })
 
-    test('used within two hours goes on, and is known to be in use', async () => {
+    test('used within two hours stays valid, and its last use is recorded', async () => {
       const { token } = await product.signIn('demo1')
       await clock(token, `last_seen = now() - interval '119 minutes', rotated_at = now()`)
       await seenAnew()
@@ -271,7 +271,7 @@ describe.each(databases)('on %s', kind => {
       await vi.waitFor(async () => expect(await isSeen()).toBe(true))
     })
 
-    test('holds what its roles hold within a second of a change', async () => {
+    test('has changed rights of its roles within a second', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '*': ['view', 'edit'] } })
       const { token } = await product.signIn('demo1', 'changing')
       expect((await call(token)).status).toBe(200)

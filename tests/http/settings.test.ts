@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  test('before anything was said, settings are as their fields begin', async () => {
+  test('unsaved settings have the defaults of their fields', async () => {
     const { body } = await own.post('admin/webinfo/info', {})
     expect(body).toMatchObject({
       code: 200,
@@ -33,7 +33,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('they are saved at the prefix itself, by part, into one row of the organisation', async () => {
+  test('settings are saved at the prefix itself, by part, into one row of the organisation', async () => {
     const base = await own.post('admin/webinfo', { key: 'base', webname: '恒泰', uploadList: logo, web_site_color: '#112233' })
     expect(base).toMatchObject({ status: 200, body: { success: true } })
     expect((await own.post('admin/webinfo', { key: 'indexRubik', index_rubik_styleid: 5 })).status).toBe(200)
@@ -42,7 +42,7 @@ describe.each(databases)('on %s', kind => {
     expect(await valueAsOwner(product, `select count(*)::int as value from webinfo`)).toBe(1)
   })
 
-  test('everybody of the organisation is told of the site, also who may not open its settings', async () => {
+  test('every account of the organisation gets the site settings, also without the right to their page', async () => {
     for (const session of [own, viewer, nobody]) {
       const { body } = await session.post<Site>('admin/web/info', {})
       expect(body.data).toMatchObject({ webname: '恒泰', logoImg: logo[0]?.url, web_site_color: '#112233' })
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', kind => {
     expect((await foreign.post<Site>('admin/web/info', {})).body.data?.webname).toBe('示例机构二')
   })
 
-  test('languages and the watermark are off; the page of signing in asks the platform, and is told nothing else', async () => {
+  test('languages and the watermark are off; the sign-in page reads the platform’s, and nothing else', async () => {
     const entrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
     const siteInfo = async (session: Session) => (await session.post('admin/web/info', {})).body
     expect(await siteInfo(own)).toMatchObject({ data: { language: false, watermark: false } })
@@ -79,7 +79,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test('a stale version is answered with the present row', async () => {
+  test('a stale version is answered with the current row', async () => {
     const { version } = (await own.post<{ version: number }>('admin/webinfo/info', {})).body.data ?? { version: 0 }
     expect((await own.post('admin/webinfo/save', { version, tel: '1' })).status).toBe(200)
     const late = await own.post('admin/webinfo/save', { version, tel: '2' })
@@ -120,13 +120,13 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test.each(['list', 'del', 'batch'])('there is no %s of them', async call => {
+  test.each(['list', 'del', 'batch'])('there is no %s for settings', async call => {
     const before = await digest(product)
     expect((await own.post(`admin/webinfo/${call}`, { id: 1, ids: [1], command: 'delete' })).body.success).toBe(false)
     expect(await digest(product)).toBe(before)
   })
 
-  test('a secret is kept, and never told again', async () => {
+  test('a secret is stored, and never returned', async () => {
     expect((await own.post('admin/webinfo', { key: 'base', tx_map_key: 'a-key-of-the-map' })).status).toBe(200)
     expect(await valueAsOwner(product, `select count(*)::int as value from webinfo where tx_map_key !~ 'map'`)).toBe(1)
     expect(JSON.stringify((await own.post('admin/webinfo/info', {})).body)).not.toContain('a-key-of-the-map')
@@ -143,7 +143,7 @@ describe.each(databases)('on %s', kind => {
     const place = (session: Session, keyword: unknown) => session.post<unknown[]>('map/place', { keyword })
     afterEach(() => void vi.unstubAllGlobals())
 
-    test('is what places are looked up with; nothing is asked without one', async () => {
+    test('is used to search places; without one nothing is requested', async () => {
       const found = { title: '西湖', address: '杭州市西湖区', location: { lat: 30.259, lng: 120.13 } }
       answers({ status: 0, data: [found, { ...found, location: { lat: 'x', lng: 500 } }, { title: 7 }, null, '…'] })
       expect((await place(own, ' 西湖 ')).body.data).toEqual([{ title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' }])
@@ -162,7 +162,7 @@ describe.each(databases)('on %s', kind => {
       expect([await site(own), await site(foreign)]).toMatchObject([{ map_search: true }, { map_search: false }])
     })
 
-    test('that is refused, and a service that is away, are told of in a sentence', async () => {
+    test('that is refused, and a service that is down, are reported with a sentence', async () => {
       answers({ status: 311, message: 'key格式错误' })
       expect(await place(own, '西湖')).toMatchObject({ status: 422, body: { msg: expect.stringContaining('key格式错误') } })
       for (const answer of [async () => new Response('<html>'), () => Promise.reject(new Error('no route'))]) {
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('is not used up by one account', async () => {
+    test('has a rate limit per account', async () => {
       answers({ status: 0, data: [] })
       const before = requestedUrls.length
       const statuses = await Promise.all(Array.from({ length: 70 }, () => place(viewer, '西湖').then(({ status }) => status)))
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('the login tip is told and saved at one address', async () => {
+  test('the login tip is read and saved at one path', async () => {
     const first = await own.post('admin/logintip/config', {})
     expect(first).toMatchObject({ status: 200, body: { data: { status: 1, uploadList: [] } } })
     const row = { prompt_text: '请先登录', status: 2, uploadList: logo }

@@ -40,14 +40,14 @@ describe.each(databases)('on %s', kind => {
   const listed = async (session: Session, body: object = {}) =>
     (await session.post<RowsPage<Domain>>(`${path}/list`, { limit: 500, ...body })).body.data?.data ?? []
 
-  test('a row is of the organisation that adds it, unless the platform names another', async () => {
+  test('a row belongs to the organisation that adds it, unless the platform names another', async () => {
     expect(await added(own)).toMatchObject({ orgid: mine, orgname: '示例机构一' })
     expect(await added(platform, { orgid: theirs })).toMatchObject({ orgid: theirs, orgname: '示例机构二' })
     expect((await added(platform)).orgid).not.toBe(mine)
     for (const orgid of [0, null, '']) expect(await added(own, { orgid })).toMatchObject({ orgid: mine })
   })
 
-  test('an organisation sees its own rows, the platform those of all, and of one where it asks', async () => {
+  test('an organisation sees its own rows, the platform all, or those of one organisation', async () => {
     const [first, second] = [await added(own), await added(foreign)]
     const ids = (rows: readonly Domain[]) => rows.map(({ id }) => id)
     expect(ids(await listed(own))).toContain(first.id)
@@ -59,7 +59,7 @@ describe.each(databases)('on %s', kind => {
     expect(await listed(own, { orgid: theirs })).toEqual([])
   })
 
-  test('nobody but the platform gives a row to another, and a row stays where it is', async () => {
+  test('only the platform sets the organisation of a row, and only on creation', async () => {
     const row = await added(own)
     const before = await digest(product)
     expect((await save(own, { web_domain: 'gift.example.com', orgid: theirs })).status).toBe(403)
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('the platform changes and deletes the rows of others, where they are', async () => {
+  test('the platform changes and deletes rows of others, which stay in their organisation', async () => {
     const row = await added(own)
     expect((await save(platform, { id: row.id, web_domain_read: 1, read_check_text: '拦截' })).body).toMatchObject({
       data: { orgid: mine },
@@ -106,7 +106,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('a site user needs a password once, which is never told again; its name is its own within the organisation', async () => {
+  test('a site user needs a password once, which is never returned; its name is unique in the organisation', async () => {
     const user = { nickname: '林', username: 'lin', password }
     const first = await own.post<{ id: number }>('admin/websit/user/save', user)
     expect(first.status).toBe(200)
@@ -134,7 +134,7 @@ describe.each(databases)('on %s', kind => {
     expect(body.data?.map(({ title }) => title)).toEqual(['位置2'])
   })
 
-  test('a site says its cloak, its template, when it ends and three lists of pictures', async () => {
+  test('a site has its cloak, its template, its end and three lists of pictures', async () => {
     const shown = { doupeng: 'a.example.com', templates: 'usps', expiration: '2027-03-31' }
     const lists = { upload_list: [], upload_list_2: [], upload_list_3: [] }
     const { body } = await platform.post<{ id: number }>('admin/websit/site/save', { orgname: '美邮站', ...shown, ...lists })
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', kind => {
       })
   })
 
-  test('the roles of a site user are those of its own organisation, and let nobody in', async () => {
+  test('the roles of a site user are of its own organisation, and do not allow sign-in', async () => {
     const roleOf = (org: number) => valueAsOwner<number>(product, `select min(id) as value from role where org_id = ${org}`)
     const [role, other] = [await roleOf(mine), await roleOf(theirs)]
     const user = { nickname: '访客', username: 'visitor', password: 'Quiet-harbour-29' }

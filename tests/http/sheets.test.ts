@@ -90,7 +90,7 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('请上传正确格式的文件（xlsx') })
   })
 
-  test('with nothing in it is refused by that', async () => {
+  test('without content is refused with that reason', async () => {
     const { status, body } = await at.storesNothing(() => upload({ file: Buffer.alloc(0), name: 'a.txt' }))
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('没有可导入的数据') })
   })
@@ -104,29 +104,29 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     expect({ status, error: body.error }).toEqual({ status: 413, error: '最多不能超过 2M' })
   })
 
-  test('is not brought by whoever may write nothing', async () => {
+  test('is not uploaded by a role that may write nothing', async () => {
     const viewer = await at.product.signIn('demo1', 'viewer')
     const { status } = await at.storesNothing(() => upload({ file: gbk, name: 'a.txt' }, viewer))
     expect(status).toBe(403)
   })
 
-  describe('its address', () => {
+  describe('its URL', () => {
     const urlOf = async (session = at.own) => (await upload({ file: gbk, name: 'a.txt' }, session)).body.data?.url ?? ''
 
-    test('20 opens nothing for another organisation, nor without a session', async () => {
+    test('20 opens nothing for another organisation, or without a session', async () => {
       const url = await urlOf()
       expect((await at.open(url, { authorization: `Bearer ${at.other.token}` })).statusCode).toBe(404)
       expect((await at.open(url, {})).statusCode).toBe(401)
     })
 
-    test('is no picture’s', async () => {
+    test('is not accepted as a picture', async () => {
       const url = (await urlOf()).replace('/sheet/', '/image/')
       expect((await at.open(url)).statusCode).toBe(404)
       const saved = await at.own.post('admin/config/dictionary/save', { title: 'x', image: [{ img_id: '', url, name: '' }] })
       expect(saved.status).toBe(422)
     })
 
-    test('63 stands for the upload only as this server gave it to this organisation', async () => {
+    test('63 is accepted only as this server issued it to this organisation', async () => {
       const scope = await scopeFor(at.product, 'demo1')
       const own = await urlOf()
       expect(await sheetUploadAt(scope, own)).toMatchObject({ type: 'text/plain; charset=utf-8', bytes: gbk.length })
@@ -161,7 +161,7 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     })
   })
 
-  test('is gone after a day, its row and its bytes; pictures stay', async () => {
+  test('expires after a day with its row and file; pictures stay', async () => {
     const { body } = await upload({ file: gbk, name: 'a.txt' })
     const picture = await at.uploaded({ file: await png() })
     await asOwner(at.product, `update upload set kept_until = now() - interval '61 minutes' where id = '${body.data?.img_id}'`)

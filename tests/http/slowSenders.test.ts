@@ -55,7 +55,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('whoever sends a form slowly, but steadily, is heard to the end', { timeout: 40_000 }, async ({ expect }) => {
+test.concurrent('a form sent slowly but steadily is accepted', { timeout: 40_000 }, async ({ expect }) => {
   const length = 240_000
   const socket = connect(port, '127.0.0.1')
   let answer = ''

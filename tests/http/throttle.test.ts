@@ -59,7 +59,7 @@ describe.each(databases)('on %s', kind => {
       expect(await times(1, {})).toEqual([401])
     })
 
-    test('takes neither a wrong password nor the right one, and says when', async () => {
+    test('refuses the right password too, and says until when', async () => {
       for (const body of [{}, right])
         expect(await knock(body)).toMatchObject({
           status: 429,
@@ -68,13 +68,13 @@ describe.each(databases)('on %s', kind => {
         })
     })
 
-    test('takes the right one when the minute is over, and forgets the failures', async () => {
+    test('takes the right one after a minute, and resets the failures', async () => {
       await later('61 seconds')
       expect((await knock(right)).status).toBe(200)
       expect(await times(5, {})).toEqual(five)
     })
 
-    test('waits twice as long after each further one, up to a quarter of an hour', async () => {
+    test('waits twice as long after each further failure, up to a quarter of an hour', async () => {
       const waits: number[] = []
       for (let n = 0; n < 6; n++) {
         await later('15 minutes')
@@ -107,13 +107,13 @@ describe.each(databases)('on %s', kind => {
       expect((await knock({ ...right, ...body }, where)).status).toBe(429)
     })
 
-    test('leaves the others of its organisation, and its namesake elsewhere, alone', async () => {
+    test('does not affect others of its organisation, or its namesake elsewhere', async () => {
       expect((await knock({ username: 'bob', ...right })).status).toBe(200)
       expect((await knock({ orgcode: 'demo2', username: 'admin', ...right })).status).toBe(200)
       expect((await knock({ orgcode: 'demo2' })).status).toBe(401)
     })
 
-    test('is shut at another node and after a restart', async () => {
+    test('is locked at another node and after a restart too', async () => {
       const options = {
         trustProxy: false,
         client: null,
@@ -135,26 +135,26 @@ describe.each(databases)('on %s', kind => {
     expect(await times(6, body)).toEqual([...five, 429])
   })
 
-  test('of thirty wrong tries at once five are judged', async () => {
+  test('of thirty wrong tries at once five are checked', async () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => knock({})))
     expect(tries.filter(one => one.status === 401)).toHaveLength(5)
     expect(tries.filter(one => one.status === 429)).toHaveLength(25)
   })
 
-  test('twenty right ones at once are all let in', async () => {
+  test('twenty right ones at once all sign in', async () => {
     const tries = await Promise.all(Array.from({ length: 20 }, () => knock(right)))
     expect(tries.map(one => one.status)).toEqual(tries.map(() => 200))
     expect(await valueAsOwner(product, 'select coalesce(max(failures), 0) as value from throttle')).toBe(0)
   })
 
-  test('an account with four failures now and one a quarter of an hour ago is open', async () => {
+  test('an account with four failures now and one a quarter of an hour ago is not locked', async () => {
     await times(1, {})
     await later('15 minutes')
     expect(await times(4, {})).toEqual(five.slice(1))
     expect((await knock(right)).status).toBe(200)
   })
 
-  describe('where its account was let in before', () => {
+  describe('from a known place', () => {
     const [home, stranger, travel] = ['10.3.0.1', '10.3.0.2', '10.3.0.3']
     const admin = { username: 'admin', password }
     const guess = { username: 'admin' }
@@ -166,21 +166,21 @@ describe.each(databases)('on %s', kind => {
       mark = device
     })
 
-    test('an address lets its owner in at once, however often a stranger guessed, who stays shut out', async () => {
+    test('an address signs its owner in at once, however often a stranger guessed, who stays locked out', async () => {
       expect(await times(6, guess, { from: stranger })).toEqual([...five, 429])
       for (let n = 0; n < 44; n++) await knock(guess, { from: stranger })
       expect((await knock(admin, { from: home })).status).toBe(200)
       expect((await knock(admin, { from: stranger })).status).toBe(429)
     })
 
-    test('a browser does so from anywhere, also where its neighbour used up the address', async () => {
+    test('a known browser does so from anywhere, also where a neighbour used up the address', async () => {
       expect(await times(6, guess, { from: home })).toEqual([...five, 429])
       await asOwner(product, `update throttle set failures = 31, blocked_until = now() + interval '5 minutes' where free = 30`)
       expect((await knock(admin, { from: home })).status).toBe(429)
       expect((await knock({ ...admin, device: mark }, { from: travel })).status).toBe(200)
     })
 
-    test('guesses from there are counted there, and against strangers too', async () => {
+    test('guesses from there are counted there, and for strangers too', async () => {
       expect(await times(6, guess, { from: home })).toEqual([...five, 429])
       expect((await knock(admin, { from: home })).status).toBe(429)
       expect((await knock(admin, { from: stranger })).status).toBe(429)
@@ -188,7 +188,7 @@ describe.each(databases)('on %s', kind => {
       expect((await knock({ ...admin, device: mark }, { from: travel })).status).toBe(429)
     })
 
-    test('a mark that was made up, replaced, is of another account or too old makes nobody known', async () => {
+    test('a device mark that is forged, replaced, of another account or expired is not known', async () => {
       const other = await knock({ username: 'bob', password }, { from: travel })
       const { device: next } = await knock({ ...admin, device: mark }, { from: home })
       await times(5, guess, { from: stranger })
@@ -207,14 +207,14 @@ describe.each(databases)('on %s', kind => {
     }
     const after = (failures: number) => asOwner(product, `update throttle set failures = ${failures} where free = 30`)
 
-    test('is shut to every account, and no other address with it', async () => {
+    test('is locked for every account, and no other address with it', async () => {
       await fail('10.0.0.1', 30)
       expect((await knock(right, { from: '10.0.0.1' })).status).toBe(429)
       expect((await knock(right, { from: '::ffff:10.0.0.1' })).status).toBe(429)
       expect((await knock(right, { from: '10.0.0.2' })).status).toBe(200)
     })
 
-    test('of IPv6 is its network', async () => {
+    test('of IPv6 counts by its network', async () => {
       await fail('2001:db8:1:2::7', 1)
       await after(29)
       await fail('2001:db8:1:2:aaaa:bbbb:cccc:dddd', 1)
@@ -222,14 +222,14 @@ describe.each(databases)('on %s', kind => {
       expect((await knock(right, { from: '2001:db8:1:3::1' })).status).toBe(200)
     })
 
-    test('does not shut itself to its own people who sign in', async () => {
+    test('does not lock out its own people who sign in', async () => {
       await fail('10.0.0.3', 1)
       await after(29)
       for (let n = 0; n < 5; n++) expect((await knock(right, { from: '10.0.0.3' })).status).toBe(200)
     })
   })
 
-  test('when too many fail everywhere, only addresses where somebody was let in of late are heard', async () => {
+  test('when too many fail everywhere, only addresses with a recent sign-in are accepted', async () => {
     expect((await knock(right, { from: '10.0.1.1' })).status).toBe(200)
     await knock({}, { from: '10.0.1.2' })
     await asOwner(
@@ -240,7 +240,7 @@ describe.each(databases)('on %s', kind => {
     expect((await knock({ username: 'bob', ...right }, { from: '10.0.1.1' })).status).toBe(200)
   })
 
-  test('what is kept says nothing of what was typed, and goes', async () => {
+  test('the stored counts do not reveal what was typed, and expire', async () => {
     await knock({ orgcode: 'o'.repeat(200), username: 'u'.repeat(200), password: 'my-secret-words' })
     const storedRows = await valueAsOwner<string>(product, `select string_agg(t::text, '') as value from throttle t`)
     expect(storedRows).not.toMatch(/uuu|ooo|127\.0/)

@@ -43,7 +43,7 @@ beforeEach(() => {
 const open = (path: string, headers: Record<string, string> = { cookie: `token=${session.token}` }, of = app) =>
   of.inject({ method: 'GET', url: `/api/tiles/${path}`, headers })
 
-test('a tile is fetched once by its numbers, however many ask for it, and told to whoever is signed in', async () => {
+test('a tile is fetched once, however many ask for it, and served to every session', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => open('15/27000/13000')))
   for (const reply of [...replies, await open('15/27000/13000')]) {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
@@ -77,7 +77,7 @@ test.each([
   expect(fetchedPaths).toEqual([])
 })
 
-describe('what is no picture is not handed on', () => {
+describe('an answer that is no picture is not served', () => {
   test.each([
     ['a page', { type: 'text/html', bytes: Buffer.from('<script>1</script>') }, 503],
     ['a drawing that could run', { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }, 503],
@@ -93,7 +93,7 @@ describe('what is no picture is not handed on', () => {
   })
 })
 
-test('without a source there are none', async () => {
+test('without a source there are no tiles', async () => {
   expect((await open('1/0/0', { cookie: `token=${session.token}` }, product.app)).statusCode).toBe(404)
 })
 

@@ -29,7 +29,7 @@ describe.each(databases)('the UEditor protocol on %s', kind => {
     return { status, body: body as unknown as UeditorReply }
   }
 
-  test('tells its names and bounds', async () => {
+  test('returns its names and limits', async () => {
     expect(await ask('action=config')).toMatchObject({
       status: 200,
       body: {
@@ -43,7 +43,7 @@ describe.each(databases)('the UEditor protocol on %s', kind => {
       },
     })
   })
-  test('is spoken with whoever is signed in by a header, and may write', async () => {
+  test('works for a session by header that may write', async () => {
     expect((await ask('action=config', {})).status).toBe(401)
     expect((await ask('action=config', { cookie: `token=${at.own.token}` })).status).toBe(401)
     const viewer = await at.product.signIn('demo1', 'viewer')
@@ -60,19 +60,19 @@ describe.each(databases)('the UEditor protocol on %s', kind => {
     })
     expect((await at.open(String(body['url']))).headers['content-type']).toBe('image/png')
   })
-  test('takes a film', async () => {
+  test('takes a video', async () => {
     const { body } = await give('uploadvideo', { file: mp4File(), name: '片.mp4' })
     expect(body).toMatchObject({ state: 'SUCCESS', type: '.mp4', size: 4000 })
     expect((await at.open(String(body['url']))).headers['content-type']).toBe('video/mp4')
   })
-  test('says in its own words what is wrong, and keeps nothing', async () => {
+  test('reports faults in its own format, and stores nothing', async () => {
     const wrong = () => give('uploadimage', { file: mp4File(), name: 'a.png' })
     expect(await at.storesNothing(wrong)).toMatchObject({ status: 422, body: { state: '请上传正确格式的文件' } })
     const none = () => give('uploadvideo', {})
     expect(await at.storesNothing(none)).toMatchObject({ status: 422, body: { state: '请选择要上传的文件' } })
   })
 
-  test('lists the pictures of whoever asks, newest first, and no others', async () => {
+  test('lists the pictures of the caller, newest first, and no others', async () => {
     for (const name of ['一.png', '二.png', '三.png']) await give('uploadimage', { file: await png(), name })
     await give('uploadimage', { file: await png() }, at.other)
     const { body } = await ask('action=listimage&start=0&size=2')
@@ -91,7 +91,7 @@ describe.each(databases)('the UEditor protocol on %s', kind => {
       expect((await at.storesNothing(async () => give(action, { file: await png() }))).status).toBe(404)
     },
   )
-  test('opens no address that it is told', async () => {
+  test('fetches no URL from the request', async () => {
     let connections = 0
     const listener = createServer(socket => socket.destroy(void connections++)).listen(0, '127.0.0.1')
     await new Promise(resolve => listener.once('listening', resolve))
@@ -102,7 +102,7 @@ describe.each(databases)('the UEditor protocol on %s', kind => {
     expect(connections).toBe(0)
     await new Promise(resolve => listener.close(resolve))
   })
-  test('asks for a picture to be given, not fetched', async () => {
+  test('asks for an upload instead of a URL', async () => {
     expect((await ask('action=uploadimage')).status).toBe(404)
     expect((await give('listimage', { file: await png() })).status).toBe(404)
   })

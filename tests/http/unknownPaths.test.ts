@@ -52,19 +52,22 @@ test.each([...below, ...monitors, '/-/healthy', '/.env'])('%s is no page', async
   expect({ status: reply.statusCode, body: reply.json() }).toMatchObject({ status: 404, body: { success: false, code: 404 } })
 })
 
-test.each(['/', '/login', '/config/menu', '/message/send', '/metricsx', '/apix', '/wachapp?status=1'])('%s is one', async url => {
-  const reply = await app.inject({ url })
-  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
-})
+test.each(['/', '/login', '/config/menu', '/message/send', '/metricsx', '/apix', '/wachapp?status=1'])(
+  '%s is a page',
+  async url => {
+    const reply = await app.inject({ url })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
+  },
+)
 
-test.each(['/', '/config/menu', '/api/nothing', '/healthz'])('HEAD %s is told what GET would be, without its body', async url => {
+test.each(['/', '/config/menu', '/api/nothing', '/healthz'])('HEAD %s is answered like GET, without a body', async url => {
   const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
   const withoutDate = ({ statusCode, headers: { date: _now, ...headers } }: typeof get) => ({ statusCode, headers })
   expect(withoutDate(head)).toEqual(withoutDate(get))
   expect(head.body).toBe('')
 })
 
-test('the health says what ails a node in the language of who asks', async () => {
+test('the health check names the fault in the language of the request', async () => {
   const healthText = async (language: string) => {
     const reply = await app.inject({ url: '/api/health', headers: { 'accept-language': language } })
     return { status: reply.statusCode, ...reply.json<{ ok: boolean; db: string; version: string; reason: string }>() }

@@ -72,7 +72,7 @@ describe.each(databases)('an upload on %s', kind => {
       expect(status).toBe(200)
     })
 
-    test('is taken under any name of its part', async () => {
+    test('is accepted under any name of its part', async () => {
       const form = new FormData()
       form.append('Filedata', new Blob([new Uint8Array(await png())]), 'a.png')
       const { status } = await send(at.product.app, form, {
@@ -82,7 +82,7 @@ describe.each(databases)('an upload on %s', kind => {
       expect(status).toBe(200)
     })
 
-    test('is told of in the audit with its name', async () => {
+    test('is audited with its name', async () => {
       const { img_id } = await at.uploaded({ file: await png(), name: '头像.png' })
       const [entry] = await at.product.database.asOwner(query =>
         query(sql`select action, changes from audit where changes ? ${img_id}`),
@@ -91,7 +91,7 @@ describe.each(databases)('an upload on %s', kind => {
     })
   })
 
-  describe('who may', () => {
+  describe('permissions', () => {
     const url = '/api/v2/inc/file/image'
     test('without a token it is 401', async () => {
       const { status } = await at.storesNothing(async () =>
@@ -107,12 +107,12 @@ describe.each(databases)('an upload on %s', kind => {
       expect(status).toBe(401)
     })
 
-    test('an account that may only look is 403', async () => {
+    test('a viewer is 403', async () => {
       const viewer = await at.product.signIn('demo1', 'viewer')
       expect((await at.storesNothing(async () => at.upload({ file: await png() }, viewer))).status).toBe(403)
     })
 
-    test('another organisation in the address is 403', async () => {
+    test('another organisation in the URL is 403', async () => {
       const request = { url: `/api/${at.other.orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
       expect((await at.storesNothing(async () => send(at.product.app, formOf({ file: await png() }), request))).status).toBe(403)
     })
@@ -159,7 +159,7 @@ describe.each(databases)('an upload on %s', kind => {
     })
   })
 
-  describe('an upload that breaks off', () => {
+  describe('an upload that is cut off', () => {
     test.each([10, 50, 99])('after %i % leaves no file and no row, thirty times over', async percent => {
       const sent = randomBytes(10_000 * percent)
       await at.storesNothing(async () => {
@@ -179,7 +179,7 @@ describe.each(databases)('an upload on %s', kind => {
   })
 })
 
-test('a sweep takes what has been arriving for more than ten minutes', async () => {
+test('a sweep removes uploads unfinished for more than ten minutes', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
   const { arrivals } = await openStorage({ dataDir, bucket: null })
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'uploads/arriving', name))

@@ -8,7 +8,7 @@ import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 const most = 20 * 1024 * 1024
 const rest = [box('moov', Buffer.alloc(100)), box('mdat', Buffer.alloc(500))]
 
-describe.each(databases)('a film on %s', kind => {
+describe.each(databases)('a video on %s', kind => {
   let at: Uploads
   beforeAll(async () => {
     at = await startUploads(kind)
@@ -26,7 +26,7 @@ describe.each(databases)('a film on %s', kind => {
     return body.data
   }
 
-  test('is answered with an id, an address, and a picture that stands for it', async () => {
+  test('is answered with an id, an address, and a poster picture', async () => {
     const { status, body } = await upload({ file: mp4File(), fields: { research_id: 'r7' } })
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -53,8 +53,8 @@ describe.each(databases)('a film on %s', kind => {
     },
   )
 
-  describe('is kept', () => {
-    test('byte for byte, and shown as what it is', async () => {
+  describe('is stored', () => {
+    test('byte for byte, and served with its content type', async () => {
       const bytes = mp4File(300_000)
       const uploadedVideo = await uploaded({ file: bytes })
       expect((await readFile(at.pathOf(uploadedVideo))).equals(bytes)).toBe(true)
@@ -86,7 +86,7 @@ describe.each(databases)('a film on %s', kind => {
     })
   })
 
-  describe('is opened in parts', () => {
+  describe('is served by byte range', () => {
     test.each([
       ['bytes=0-', 206, 0, 3999],
       ['bytes=0-99', 206, 0, 99],
@@ -94,7 +94,7 @@ describe.each(databases)('a film on %s', kind => {
       ['bytes=3990-99999', 206, 3990, 3999],
       ['bytes=-10', 206, 3990, 3999],
       ['bytes=-99999', 206, 0, 3999],
-    ])('asked for %s', async (range, ...expected) => {
+    ])('for %s', async (range, ...expected) => {
       const [status, first, last] = expected
       const bytes = mp4File()
       const { url } = await uploaded({ file: bytes })
@@ -106,7 +106,7 @@ describe.each(databases)('a film on %s', kind => {
       })
       expect(reply.rawPayload.equals(bytes.subarray(first, last + 1))).toBe(true)
     })
-    test.each(['bytes=4000-', 'bytes=9999-99999', 'bytes=-0'])('but not where it has none: %s', async range => {
+    test.each(['bytes=4000-', 'bytes=9999-99999', 'bytes=-0'])('and not beyond its end: %s', async range => {
       const { url } = await uploaded()
       const reply = await at.open(url, { authorization: `Bearer ${at.own.token}`, range })
       expect(reply).toMatchObject({ statusCode: 416, headers: { 'content-range': 'bytes */4000' } })
@@ -145,7 +145,7 @@ describe.each(databases)('a film on %s', kind => {
       const { status, body } = await at.storesNothing(() => upload({ file: mp4File(most + 1) }))
       expect({ status, error: body.error }).toEqual({ status: 413, error: '最多不能超过 20M' })
     })
-    test('from who may only look, and from nobody', async () => {
+    test('from a viewer, and without a session', async () => {
       const viewer = await at.product.signIn('demo1', 'viewer')
       expect((await at.storesNothing(() => upload({ file: mp4File() }, viewer))).status).toBe(403)
       expect((await at.storesNothing(() => upload({ file: mp4File() }, { ...at.own, token: 'x' }))).status).toBe(401)
@@ -153,11 +153,11 @@ describe.each(databases)('a film on %s', kind => {
   })
 
   describe('of another organisation', () => {
-    test('is not there', async () => {
+    test('is not found', async () => {
       const { url } = await uploaded({ file: mp4File() }, at.other)
       expect((await at.open(url)).statusCode).toBe(404)
     })
-    test('belongs to no row of ours', async () => {
+    test('may not be used in our rows', async () => {
       const theirs = await uploaded({ file: mp4File() }, at.other)
       const save = (filepath: string) => at.own.post('admin/link/save', { title: '片', filepath })
       expect((await save(theirs.url)).body.errors).toEqual([{ field: 'filepath', message: '视频无效，请重新上传' }])

@@ -37,12 +37,12 @@ describe.each(databases)('on %s', kind => {
       expect(reply).toMatchObject({ status: 200, body: { data: { current_page: 2, per_page: 4, total } } })
     })
 
-    test('by another name of the module reaches the same rows', async () => {
+    test('by an alias of the module reaches', async () => {
       const reply = await session.post<RowsPage>('test/alias/list', {})
       expect(reply).toMatchObject({ status: 200, body: { data: { total: 1 } } })
     })
 
-    test.each(['of another organisation', 'of no organisation'])('with the key %s is refused and told of', async whose => {
+    test.each(['of another organisation', 'of no organisation'])('with the key %s is refused and audited', async whose => {
       const key = whose === 'of no organisation' ? 'ffffffffffff' : (await product.signIn('demo2')).orgkey
       const before = await valueAsOwner<number>(
         product,
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', kind => {
       ['to an undeclared sort', 422, url, '{"orderKey":"title"}'],
       ['to a body over a megabyte', 413, url, JSON.stringify({ queryValue: 'x'.repeat(1_100_000) })],
     ]
-    test.each(replies)('%s carries its status %i as its code, and nothing unsaid', async (...[, status, path, payload]) => {
+    test.each(replies)('%s carries its status %i as its code, and no undocumented key', async (...[, status, path, payload]) => {
       const reply = await product.app.inject({
         method: 'POST',
         url: `/api/${session.orgkey}/v2/manage/${path}`,
@@ -82,7 +82,7 @@ describe.each(databases)('on %s', kind => {
       if (status !== 200) expect(body['error']).toMatch(/\p{Script=Han}/u)
     })
 
-    test('speaks English when asked to', async () => {
+    test('is English when requested', async () => {
       const reply = await session.post('test/everything/info', { id: 999_999 }, { 'accept-language': 'en-US' })
       expect(reply.body.error).toMatch(/^[A-Za-z ,;.’']+$/)
     })

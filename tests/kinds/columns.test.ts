@@ -61,7 +61,7 @@ const columns = cases.map((sample, index) => {
 })
 
 describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
-  test('the column takes every value and gives it back', async () => {
+  test('the column stores every value and returns it unchanged', async () => {
     await database.exec(`create table ${table} (id int primary key, "v" ${sql.column(field, '"v"') ?? sql.cast})`)
     const raws = fc.sample(values, field.kind === 'secret' ? 2 : 30)
     for (const [id, raw] of raws.entries()) {
@@ -80,7 +80,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
     expect((JSON.parse(answer?.all ?? '[]') as { v: unknown }[]).map(row => row.v)).toEqual(rows.map(row => row.out))
   })
 
-  test('one of these finds its rows and not their neighbours', async () => {
+  test('a filter by one value finds its rows and no others', async () => {
     for (const { stored, out } of rows.slice(0, 12)) {
       if (stored === null) continue
       const found = await read(sql.isOneOf('"v"', '$1', field), [[stored]])
@@ -88,7 +88,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
     }
   })
 
-  test('several asked for find what each of them finds', async () => {
+  test('a filter by several values finds the rows of each', async () => {
     const wanted = rows.filter(row => row.stored !== null).slice(0, 4)
     const found = await read(sql.isOneOf('"v"', '$1', field), [wanted.map(row => row.stored)])
     expect(found).toEqual(
@@ -96,7 +96,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
     )
   })
 
-  test('an empty value is stored as none, or as what the column starts with', async () => {
+  test('an empty value is stored as null, or as the column default', async () => {
     const empty = await sql.store(null, field)
     await database.query(`insert into ${table} values (1000, $1::${sql.cast})`, [empty])
     const none = sql.isNone('"v"')
@@ -105,7 +105,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
     expect(none === null && empty === null).toBe(false)
   })
 
-  test('a row that says nothing holds what the field starts with', async () => {
+  test('a row without a value has the field’s default', async () => {
     await database.query(`insert into ${table} (id) values (2000)`)
     const {
       rows: [answer],
@@ -119,7 +119,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
 })
 
 const several = columns.filter(({ field }) => field.kind === 'references' || field.kind === 'list')
-test.each(several)('of $name a single item finds every row that holds it', async ({ field, sql, rows, read }) => {
+test.each(several)('of $name a single item finds every row that contains it', async ({ field, sql, rows, read }) => {
   const items = rows.flatMap(row => (Array.isArray(row.out) ? row.out.slice(0, 1) : [])).slice(0, 6)
   for (const item of items) {
     const wanted = field.kind === 'list' ? JSON.stringify(item) : item

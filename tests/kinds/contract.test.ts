@@ -52,7 +52,7 @@ function valueOf(result: ValueResult<unknown>): unknown {
 
 describe.each(cases)('$name', ({ field, values, allows }) => {
   const kind = kindValue(field)
-  test('takes what it should, in one form', () => {
+  test('accepts valid values in their normal form', () => {
     fc.assert(
       fc.property(values, raw => {
         const value = valueOf(kind.accept(raw, field))
@@ -88,7 +88,7 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
     )
   })
 
-  test('nothing said is what the field starts with, or nothing', () => {
+  test('a missing value is the default of the field, or none', () => {
     const first = kind.initial(field)
     for (const empty of [null, undefined, '']) {
       const value = valueOf(kind.accept(empty, field))
@@ -98,7 +98,7 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
     expect(first === null || JSON.stringify(kind.accept(first, field)) === JSON.stringify({ value: first })).toBe(true)
   })
 
-  test('five megabytes are answered at once', () => {
+  test('five megabytes are refused at once', () => {
     const pieces = [
       'a',
       '1',
@@ -146,7 +146,7 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
 })
 
 const printable = cases.filter(({ field }) => field.kind !== 'secret')
-test.each(printable)('$name reads back what it prints', ({ field, values }) => {
+test.each(printable)('$name parses back what it prints', ({ field, values }) => {
   const kind = kindValue(field)
   fc.assert(
     fc.property(values, raw => {

@@ -101,7 +101,7 @@ const typed: readonly (readonly [Field, string, unknown])[] = [
   [richText('文'), '<p><br></p>', null],
   [richText('文'), ' <p>&nbsp;</p>\n', null],
 ]
-test.each(typed)('%j reads %j as %j', (field, input, value) => expect(kindValue(field).parse(input, field)).toEqual({ value }))
+test.each(typed)('%j parses %j as %j', (field, input, value) => expect(kindValue(field).parse(input, field)).toEqual({ value }))
 
 const unread: readonly (readonly [Field, string, string])[] = [
   [sort, '一', 'notNumber'],
@@ -128,7 +128,7 @@ const unread: readonly (readonly [Field, string, string])[] = [
   [region('省', { level: 'province' }), '浙江', 'wrongRegion'],
   [list('数', { of: 'number' }), '1,二', 'notAList'],
 ]
-test.each(unread)('%j cannot read %j: %s', (field, input, code) =>
+test.each(unread)('%j cannot parse %j: %s', (field, input, code) =>
   expect(kindValue(field).parse(input, field)).toMatchObject({ problem: { code } }),
 )
 

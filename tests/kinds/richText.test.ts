@@ -82,7 +82,7 @@ const pieces = fc
   )
   .map(parts => parts.join(''))
 
-test('what is left stays as it is when it is cleaned again, and holds nothing that runs', () => {
+test('sanitised html is unchanged when sanitised again, and holds nothing that runs', () => {
   fc.assert(
     fc.property(pieces, html => {
       const left = sanitiseHtml(html)
@@ -95,18 +95,18 @@ test('what is left stays as it is when it is cleaned again, and holds nothing th
   )
 })
 
-test('what is nothing after cleaning is stored as nothing, and refused where something must be said', () => {
+test('html that is empty after sanitising is stored as empty, and refused where required', () => {
   expect(richTextSql.store('<script>alert(1)</script>', richText('内容'))).toBeNull()
   expect(() => richTextSql.store('<script>alert(1)</script>', richText('内容', { required: true }))).toThrow('required')
 })
 
-test('a text that would come out longer than may be stored is refused before it is cleaned', () => {
+test('a text that would be too long is refused before it is sanitised', () => {
   const start = performance.now()
   for (const piece of ['&', '<', '& ', '1<']) expect(() => sanitiseHtml(piece.repeat(99_000))).toThrow('tooLong')
   expect(performance.now() - start).toBeLessThan(500)
 })
 
-test('long texts are cleaned while others are answered', async () => {
+test('long texts are sanitised while other calls are answered', async () => {
   const field = richText('内容', { required: true })
   const rows = '<p style="color:red;position:fixed">a &amp; b</p>'.repeat(4000)
   const stored = Array.from({ length: 4 }, async () => richTextSql.store(rows, field))
@@ -120,7 +120,7 @@ test('long texts are cleaned while others are answered', async () => {
   await expect(Promise.resolve(richTextSql.store('<xmp>'.repeat(3000), field))).rejects.toThrow('required')
 })
 
-test('the longest text is cleaned before anybody waits, or refused where it nests too deeply', () => {
+test('the longest text is sanitised in time, or refused where it nests too deeply', () => {
   const flat = ['<p style="color:red;', '<!--', '<a href="', '<xmp>', '&amp;', '<b></b>']
   const nested = ['<table><td>', '<b>', '<div>', '<ul><li>', '<b>x<!--</b>-->']
   const growing = ['<', '&', '>', '<br>', '<p>', '</p>']

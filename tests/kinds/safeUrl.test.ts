@@ -40,7 +40,7 @@ const disguised = [
   '/\u2028x',
   'http://a／b',
 ]
-test.each(disguised)('the address %j is refused', address => {
+test.each(disguised)('the URL %j is refused', address => {
   const field = url('网址')
   expect(kindValue(field).accept(address, field)).toEqual({ problem: { code: 'notAUrl' } })
   expect(kindValue(field).parse(address, field)).toEqual({ problem: { code: 'notAUrl' } })

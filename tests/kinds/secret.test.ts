@@ -16,10 +16,10 @@ test('only the same password opens its hash, to the last character and blank', a
     expect(await verifyPassword(hashed, wrong)).toBe(false)
 })
 
-test('the same password is never hashed alike twice', async () =>
+test('the same password never has the same hash twice', async () =>
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse')))
 
-test('an account that is not there takes as long as one that is, and stays shut', async () => {
+test('an account that does not exist takes as long as one that does, and is refused', async () => {
   const hashed = await hashPassword('correct horse')
   await verifyPassword(null, 'once')
   const timed = async (against: string | null) => {
@@ -37,7 +37,7 @@ test('an account that is not there takes as long as one that is, and stays shut'
   expect(absent / there).toBeLessThan(2.5)
 })
 
-test('two run at once, the others in the order they came, and a failure lets the next one in', async () => {
+test('two run at once, the others in order of arrival, and a failure frees its slot', async () => {
   const two = semaphore(2)
   let running = 0
   let most = 0

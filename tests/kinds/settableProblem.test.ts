@@ -7,13 +7,13 @@ const sort = number('排序', { integer: true, min: 1, max: 1000 })
 const phone = choice('状态', { 正常: 1, 群发: 2 })
 const shown = recordStatus('状态', { on: '显示', off: '关闭' })
 
-describe('what a client may set', () => {
+describe('values a client may set', () => {
   const narrowed = choice('状态', { 正常: 1, 无码: 7 }, { settable: [1] })
   test('an option that is not settable is accepted, for filters, and named as not settable', () => {
     expect(kindValue(narrowed).accept(7, narrowed)).toEqual({ value: 7 })
     expect(settableProblem(narrowed, 7)).toEqual({ code: 'notSettable' })
   })
-  test('options that are settable, nothing, and fields that narrow nothing pass', () => {
+  test('settable options, empty values, and fields without settable pass', () => {
     for (const [field, value] of [
       [narrowed, 1],
       [narrowed, null],

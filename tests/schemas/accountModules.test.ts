@@ -9,7 +9,7 @@ const without = (name: string, field: string): readonly AnyModule[] =>
     return module.name === name ? { ...module, fields } : module
   })
 
-test('signing in finds all it stands on', () => expect(checkAccountModules(modules)).toEqual([]))
+test('the modules have every field that sign-in needs', () => expect(checkAccountModules(modules)).toEqual([]))
 
 test.each([
   [accountModules.accounts, 'role_list', 'account.fields.role_list: must be there, of kind references'],

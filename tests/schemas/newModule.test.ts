@@ -35,7 +35,7 @@ async function compiled(text: string, name: string): Promise<AnyModule> {
 const brand: ModuleDraft = { name: 'brand', title: "品牌's", path: 'admin/brand', route: '/brand', fields: defaultFields }
 
 describe('a new module', () => {
-  test('compiles and is sound', async () => {
+  test('compiles and is valid', async () => {
     expect(checkModules([...modules, await compiled(schemaText(brand), 'brand')])).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe.each(databases)('a module from an existing table on %s', kind => {
   })
   afterAll(() => database.close())
 
-  test('has a field of a fitting kind for every column that one can hold', async () => {
+  test('has a field of a fitting kind for every supported column', async () => {
     await database.asOwner(async query => {
       await query(raw('create table menu (id bigint primary key)'))
       await query(
@@ -127,7 +127,7 @@ describe.each(databases)('a module from an existing table on %s', kind => {
     expect(module.fields['name']).toMatchObject({ label: '店名', required: true, max: 80 })
   })
 
-  test('that is not there is refused', async () => {
+  test('that does not exist is refused', async () => {
     const found = fieldsOfTable(database, { table: 'nowhere', own: 'nowhere' })
     await expect(found).rejects.toThrow('the database has no table "nowhere"')
   })

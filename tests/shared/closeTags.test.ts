@@ -31,11 +31,11 @@ describe('closing', () => {
     expect([open.map(({ path }) => path).join(' '), here]).toEqual([left, shown])
   })
 
-  test('the last page leads home', () => {
+  test('closing the last page shows home', () => {
     expect(closeTags(tags.slice(0, 2), { closing: 'this', at: '/a', here: '/a' }).here).toBe('/home')
   })
 
-  test('leaves the others with their queries, in their order', () => {
+  test('keeps the others with their queries, in their order', () => {
     expect(closeTags(tags, { closing: 'this', at: '/b', here: '/a' }).tags[2]).toEqual({ path: '/c', search: '?of=/c' })
   })
 })
@@ -50,7 +50,7 @@ describe('what can be closed', () => {
     expect(possibleClosings(tags, at)).toEqual(expected)
   })
 
-  test('is nothing where only home is open', () => {
+  test('is none where only home is open', () => {
     expect(possibleClosings(tags.slice(0, 1), '/home')).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ function watched() {
   return { gate, began, task, most: () => most }
 }
 
-test('who signs in goes before all that wait in turn, and never finds every place taken by them', async () => {
+test('a sign-in goes before all that wait in turn, and always finds a free slot', async () => {
   const { gate, began, task, most } = watched()
   const saves = ['a', 'b', 'c'].map(name => gate.inTurn(name, task(name)))
   const signIns = ['one', 'two', 'three'].map(name => gate.urgently(task(name)))
@@ -27,14 +27,14 @@ test('who signs in goes before all that wait in turn, and never finds every plac
   expect(most()).toBe(2)
 })
 
-test('names take turns, however many tasks one of them brings', async () => {
+test('names take turns, however many tasks one of them has', async () => {
   const { gate, began, task, most } = watched()
   await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map((name, index) => gate.inTurn(name, task(`${name}${index}`))))
   expect(began).toEqual(['a0', 'a1', 'b3', 'c5', 'a2', 'b4'])
   expect(most()).toBe(1)
 })
 
-test('a name with too many waiting is refused, the others are not; beyond all that may wait everybody is', async () => {
+test('a name with too many waiting is refused, the others are not; beyond the total everybody is', async () => {
   const { gate, task } = watched()
   const many = Array.from({ length: 6 }, () => gate.inTurn('a', task('a')))
   const others = ['b', 'c', 'd'].map(name => gate.inTurn(name, task(name)))
@@ -45,7 +45,7 @@ test('a name with too many waiting is refused, the others are not; beyond all th
   expect(gate.waiting()).toBe(0)
 })
 
-test('a task that fails gives its place back', async () => {
+test('a task that fails frees its slot', async () => {
   const { gate, began, task } = watched()
   const failing = () => Promise.reject(new Error('no'))
   await Promise.allSettled([gate.inTurn('a', failing), gate.inTurn('a', failing), gate.urgently(failing)])

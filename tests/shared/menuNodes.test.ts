@@ -29,7 +29,7 @@ const read = (...entries: readonly MenuEntry[]) => menuNodes(entries, reader)
 const titles = (nodes: readonly MenuNode[]): readonly unknown[] =>
   nodes.map(({ title, children }) => (children.length > 0 ? [title, titles(children)] : title))
 
-describe('where one begins', () => {
+describe('the start page', () => {
   test.each<[what: string, entries: readonly MenuEntry[], begins: string]>([
     [
       'only home is marked',
@@ -84,11 +84,11 @@ describe('an address', () => {
     expect(read(entry(1, 'x', { pageUrl: '', path: '/config/icon' }))[0]?.to).toBe('/config/icon')
   })
 
-  test('is that of the page an entry names, where the entry has none', () => {
+  test('is that of the page the entry names, where the entry has no address', () => {
     expect(read(entry(1, '消息', { name: 'message_page' }))).toMatchObject([{ to: '/message', page: '/message' }])
   })
 
-  test('nobody knows shows the page the entry names', () => {
+  test('that is unknown shows the page the entry names', () => {
     expect(read(entry(1, '消息', { name: 'message_page', pageUrl: '/inbox' }))).toMatchObject([
       { to: '/inbox', page: '/message' },
     ])
@@ -103,7 +103,7 @@ describe('an address', () => {
 })
 
 describe('an entry', () => {
-  test.each(['main', 'Main', 'parent', 'parentView'])('named %s is a layout and leads nowhere', name => {
+  test.each(['main', 'Main', 'parent', 'parentView'])('named %s is a layout without a page', name => {
     const group = entry(1, '组', { name, pageUrl: '/config/icon', children: [entry(2, '图标', { pageUrl: '/config/icon' })] })
     expect(read(group)).toMatchObject([{ to: null, children: [{ to: '/config/icon' }] }])
     expect(visibleNodes(read(entry(1, '组', { name, pageUrl: '/config/icon' })))).toEqual([])
@@ -120,7 +120,7 @@ describe('an entry', () => {
     expect(visibleNodes(read(audit, entry(1, '组', { children: [audit] })))).toEqual([])
   })
 
-  test('whose access list leaves the account out is not drawn, nor anything below it, and says so', () => {
+  test('whose access list excludes the account is not drawn with all below it, and says so', () => {
     const icon = entry(2, '图标', { pageUrl: '/config/icon' })
     const nodes = read(
       entry(1, '组', { access: ['root'], children: [icon] }),
@@ -157,7 +157,7 @@ describe('below the system settings', () => {
   const system = (child: MenuEntry) => read(entry(1, '系统设置', { name: 'system', children: [child] }))
   const added = ['/config/home/caidan', '/config/home/juese', '/config/home/test1']
 
-  test('three pages are known and not drawn', () => {
+  test('three pages are reachable and not drawn', () => {
     const nodes = system(entry(2, '图标', { pageUrl: '/config/icon' }))
     expect(nodes[0]?.children.map(({ to }) => to)).toEqual(['/config/icon', ...added])
     expect(titles(visibleNodes(nodes))).toEqual([['系统设置', ['图标']]])
@@ -176,7 +176,7 @@ describe('below the system settings', () => {
     expect(byTitle[0]?.children[0]?.to).toBe('/config/home/caidan')
   })
 
-  test('a title means nothing where a name says otherwise', () => {
+  test('a title has no effect where a name is set', () => {
     expect(system(entry(2, '首页设置', { name: 'other', pageUrl: '/x' }))[0]?.children[0]?.to).toBe('/x')
     expect(
       read(entry(1, '系统设置', { name: 'other', children: [entry(2, '首页设置', { pageUrl: '/x' })] }))[0]?.children,
@@ -190,17 +190,17 @@ describe('below the system settings', () => {
   })
 })
 
-describe('the way to a page', () => {
+describe('the path to a page', () => {
   const icon = entry(2, '图标', { pageUrl: '/config/icon' })
 
-  test('leads through the groups above it, and to nowhere where the menu does not', () => {
+  test('goes through the groups above it, and is empty where the menu has no entry', () => {
     const nodes = read(entry(1, '系统设置', { children: [icon] }))
     expect(menuTrail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['系统设置', '图标'])
     expect(menuTrail(nodes, '/elsewhere')).toEqual([])
     expect(menuLeaves(visibleNodes(nodes)).map(({ title }) => title)).toEqual(['图标'])
   })
 
-  test('is one that is open to the account, if there is one', () => {
+  test('prefers one that is open to the account', () => {
     const nodes = read({ ...icon, access: ['root'] }, entry(3, '组', { children: [icon] }))
     expect(menuTrail(nodes, '/config/icon').map(({ title }) => title)).toEqual(['组', '图标'])
   })
@@ -234,7 +234,7 @@ describe('a keyword', () => {
     expect(searchMenu(nodes, keyword).map(({ node }) => node.title)).toEqual(expected)
   })
 
-  test('finds a page with what stands above it', () => {
+  test('finds a page with its groups', () => {
     expect(searchMenu(nodes, 'zdgl')[0]?.above).toEqual(['系统设置'])
   })
 })

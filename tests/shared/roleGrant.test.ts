@@ -57,17 +57,17 @@ describe('what a role sees', () => {
   })
 })
 
-describe('a tick keeps menu and rights together', () => {
+describe('a tick updates menu and rights together', () => {
   const pages = [entry(1, '', [entry(2), entry(3)]), entry(4), { ...entry(5), grantable: [] }]
   const [two, four, five] = [entry(2), entry(4), entry(5)]
 
-  test('an entry takes the view of its page, where that may be given', () => {
+  test('an entry grants view of its page, where that is grantable', () => {
     const whole = { menus: [4], rights: rights({ 4: ['view'] }) }
     expect(tickMenus(pages, whole, [two])).toEqual({ menus: [1, 2, 4], rights: rights({ 2: ['view'], 4: ['view'] }) })
     expect(tickMenus(pages, whole, [five])).toEqual({ menus: [4, 5], rights: rights({ 4: ['view'] }) })
   })
 
-  test('another entry of the same page goes by the rights of the first', () => {
+  test('another entry of the same page follows the rights of the first', () => {
     const second = { ...entry(6, ''), sameAs: 2, grantable: [] }
     const all = [...pages, second]
     const shut = { menus: [], rights: rights({ 4: ['view'] }) }
@@ -82,18 +82,18 @@ describe('a tick keeps menu and rights together', () => {
     expect(tickRights(all, open, { pages: [two], verbs: ['view'] }).menus).toEqual([4])
   })
 
-  test('taken out of the menu, a page keeps its view', () => {
+  test('a page removed from the menu keeps view', () => {
     const verbsByPage = rights({ 2: ['view'], 4: ['view', 'edit'] })
     expect(tickMenus(pages, { menus: [1, 2, 4], rights: verbsByPage }, [four])).toEqual({ menus: [1, 2], rights: verbsByPage })
   })
 
-  test('the view that is taken takes the entry along, and its group when nothing else is in it', () => {
+  test('revoking view removes the entry, and its group when that becomes empty', () => {
     const whole = { menus: [1, 2, 4], rights: rights({ 2: ['view', 'edit'], 4: ['view'] }) }
     const area = { pages: [two], verbs: ['view'] } as const
     expect(tickRights(pages, whole, area)).toEqual({ menus: [4], rights: expect.any(Map) })
   })
 
-  test('a menu that follows goes on following', () => {
+  test('a menu that follows the rights keeps following', () => {
     const whole = { menus: [], rights: rights({ 2: ['view'] }) }
     expect(tickRights(pages, whole, { pages: [four], verbs: ['edit'] }).menus).toEqual([])
   })

@@ -71,7 +71,7 @@ const orphans = (tree: readonly Both[], chosen: readonly number[]): number[] =>
   ])
 
 describe('chosen menus', () => {
-  test('a chosen child marks its parents, and marking again changes nothing', () => {
+  test('a chosen child marks its parents; marking again changes nothing', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen }) => {
         const once = withParents(tree, chosen)
@@ -82,7 +82,7 @@ describe('chosen menus', () => {
     )
   })
 
-  test('parents are marked and nothing else: whoever is added has a chosen child below', () => {
+  test('only parents are marked: each added one has a chosen child below', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen }) => {
         const added = withParents(tree, chosen).filter(id => !chosen.includes(id))
@@ -93,11 +93,11 @@ describe('chosen menus', () => {
     )
   })
 
-  test('an id from elsewhere is dropped', () => {
+  test('an unknown id is dropped', () => {
     expect(withParents(menusOf([{ free: true, may: [], verbs: [], below: [] }]), [0, 7])).toEqual([0])
   })
 
-  test('toggling a branch chooses all of it, then none of it, and so on', () => {
+  test('toggling a branch chooses all of it, then none of it, in turn', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen, at }) => {
         const branch = flattenBranches(tree)[at]
@@ -116,7 +116,7 @@ describe('chosen menus', () => {
     )
   })
 
-  test('a toggle changes what may be given and the parents it marks, nothing else', () => {
+  test('a toggle changes grantable entries and the parents it marks, nothing else', () => {
     fc.assert(
       fc.property(menuCase, ({ tree, chosen, at }) => {
         const branch = flattenBranches(tree)[at]
@@ -143,11 +143,11 @@ describe('chosen menus', () => {
     expect(menuCheckState(tree, new Set<number>(chosen))).toBe(mark)
   })
 
-  test('clearing a branch keeps what may not be taken, and its parents', () => {
+  test('clearing a branch keeps what may not be revoked, and its parents', () => {
     expect(toggleMenus(tree, tree, [1, 2, 3, 4, 5])).toEqual([1, 3])
   })
 
-  test('a branch in which nothing may be given cannot be changed', () => {
+  test('a branch with nothing grantable cannot be changed', () => {
     expect(canChangeMenus([leaf(3, false)])).toBe(false)
     expect(canChangeMenus(tree)).toBe(true)
   })
@@ -156,7 +156,7 @@ describe('chosen menus', () => {
 describe('rights of pages', () => {
   const total = ({ rights }: { rights: VerbsByPage<number> }) => [...rights.values()].flat().length
 
-  test('toggling an area gives all of it, then none of it, and so on', () => {
+  test('toggling an area grants all of it, then none of it, in turn', () => {
     fc.assert(
       fc.property(pageCase, ({ rights, area }) => {
         fc.pre(canChangeRights(area))
@@ -170,7 +170,7 @@ describe('rights of pages', () => {
     )
   })
 
-  test('only what may be given changes, and only in the area', () => {
+  test('only grantable verbs change, and only in the area', () => {
     fc.assert(
       fc.property(pageCase, ({ tree, rights, area }) => {
         const after = toggleRights(area, rights)
@@ -184,7 +184,7 @@ describe('rights of pages', () => {
     )
   })
 
-  test('a verb given to a parent is given to all below it', () => {
+  test('a verb granted on a parent is granted on all below it', () => {
     fc.assert(
       fc.property(pageCase, ({ rights, area }) => {
         const empty: VerbsByPage<number> = new Map([...rights].map(([id]) => [id, []]))
@@ -195,7 +195,7 @@ describe('rights of pages', () => {
     )
   })
 
-  test('an area in which nothing may be given stays as it is', () => {
+  test('an area with nothing grantable stays unchanged', () => {
     fc.assert(
       fc.property(pageCase, ({ rights, area }) => {
         fc.pre(!canChangeRights(area))
@@ -218,11 +218,11 @@ describe('rights of pages', () => {
     expect(rightsCheckState({ pages: tree, verbs: ['view'] }, rights)).toBe(mark)
   })
 
-  test('a page that may not have a verb does not keep its group from being full', () => {
+  test('a verb not grantable on a page does not keep its group from being full', () => {
     expect(rightsCheckState({ pages: tree, verbs: ['edit'] }, new Map([[2, ['edit']]]))).toBe('checked')
   })
 
-  test('verbs stand in their order, however they were ticked', () => {
+  test('verbs are in their fixed order, however they were ticked', () => {
     const rights = toggleRights({ pages: tree, verbs: ['view'] }, toggleRights({ pages: tree, verbs: ['edit'] }, new Map()))
     expect(rights.get(2)).toEqual(['view', 'edit'])
   })
