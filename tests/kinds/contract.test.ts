@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ValueResult } from '../../src/kinds/kindValue.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
+import { timestamp } from '../../src/schema/index.ts'
+import { cellWords, valueFormatter } from '../../src/server/text/formatValue.ts'
+import { languages } from '../../src/shared/rules/languages.ts'
 import { cases } from './samples.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
@@ -154,4 +157,36 @@ test.each(printable)('$name parses back what it prints', ({ field, values }) => 
       expect(kind.parse(kind.print(value, field), field)).toEqual({ value })
     }),
   )
+})
+
+test.each(printable)('$name prints in another language what a cell takes, and in Chinese as ever', ({ field, values }) => {
+  const kind = kindValue(field)
+  const inChinese = valueFormatter(field, 'zh-CN')
+  fc.assert(
+    fc.property(values, raw => {
+      const value = valueOf(kind.accept(raw, field))
+      expect(inChinese(value)).toBe(kind.print(value, field))
+    }),
+  )
+  for (const language of languages)
+    for (const value of kind.cellValues?.(field) ?? []) {
+      expect(kind.accept(value, field)).toEqual({ value })
+      expect(cellWords(field, language)).toContain(valueFormatter(field, language)(value))
+    }
+})
+
+const bounded = cases.filter(({ field }) => kindValue(field).acceptBound)
+test.each(bounded)('$name as the bound of a range is taken or refused, and never throws', ({ field }) => {
+  const { acceptBound } = kindValue(field)
+  fc.assert(
+    fc.property(several, fc.constantFrom('from', 'to'), (raw, bound) => {
+      const result = acceptBound?.(raw, field, bound) ?? {}
+      expect('value' in result !== 'problem' in result).toBe(true)
+    }),
+  )
+})
+test('a day as the last moment of a range is the whole day', () => {
+  const field = timestamp('时间')
+  const bound = (op: 'from' | 'to') => kindValue(field).acceptBound?.('2026-01-31', field, op)
+  expect([bound('from'), bound('to')]).toEqual([{ value: '2026-01-31 00:00:00' }, { value: '2026-01-31 23:59:59' }])
 })
