@@ -23,7 +23,7 @@ export interface KindValue<K extends Kind> {
   initial(field: FieldOf[K]): Values[K] | null
   /** The value in words of another language, where `print` has Chinese ones. */
   printIn?(value: Values[K], field: FieldOf[K], t: TranslateText): string
-  /** Why a valid value may not be saved by a client, whose row has had the value `before`. */
+  /** Why a client may not save a valid value in a row that has had the value `before`; null when it may. */
   settable?(value: Values[K], field: FieldOf[K], before: unknown): FieldProblem | null
   /** Whether a read-only value that a client sends back is the one it was sent, which has changed by itself since. */
   isOutdated?(sent: unknown, now: unknown): boolean

@@ -25,12 +25,11 @@ export interface FilterOption {
   label: string
 }
 
-/** Props of the control of a filter. The value is that of the query parameter, '' for all. */
-export interface FilterControlProps<F> extends Omit<ValueInputProps<string>, 'value'> {
-  value: string
+export interface FilterControlProps<F> {
+  /** Name and value are those of the query parameter; the value is '' for all rows. */
+  input: ValueInputProps<string> & { value: string }
+  name: string
   field: F
-  /** The name of the field; `name` is that of the query parameter. */
-  fieldName: string
   module: AnyModule
   /** The value of the filter by the enclosing field; undefined without one. */
   around: number | undefined

@@ -35,7 +35,8 @@ export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
   }
 }
 
-const noop = () => undefined
+/** Nothing happens when a filter loses the focus, and it is never refused. */
+const plainInput = { onBlur: () => undefined, disabled: false, invalid: false }
 
 function SelectFilter({ module, filter: { field: name, param }, values, onChange }: FilterProps<PickFilter>) {
   const field = requireField(module, name)
@@ -49,15 +50,9 @@ function SelectFilter({ module, filter: { field: name, param }, values, onChange
         if (KindFilter)
           return (
             <KindFilter
-              id={id}
-              name={param}
-              value={value}
-              onChange={set}
-              onBlur={noop}
-              disabled={false}
-              invalid={false}
+              input={{ id, name: param, value, onChange: set, ...plainInput }}
+              name={name}
               field={field}
-              fieldName={name}
               module={module}
               around={undefined}
               all={t('engine:filter.all')}
@@ -82,22 +77,17 @@ function RegionFilter({ module, name, values, onChange }: RegionProps) {
   if (!KindFilter) throw new Error(`${module.name}.${name} is no region`)
   const around = enclosingField(module, name)
   const below = Object.fromEntries(dependentFields(module, name).flatMap(other => (other in values ? [[other, '']] : [])))
+  const pick = (picked: unknown) => onChange({ ...below, [name]: picked === null ? '' : String(picked) })
   return (
     <LabelledFilter label={field.label}>
       {id => (
         <KindFilter
-          id={id}
+          input={{ id, name, value: values[name] ?? '', onChange: pick, ...plainInput }}
           name={name}
           field={field}
-          fieldName={name}
           module={module}
           around={around === undefined || !(around in values) ? undefined : Number(values[around])}
           all={t('engine:filter.all')}
-          value={values[name] ?? ''}
-          onChange={picked => onChange({ ...below, [name]: picked === null ? '' : String(picked) })}
-          onBlur={noop}
-          disabled={false}
-          invalid={false}
         />
       )}
     </LabelledFilter>

@@ -4,9 +4,7 @@ import type { KindView } from '../kindView.ts'
 
 export const dateView: KindView<'date'> = {
   Cell: ({ value }) => <NumberCell text={value} />,
-  FilterControl: ({ field: _field, fieldName: _fieldName, module: _module, around: _around, all: _all, ...rest }) => (
-    <DateBox {...rest} format="YYYY-MM-DD" />
-  ),
+  FilterControl: ({ input }) => <DateBox {...input} format="YYYY-MM-DD" />,
   rangeOfDays: true,
   Control: props => <DateBox {...props} format="YYYY-MM-DD" />,
 }

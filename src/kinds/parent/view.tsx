@@ -11,8 +11,8 @@ export const parentView: KindView<'parent'> = {
   Control: ({ field, ...rest }) => (
     <LazyTreeSelect {...rest} source={choiceSourceOfControl(rest)} {...(field.root === undefined ? {} : { root: field.root })} />
   ),
-  FilterControl: ({ value, field: _field, fieldName, module, around: _around, all, ...rest }) => (
-    <LazyTreeSelect {...rest} value={Number(value)} source={choiceSourceOfField(module, fieldName)} row={0} root={all} />
+  FilterControl: ({ input, name, module, all }) => (
+    <LazyTreeSelect {...input} value={Number(input.value)} source={choiceSourceOfField(module, name)} row={0} root={all} />
   ),
   cellInChanges: true,
 }

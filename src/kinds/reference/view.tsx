@@ -21,14 +21,6 @@ export const referenceView: KindView<'reference'> = {
 }
 
 /** One of the rows that the field may refer to. */
-export const ReferenceFilter = ({
-  value,
-  field: _field,
-  fieldName,
-  module,
-  around: _around,
-  all,
-  ...rest
-}: FilterControlProps<FieldOf['reference' | 'references']>) => (
-  <RemoteSelect {...rest} value={Number(value)} source={choiceSourceOfField(module, fieldName)} root={all} />
+export const ReferenceFilter = ({ input, name, module, all }: FilterControlProps<FieldOf['reference' | 'references']>) => (
+  <RemoteSelect {...input} value={Number(input.value)} source={choiceSourceOfField(module, name)} root={all} />
 )

@@ -11,8 +11,8 @@ export const regionView: KindView<'region'> = {
   Control: ({ field, module: _module, row: _row, around, ...rest }) => (
     <RegionSelect {...rest} level={field.level} around={field.within === undefined ? undefined : Number(around ?? 0)} />
   ),
-  FilterControl: ({ value, field, fieldName: _fieldName, module: _module, around, all, ...rest }) => (
-    <RegionSelect {...rest} value={Number(value)} level={field.level} around={around} root={all} />
+  FilterControl: ({ input, field, around, all }) => (
+    <RegionSelect {...input} value={Number(input.value)} level={field.level} around={around} root={all} />
   ),
   cellInChanges: true,
 }
