@@ -9,6 +9,7 @@ export interface TranslateText {
 
 export type ValueResult<T> = { value: T | null } | { problem: FieldProblem }
 
+export type JsonSchema = Readonly<Record<string, unknown>>
 export type UploadedMedia = 'picture' | 'video'
 
 /** The half of a kind that both sides use. Nothing here throws; an empty value is null. */
@@ -21,6 +22,8 @@ export interface KindValue<K extends Kind> {
   print(value: Values[K], field: FieldOf[K]): string
   /** The value of a new row that does not name one. */
   initial(field: FieldOf[K]): Values[K] | null
+  /** JSON Schema of the wire value, for the API's own documentation. */
+  jsonSchema(field: FieldOf[K]): JsonSchema
   /** The value in words of another language, where `print` has Chinese ones. */
   printIn?(value: Values[K], field: FieldOf[K], t: TranslateText): string
   /** Why a client may not save a valid value in a row that has had the value `before`; null when it may. */
@@ -61,6 +64,7 @@ export type AnyKindValue = {
   parse(typed: string, field: Field): ValueResult<unknown>
   print(value: unknown, field: Field): string
   initial(field: Field): unknown
+  jsonSchema(field: Field): JsonSchema
   printIn?(value: unknown, field: Field, t: TranslateText): string
   settable?(value: unknown, field: Field, before: unknown): FieldProblem | null
   isOutdated?(sent: unknown, now: unknown): boolean

@@ -19,5 +19,6 @@ export const choiceValue: KindValue<'choice'> = {
   initial: field => field.default ?? null,
   settable: (value, field) => (isSettable(value, field) ? null : { code: 'notSettable' }),
   cellValues: field => Object.values(field.options).filter(value => isSettable(value, field)),
+  jsonSchema: field => ({ enum: Object.values(field.options) }),
   formType: 'string',
 }

@@ -14,6 +14,7 @@ export const colourValue: KindValue<'colour'> = {
   },
   print: value => value,
   initial: field => field.default ?? null,
+  jsonSchema: () => ({ type: 'string', maxLength: 7 }),
   formType: 'string',
   sample: '#1f5eff',
 }

@@ -23,6 +23,7 @@ export const computedValue: KindValue<'computed'> = {
   acceptBound: raw => (typeof raw === 'number' ? ok<string | number>(raw) : invalid('notNumber')),
   print: value => String(value),
   initial: () => null,
+  jsonSchema: field => ({ type: field.of === 'number' ? 'number' : 'string' }),
   formType: 'string',
   numericCell: true,
 }

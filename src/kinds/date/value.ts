@@ -16,6 +16,7 @@ export const dateValue: KindValue<'date'> = {
   },
   print: value => value,
   initial: () => null,
+  jsonSchema: () => ({ type: 'string', format: 'date' }),
   formType: 'string',
   sample: '2026-01-31',
 }

@@ -26,5 +26,6 @@ export const elapsedValue: KindValue<'elapsed'> = {
   initial: () => null,
   /** It has grown since the client read it: a smaller value counts as unchanged. */
   isOutdated: (sent, now) => Number.isInteger(sent) && Number(sent) >= 0 && Number(sent) <= Number(now),
+  jsonSchema: () => ({ type: 'integer' }),
   formType: 'number',
 }

@@ -18,5 +18,6 @@ export const flagValue: KindValue<'flag'> = {
   printIn: (value, _field, t) => t(value ? 'engine:flag.yes' : 'engine:flag.no'),
   initial: field => field.default ?? 0,
   cellValues: () => [1, 0],
+  jsonSchema: () => ({ enum: [0, 1] }),
   formType: 'number',
 }

@@ -13,6 +13,7 @@ export const idValue: KindValue<'id'> = {
   },
   print: value => String(value),
   initial: () => null,
+  jsonSchema: () => ({ type: 'integer' }),
   formType: 'number',
   numericCell: true,
 }

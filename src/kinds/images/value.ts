@@ -32,6 +32,10 @@ export const imagesValue: KindValue<'images'> = {
   initial: () => [],
   uploads: ['picture'],
   files: { of: value => value, problem: 'notAPicture' },
+  jsonSchema: () => ({
+    type: 'array',
+    items: { type: 'object', properties: { img_id: { type: 'string' }, url: { type: 'string' }, name: { type: 'string' } } },
+  }),
   formType: 'array',
   wide: true,
 }

@@ -31,6 +31,7 @@ export const listValue: KindValue<'list'> = {
   },
   print: value => value.map(quoted).join(','),
   initial: () => [],
+  jsonSchema: field => ({ type: 'array', items: { type: field.of === 'number' ? 'number' : 'string' } }),
   formType: 'array',
 }
 

@@ -1,4 +1,4 @@
-import { acceptDecimal, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
+import { acceptDecimal, boundsSchema, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
 import { parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
@@ -15,6 +15,7 @@ export const moneyValue: KindValue<'money'> = {
   },
   print: (value, field) => value.toFixed(decimalPlaces(field)),
   initial: field => field.default ?? null,
+  jsonSchema: boundsSchema,
   formType: 'number',
   cellHint: rangeHint,
   sample: '7.85',

@@ -1,4 +1,4 @@
-import { invalid, ok, type TranslateText, type ValueResult } from '../kindValue.ts'
+import { invalid, type JsonSchema, ok, type TranslateText, type ValueResult } from '../kindValue.ts'
 
 export interface NumberBounds {
   min?: number
@@ -32,6 +32,12 @@ function boundsProblem(value: number, field: NumberBounds) {
   if (field.min !== undefined && field.max !== undefined) return invalid('outOfRange', { min, max })
   return value < min ? invalid('tooSmall', { min }) : invalid('tooLarge', { max })
 }
+
+export const boundsSchema = ({ min, max, integer }: NumberBounds): JsonSchema => ({
+  type: integer ? 'integer' : 'number',
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+})
 
 /** The bounds in words, for the heading of a sheet. */
 export const rangeHint = ({ min, max }: NumberBounds, t: TranslateText): string =>

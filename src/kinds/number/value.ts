@@ -1,6 +1,6 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { acceptDecimal, decimalPlaces, rangeHint } from './acceptDecimal.ts'
+import { acceptDecimal, boundsSchema, decimalPlaces, rangeHint } from './acceptDecimal.ts'
 import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberValue: KindValue<'number'> = {
@@ -13,6 +13,7 @@ export const numberValue: KindValue<'number'> = {
   },
   print: (value, field) => formatDecimal(value, decimalPlaces(field)),
   initial: field => field.default ?? null,
+  jsonSchema: boundsSchema,
   formType: 'number',
   cellHint: rangeHint,
   sample: '1',

@@ -6,5 +6,6 @@ export const parentValue: KindValue<'parent'> = {
   parse: parseLink,
   print: value => String(value),
   initial: () => 0,
+  jsonSchema: () => ({ type: 'integer', description: 'id of the row above, 0 for none' }),
   formType: 'number',
 }

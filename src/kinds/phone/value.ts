@@ -37,6 +37,7 @@ export const phoneValue: KindValue<'phone'> = {
     'mobile',
     'tel',
   ],
+  jsonSchema: () => ({ type: 'string' }),
   formType: 'string',
   sample: '13800138000',
 }

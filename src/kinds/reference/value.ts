@@ -18,5 +18,6 @@ export const referenceValue: KindValue<'reference'> = {
   parse: parseLink,
   print: value => String(value),
   initial: field => field.default ?? 0,
+  jsonSchema: field => ({ type: 'integer', description: `id of ${field.to}, 0 for none` }),
   formType: 'number',
 }

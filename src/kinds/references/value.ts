@@ -23,6 +23,7 @@ export const referencesValue: KindValue<'references'> = {
     ),
   print: value => value.join(','),
   initial: () => [],
+  jsonSchema: field => ({ type: 'array', items: { type: 'integer' }, description: `ids of ${field.to}` }),
   formType: 'array',
 }
 

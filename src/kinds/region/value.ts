@@ -16,5 +16,6 @@ export const regionValue: KindValue<'region'> = {
   },
   print: value => String(value),
   initial: () => null,
+  jsonSchema: () => ({ type: 'integer', description: 'GB/T 2260' }),
   formType: 'number',
 }

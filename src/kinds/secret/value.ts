@@ -18,5 +18,6 @@ export const secretValue: KindValue<'secret'> = {
   parse: (typed, field) => secretValue.accept(typed, field),
   print: () => '******',
   initial: () => null,
+  jsonSchema: () => ({ type: 'string', writeOnly: true }),
   formType: 'string',
 }

@@ -19,5 +19,6 @@ export const statesValue: KindValue<'states'> = {
     return value === from || field.transitions[from]?.includes(value) ? null : { code: 'illegalStep' }
   },
   cellValues: field => Object.values(field.options),
+  jsonSchema: field => ({ enum: Object.values(field.options) }),
   formType: 'string',
 }

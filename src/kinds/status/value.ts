@@ -26,5 +26,6 @@ export const statusValue: KindValue<'status'> = {
   /** A status of -1 is set by deleting. */
   settable: value => (value === -1 ? { code: 'notSettable' } : null),
   cellValues: () => [1, 0],
+  jsonSchema: () => ({ enum: [1, 0, -1] }),
   formType: 'number',
 }

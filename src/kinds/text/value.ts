@@ -23,6 +23,11 @@ export const textValue: KindValue<'text'> = {
   /** A text of some pattern cannot be made up. */
   exampleCell: (field, t) =>
     field.pattern === undefined && isRequired(field) ? t('sheets:template.example', { label: field.label }) : '',
+  jsonSchema: ({ max, pattern }) => ({
+    type: 'string',
+    ...(max ? { maxLength: max } : {}),
+    ...(pattern ? { pattern } : {}),
+  }),
   formType: 'string',
   wide: field => field.multiline === true,
 }

@@ -19,6 +19,7 @@ export const timestampValue: KindValue<'timestamp'> = {
     timestampValue.accept(bound === 'to' && typeof raw === 'string' && day.test(raw) ? `${raw} 23:59:59` : raw, field),
   print: value => value,
   initial: () => null,
+  jsonSchema: () => ({ type: 'string', example: '2026-11-21 08:00:00' }),
   formType: 'string',
   sample: '2026-01-31 08:00:00',
 }

@@ -14,7 +14,7 @@ import {
   sortsOf,
 } from '../../schema/index.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
-import { jsonSchemaOf } from '../../kinds/jsonSchemas.ts'
+import { kindValue } from '../../kinds/kindValues.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { requestToken } from './fileRoutes.ts'
 import { replyError, type HttpContext } from './pipeline/pipeline.ts'
@@ -29,7 +29,7 @@ const rowSchema = (module: AnyModule): Schema => ({
   properties: Object.fromEntries(
     Object.entries(fieldsOf(module)).map(([name, field]) => [
       name,
-      { ...jsonSchemaOf(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
+      { title: field.label, ...kindValue(field).jsonSchema(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
     ]),
   ),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
