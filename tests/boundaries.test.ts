@@ -48,13 +48,13 @@ const rooms = {
   config: /^modules\.config\.ts$/,
   words: /^locales\//,
   tests: /^tests\//,
-  /** Folders as such: the top level, and what is built. */
+  /** Folders: the top level, and the build output. */
   folders: /^(dist\b.*|\.\.?)?$/,
   tools: /^(vite\.config\.ts|package\.json)$/,
 } as const
 type Room = keyof typeof rooms
 
-/** Rooms of one side, top to bottom: each may import itself and what stands below it, so that no arrow runs back up. */
+/** Rooms of one side, top to bottom: each may import itself and the rooms below it, never one above. */
 const serverRooms: readonly Room[] = [
   'server/start',
   'server/kit',
@@ -117,7 +117,7 @@ const beside: { readonly [R in Room]?: readonly Room[] } = {
 }
 
 const below = (side: readonly Room[], room: Room): readonly Room[] => (side.includes(room) ? side.slice(side.indexOf(room)) : [])
-/** The values of a kind stand below both sides; they are no door from one to the other. */
+/** The values of a kind are below both sides, but no way from one side to the other. */
 const mayImport = (room: Room): readonly Room[] => [
   ...(room === 'kinds/value' ? [] : below(serverRooms, room)),
   ...(room === 'kinds/value' ? [] : below(clientRooms, room)),
@@ -159,7 +159,7 @@ const imports = sources.flatMap(importsOf)
 
 const roomOf = (path: string): Room | undefined => (Object.keys(rooms) as Room[]).find(room => rooms[room].test(path))
 
-/** What runs before a file does: neither types nor what it asks for later. */
+/** Static imports that run before the file: no types, no dynamic imports. */
 function readFirst({ path, text }: SourceFile): string[] {
   const types = /^import (?:type\b[^;']*?|\{(?:\s*type [\w$]+(?: as [\w$]+)?,?)+\s*\}) from '[^'\n]+'$/gm
   const later = /\b(?:import|import\.meta\.glob(?:<[^(]*>)?|new URL)\([^)]*\)/g
@@ -250,7 +250,7 @@ describe('the engine', () => {
   })
 })
 
-/** Tables the engine knows: those it makes itself, and those that signing in stands on. */
+/** Tables the engine may name: its own, and those sign-in needs. */
 const itsTables = new Set<string>([...handmadeTables([]), ...Object.values(accountModules)])
 
 /** A comparison with a module's name, a look-up by it, its path or route written out, or its table in SQL. */

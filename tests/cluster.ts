@@ -22,21 +22,21 @@ export interface Cluster extends AsyncDisposable {
   asSuperuser(statements: readonly string[], database?: string): Promise<void>
   /** Fast shutdown: sessions are ended, data is written. */
   stop(): Promise<void>
-  /** Ready when it answers. */
+  /** Waits until the server answers. */
   start(): Promise<void>
 }
 export interface ClusterOptions {
-  /** `installed`: the newest of the machine; `packaged`: the newest there is, from npm. */
+  /** `installed`: the newest version on the machine; `packaged`: the newest from npm. */
   from?: 'installed' | 'packaged'
-  /** What the superuser does first. */
+  /** Statements the superuser runs first. */
   statements?: readonly string[]
   database?: string
   settings?: readonly string[]
-  /** Where its data lies, as processes started `by` this find it: needs root. */
+  /** Path of the data as seen by processes started with `by`; needs root. */
   disk?: { path: string; by: readonly string[] }
 }
 
-/** A PostgreSQL of its own, gone when the scope ends; null where the machine has no binaries. */
+/** A separate PostgreSQL server, removed when the scope ends; null where the machine has no binaries. */
 export async function startCluster({
   from = 'installed',
   statements = ['create role houtai login createdb createrole'],
@@ -92,7 +92,7 @@ async function newestInstalled(): Promise<string | null> {
   return newest ? join(installed, newest, 'bin') : null
 }
 
-/** A copy, because the account that runs it may not see this directory. */
+/** A copy, because the account that runs PostgreSQL may not read this directory. */
 async function copyOfPackage(directory: string): Promise<string | null> {
   const copy = join(directory, 'native')
   return cp(packaged, copy, { recursive: true, verbatimSymlinks: true }).then(

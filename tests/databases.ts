@@ -15,7 +15,7 @@ async function admin<R extends object>(text: string): Promise<R[]> {
   return rows
 }
 
-/** What PostgreSQL itself cleans up there just now is waited for. */
+/** Tries again: dropping fails while PostgreSQL's own cleanup is in the database. */
 const drop = (name: string, tries = 20): Promise<unknown> =>
   admin(`drop database "${name}" with (force)`).catch(async (error: unknown) => {
     if (tries === 0) throw error

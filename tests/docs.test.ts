@@ -95,6 +95,15 @@ test('the page on kinds names every table with an entry for each of them', () =>
   expect(tables.map(({ path }) => path).filter(path => !named.includes(path))).toEqual([])
 })
 
+test('the page on testing lists every test file once', () => {
+  const [, areas = ''] = /## Areas\n([\s\S]*?)\n## /.exec(textOf('docs/testing.md')) ?? []
+  const listed = [...areas.matchAll(/`(tests\/(?:\w+\/)?)\{?([\w,]+)\}?\.test\.ts`/g)].flatMap(([, folder = '', names = '']) =>
+    names.split(',').map(name => `${folder}${name}.test.ts`),
+  )
+  const files = sourcesIn('tests').flatMap(({ path }) => (path.endsWith('.test.ts') ? [path] : []))
+  expect(listed.sort()).toEqual(files.sort())
+})
+
 test('a record of a decision has its three parts, and no more than forty lines', () => {
   const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
   const wrong = records.filter(

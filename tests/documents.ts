@@ -10,7 +10,7 @@ export interface Document {
 export interface Block {
   document: string
   language: string
-  /** What the block says it is: a new file, lines to add to one, a part of one, or nothing. */
+  /** What the block declares itself: a new file, lines to add, an excerpt, or nothing. */
   use: 'new' | 'after' | 'excerpt' | ''
   file: string
   text: string
@@ -53,7 +53,7 @@ export const proseOf = ({ text }: Document): string => text.replace(/^```[\s\S]*
 export const codeIn = (document: Document): string[] =>
   [...proseOf(document).matchAll(/`([^`\n]+)`/g)].map(match => match[1] ?? '')
 
-/** The first line of each paragraph is there already; the others go below it. */
+/** Inserts each paragraph below its first line, which must occur once in the text. */
 export function addLines(text: string, { document, file, text: added }: Block): string {
   const lines = text.split('\n')
   for (const paragraph of added.trimEnd().split('\n\n')) {
@@ -65,7 +65,7 @@ export function addLines(text: string, { document, file, text: added }: Block): 
   return lines.join('\n')
 }
 
-/** A copy of the source in which every block was carried out. */
+/** A copy of the source with every block carried out. */
 export function copyWith(folder: string, some: readonly Block[]): void {
   for (const part of [
     'src',

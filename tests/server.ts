@@ -23,13 +23,13 @@ import { preparedCopy } from './prepared.ts'
 export { databases } from './databases.ts'
 
 export const password = 'Test-Pass-2026'
-/** Of the thousands of regions, those of two provinces are plenty for most. */
+/** Two provinces instead of thousands of regions: enough for most tests. */
 const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<string, AnyPart>> => {
   const bulk = () => readRegions().filter(({ code }) => /^(11|31)/.test(code ?? ''))
   return parts['city'] ? { ...parts, city: { ...parts['city'], seed: { bulk } } } : parts
 }
 
-/** An empty database of that kind, gone when closed. */
+/** An empty database of that kind, removed when closed. */
 export const emptyDatabase = (kind: Database['kind']): Promise<Database> => (kind === 'embedded' ? openEmbedded(null) : passing())
 
 export interface Reply<T = never> {
@@ -47,7 +47,7 @@ export interface Product {
   app: FastifyInstance
   server: HttpContext
   database: Database
-  /** Where uploaded files lie. */
+  /** Directory of uploaded files. */
   dataDir: string
   signIn(orgcode: string, username?: string): Promise<Session>
   close(): Promise<void>
@@ -56,13 +56,13 @@ export interface Product {
 export interface ProductOptions {
   modules?: readonly AnyModule[]
   parts?: Readonly<Record<string, AnyPart>>
-  /** Where files are kept instead of in a directory of the test's. */
+  /** A bucket for files instead of the test's directory. */
   bucket?: S3Bucket | null
   diskReserve?: number
   fileQuotas?: FileQuotas
 }
 
-/** The product as it is after its first start, with what is wanted besides, answering without a port. */
+/** The product after its first start with these options, called without a network port. */
 export async function startProduct(kind: Database['kind'], wanted: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
   const database = wanted.bucket ? await emptyDatabase(kind) : await started[kind](dataDir)
@@ -70,7 +70,7 @@ export async function startProduct(kind: Database['kind'], wanted: ProductOption
   return { ...product, close: () => product.close().then(() => rm(dataDir, { recursive: true, force: true })) }
 }
 
-/** A database in which the product has started once, and its files: a copy of one that all tests of a run have in common. */
+/** A database after the first start, with its files: a copy of one shared by a test run. */
 const started: Readonly<Record<Database['kind'], (dataDir: string) => Promise<Database>>> = {
   async embedded(dataDir) {
     await preparedCopy('embedded', dataDir, async directory => firstStart(await openEmbedded(join(directory, 'pg')), directory))
@@ -93,7 +93,7 @@ async function firstStart(database: Database, dataDir: string): Promise<void> {
   await database.close()
 }
 
-/** Another process would hear no more of the first than this does: they share the database alone. */
+/** A second node on the same database. In one process, but it shares nothing else, like a separate one. */
 export async function anotherNode({ database: first, dataDir }: Product): Promise<Product> {
   const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
   return over(open(known?.name ?? ''), dataDir)

@@ -8,7 +8,7 @@ const timeOf = (file: TestModule): number => {
   return duration + collectDuration + setupDuration
 }
 
-/** Says at the end what each file took, the slowest first, and which tests passed only when they were tried again. */
+/** Prints at the end the seconds of each file, slowest first, and the tests that passed only on a retry. */
 export default class Timings implements Reporter {
   onTestRunEnd(files: readonly TestModule[]): void {
     if (files.length < 2) return

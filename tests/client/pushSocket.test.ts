@@ -7,7 +7,7 @@ import { sharePushSocket } from '../../src/client/api/push/tabLeader.ts'
 import { sessionIdOf } from '../../src/client/api/token.ts'
 import { closeCodes, type ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 
-/** A server that takes whoever comes, as long as it is told to. */
+/** A push server that accepts every connection while `takes` is true. */
 let server: WebSocketServer
 let address: string
 let sockets: ServerSocket[] = []
@@ -39,7 +39,7 @@ let token = 'first'
 let pages: Page[] = []
 let pulses = 0
 
-/** A heart that beats fast enough for a test. */
+/** A heartbeat fast enough for a test. */
 const beating = (every: number) => (beat: () => void) => {
   pulses += 1
   const timer = setInterval(beat, every)

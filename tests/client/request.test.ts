@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-// What a browser has and Node has not.
+// Browser globals that Node lacks.
 const stored = new Map<string, string>()
 const cookies: string[] = []
 Object.assign(globalThis, {

@@ -7,7 +7,7 @@ import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
 const role = 'houtai_app'
-/** What requests may do on the tables that are not made from schemas; of all others nothing. */
+/** Grants of the request role on tables not made from schemas; on all others it has none. */
 const engine: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counted_facet: 'SELECT',
@@ -26,7 +26,7 @@ const engine: Readonly<Record<string, string>> = {
   wachapp_send_batch: 'INSERT SELECT',
   wachapp_send_hour: 'INSERT SELECT UPDATE',
 }
-/** What runs as the owner, besides the keyword searches; whoever adds to this says why it cannot be done otherwise. */
+/** Security definer functions besides the keyword searches. Whoever adds one says why nothing else works. */
 const asOwners = [
   'accounts_everywhere',
   'drop_second_step',
@@ -38,7 +38,7 @@ const asOwners = [
 ]
 
 const made = modulesWithTables(allModules)
-/** In the catalogue, the tables of this schema. */
+/** The condition for tables of this schema in pg_class. */
 const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
 const ofOrganisations = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
 
@@ -50,7 +50,7 @@ describe.each(databases)('the catalogue on %s', kind => {
   afterAll(() => product?.close())
 
   const ask = <R extends object>(text: string) => asOwner<R>(product, text)
-  /** The names that a query gives, in order. */
+  /** The names a query returns, in order. */
   const names = async (text: string): Promise<string[]> =>
     (await ask<{ name: string }>(`select name::text from (${text}) found (name) order by 1`)).map(row => row.name)
 

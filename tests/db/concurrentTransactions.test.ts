@@ -20,7 +20,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** What a transaction sees of whose it is, again and again while others want their turn. */
+  /** The tenant setting a transaction reads, repeatedly, while others run. */
   const watching = async (query: Query) => {
     const all: Seen[] = []
     for (let n = 0; n < 3; n++) {

@@ -26,7 +26,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** Every counter that says something else than a count does. */
+  /** Every counter that differs from a count of the rows. */
   const wrong = async (): Promise<unknown[]> => {
     const found: unknown[] = []
     for (const module of counted) {
@@ -170,7 +170,7 @@ describe.each(databases)('on %s', kind => {
       begun.resolve()
       while (!(await query(isAwaited)).length) {
         await new Promise(resolve => setTimeout(resolve, 20))
-        // Within a transaction it is told again what was seen first.
+        // Statistics views are cached within a transaction.
         await query(raw('select pg_stat_clear_snapshot()'))
       }
       await query(add(200 * stretchSize))

@@ -6,7 +6,7 @@ import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const rows = 2500
-/** Ids lie so far apart that the rows are spread over many stretches of them. */
+/** Ids are far apart, so that the rows spread over many counted stretches. */
 const apart = 89
 
 describe.each(databases)('on %s', kind => {
@@ -30,7 +30,7 @@ describe.each(databases)('on %s', kind => {
         now() - (n * 7919 % 1000) * interval '1 minute' from generate_series(1, ${count}) n`,
     )
 
-  /** Rows come and go, one by one and in numbers, at the ends and between. */
+  /** Inserts and deletes rows, single and in batches, at the ends and between. */
   const writes: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
     'new ones': n =>
       asOwner(

@@ -48,7 +48,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** Rows of ten organisations, every filtered field spread over its values. */
+  /** Inserts rows of ten organisations, every filtered field spread over its values. */
   async function fill(module: AnyModule): Promise<void> {
     const org = module.scope === 'platform' ? String(platformOrg) : `1000 + n % ${organisations}`
     const spread: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, `analyze ${quoted(module.name)}`)
   }
 
-  /** The tables that a list, asked as the server asks, reads from end to end. */
+  /** The tables a list query of the server reads by sequential scan. */
   async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
     const queries: Sql[] = []
     const reach = { kind, read: async (body: Sql) => (queries.push(body), []), write: async () => [], change: async () => [] }
@@ -109,7 +109,7 @@ describe.each(databases)('on %s', kind => {
       .flatMap(plan => plan['QUERY PLAN'].flatMap(({ Plan }) => scans(Plan, !module.scope)))
       .filter(name => name === tableOf(module))
   }
-  /** Where no counter is kept, a total may be counted from end to end; a page is never read so. What is counted has no columns. */
+  /** Without a counter a total may be counted by a sequential scan; a page never. A count selects no columns. */
   const scans = (node: Node, counts: boolean): string[] => [
     ...(node['Node Type'] === 'Seq Scan' && counts ? [node['Relation Name'] ?? ''] : []),
     ...(node.Plans ?? []).flatMap(below => scans(below, counts || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0))),
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe.each(allModules.filter(one => !one.single))('$name', module => {
-    /** Of a filter: a value that a few rows have. */
+    /** List bodies with a value of each filter that few rows have. */
     const filterBodies = filtersOf(module).flatMap(filter => {
       const names = filter.as === 'region' ? filter.fields : [filter.field]
       const field = fieldsOf(module)[names[0] ?? '']

@@ -9,7 +9,7 @@ const [mine, colleague, other] = [
   { org: 2, account: 3 },
 ]
 
-/** Work that ends when it is told to, and how much of it was begun. */
+/** Work that ends on demand, and how much of it was started. */
 function works() {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -35,7 +35,7 @@ describe.runIf(databases.includes('postgres'))('a table locked by another client
       others.push((await session.post('admin/config/dictionary/list', { limit: 10 })).status)
       times.push(performance.now() - begun)
     }
-    // More at once than there are connections, again and again, for longer than one waits for a lock.
+    // More at once than connections, repeatedly, for longer than the lock timeout.
     for (let round = 0; round < 40; round++) {
       for (let n = 0; n < 2; n++) asking.push(locked())
       asking.push(other(one), other(two))

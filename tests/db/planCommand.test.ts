@@ -32,7 +32,7 @@ test('--apply carries out the plan of an embedded database', { timeout: 120_000 
   await database.underStartLock(transaction => prepareDatabase(transaction, { modules, own }))
   await database.asOwner(async query => {
     await query(raw('drop index link_page'))
-    // More than are indexed in passing.
+    // More rows than are indexed without a plan.
     await query(raw(`insert into link (org_id, title, status) select 1, 'n' || n, 1 from generate_series(1, 50001) n`))
   })
   await database.close()

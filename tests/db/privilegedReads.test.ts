@@ -5,7 +5,7 @@ import { scopeFor } from '../fixtures/jobs.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
 const place = { table: 'webinfo', field: 'tx_map_key' }
-/** A session as this node last saw it is believed for a second. */
+/** A node caches a session for a second. */
 const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
 describe.each(databases)('a read past row-level security, on %s,', kind => {

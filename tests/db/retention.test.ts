@@ -4,7 +4,7 @@ import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retenti
 import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-/** Tables that only grow as far as what they tell of, or are cleared otherwise. */
+/** Tables bounded by the rows they describe, or cleared otherwise. */
 const bounded: Readonly<Record<string, string>> = {
   audit: 'stays: the history of every row',
   counted_facet: 'a row for each filter that is counted',

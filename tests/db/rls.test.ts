@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** A statement as the role that requests run as, with no organisation set. */
+  /** Runs a statement as the request role, with no organisation set. */
   const without = <R extends object>(text: string) =>
     product.database.transaction({ org: 0, account: 0 }, async query => {
       await query(raw(`select set_config('app.org', '', true), set_config('app.account', '', true)`))

@@ -32,7 +32,7 @@ describe.each(databases)('a keyword, on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** The pages that a search looks at, once it is planned. */
+  /** The pages a search reads, without those read for planning. */
   const pagesRead = (keyword: string): Promise<number> =>
     product.database.transaction({ org: mine, account: 1 }, async query => {
       const ask = () =>

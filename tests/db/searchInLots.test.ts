@@ -9,7 +9,7 @@ import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
 const many = 24_000
-/** What a list holds, as plain SQL says it. */
+/** The condition and order of a list in plain SQL. */
 interface PlainQuery {
   where: string
   by: string
@@ -35,7 +35,7 @@ describe.each(databases)('a keyword searched by scanning rows in batches, on %s,
   })
   afterAll(() => product?.close())
 
-  /** What a list should hold, told by plain SQL. */
+  /** The expected rows of a list, by plain SQL. */
   const expectedRows = async ({ where, by }: PlainQuery, { limit, offset }: { limit: number; offset: number }) => {
     const [row] = await asOwner<{ n: number; ids: number[] }>(
       product,

@@ -33,14 +33,14 @@ const spot: AnyModule = defineModule({
   route: '/test/spot',
   fields: { title: text('名称') },
 })
-/** The module with other or further fields, and whatever else is said. */
+/** The module with changed or added fields and options. */
 const changed = (more: AnyModule['fields'], rest: Partial<AnyModule> = {}): AnyModule => ({
   ...thing,
   ...rest,
   fields: { ...fields, ...more },
 })
 
-/** The same without a keyword search, which only texts have. */
+/** The same without keyword search, which only texts have. */
 function unsearched(more: AnyModule['fields']): AnyModule {
   const { search: _texts, ...rest } = changed(more)
   return rest
@@ -66,22 +66,22 @@ describe.each(databases)('on %s', kind => {
     owner(`insert into thing (org_id, title, size) select 7, 'n' || n, 1 + n % 2 from generate_series(1, ${rows}) n`)
   const apply = (module: AnyModule) =>
     database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], allowOlder: true }))
-  /** What a start says that is refused. */
+  /** The message of a refused start. */
   const refusalOf = (module: AnyModule) => apply(module).then(String, (error: Error) => error.message)
-  /** As somebody runs it who has it in a file. */
+  /** Runs the printed SQL as from a file. */
   async function script(text: string): Promise<void> {
     const [known] = await owner<{ name: string }>('select current_database()::text as name')
     const url = new URL(process.env['DATABASE_URL'] ?? '')
     url.pathname = `/${known?.name}`
     execFileSync('sh', ['-c', 'exec psql -qX -v ON_ERROR_STOP=1 -f - "$0"', url.href], { input: text, stdio: 'pipe' })
   }
-  /** What was refused is done, as it can be done there. */
+  /** Carries out the refused plan in the way of its engine. */
   const carryOut = (refusal: string, module: AnyModule): Promise<unknown> =>
     kind === 'postgres'
       ? script(refusal).then(() => apply(module))
       : database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], unsafe: true }))
   const plan = (...modules: AnyModule[]) => planDatabase(database, [...modules, place, spot])
-  /** Columns, indexes, constraints, policies, triggers and comments, as the catalogue knows them. */
+  /** Columns, indexes, constraints, policies, triggers and comments in the catalogue. */
   const catalogue = () =>
     database.asOwner(query =>
       query<{ what: string }>(
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', kind => {
         union all select 'comment ' || coalesce(obj_description('thing'::regclass), '')) all_of_it order by what`),
       ),
     )
-  /** What the table has not that one made today would have. */
+  /** What the table lacks compared with one made today. */
   const missing = async (module: AnyModule): Promise<string[]> => {
     const found = (await catalogue()).map(row => row.what)
     await anew(module)

@@ -86,7 +86,7 @@ describe.each(databases)('on %s', kind => {
 
   describe.runIf(kind === 'postgres')('while another client reads in an open transaction', () => {
     const more: AnyModule = { ...before, fields: { ...before.fields, note: text('说明') } }
-    /** Reads until it is let go. */
+    /** An open transaction that has read; the returned function ends it. */
     async function openRead() {
       const { promise, resolve } = Promise.withResolvers<void>()
       const begun = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ describe.each(databases)('on %s', kind => {
         await database.read({ org: 7, account: 1 }, raw('select id from thing limit 1') as never)
         worst = Math.max(worst, performance.now() - began)
       }
-      // Once it waits, and longer than a reader would bear if it waited without end.
+      // Once the start waits for a lock, and for longer than one lock timeout.
       expect([worst > 300, worst < 1900]).toEqual([true, true])
       await letGo()
       expect((await started).map(step => step.why)).toEqual(['new column note'])

@@ -18,7 +18,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const actionTimeout = 45_000
 
 export interface PageProblems {
-  /** What the console complained of, and what the page threw. */
+  /** Console errors and warnings, and errors thrown by the page. */
   errors: string[]
   /** Requests that left the deployment. */
   foreign: string[]
@@ -32,7 +32,7 @@ export interface Browser extends AsyncDisposable {
   open(size?: { width: number; height: number }): Promise<Window>
 }
 
-/** The system's Chromium against one deployment; two close together when the scope ends. */
+/** The system's Chromium against one deployment, closed when the scope ends. */
 export async function browse(origin: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'houtai-browser-'))
   const chrome = await chromium.launch({ executablePath, args: [...flags, `--disk-cache-dir=${profile}`] })
@@ -49,7 +49,7 @@ export async function browse(origin: string): Promise<Browser> {
   }
 }
 
-// A refused call is part of many tests; the browser's own line about it is no error of ours.
+// A refused call is part of many tests; the browser's own line about it is no error of the product.
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/
 
 function watch(context: BrowserContext, origin: string): PageProblems {

@@ -12,7 +12,7 @@ export interface Screens {
   page: Page
   browser: Browser
   window: Window
-  /** The same account through the API: what somebody else does meanwhile. */
+  /** The same account through the API, for changes by somebody else. */
   other: Caller
 }
 export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
@@ -20,7 +20,7 @@ export interface Caller {
   post<T = Row>(path: string, body: object): Promise<T>
 }
 
-/** A deployment of its own, and one window in it signed in through the page, for all tests of a file. */
+/** Starts a deployment and a signed-in window for all tests of a file. */
 export function screensOf(person: Person): Screens {
   const screens = {} as Screens
   let deployment: Deployment
@@ -45,7 +45,7 @@ export function screensOf(person: Person): Screens {
   return screens
 }
 
-/** An account through the API. */
+/** Signs in through the API. */
 export async function signInCaller(origin: string, { orgcode, username, password }: Person): Promise<Caller> {
   let authorization = ''
   const post = async <T>(path: string, body: object): Promise<T> => {
@@ -71,15 +71,15 @@ export const rows = (page: Page): Locator => page.locator('[data-row-key]')
 export const rowOf = (page: Page, text: string): Locator => rows(page).filter({ hasText: text })
 export const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
-/** The form while it is open, or a question over it. */
+/** An open form or confirmation by its title. */
 export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title })
 export const control = (within: Locator, name: string): Locator =>
   within.locator(`input[name=${name}], textarea[name=${name}], [data-field=${name}]`)
-/** Somewhere to say that it was done, or not. */
+/** Waits for a message at the top of the page. */
 export const waitForMessage = (page: Page, text: string | RegExp) =>
   page.locator('.ant-message').getByText(text).first().waitFor()
 
-/** Open for good: its first field has the focus. */
+/** Opens a form, and waits until its first field has the focus. */
 export async function openForm(page: Page, button: Locator): Promise<Locator> {
   await button.click()
   const form = page.locator('.form-modal')
@@ -89,13 +89,13 @@ export async function openForm(page: Page, button: Locator): Promise<Locator> {
 export const openNew = (page: Page) => openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }))
 export const openRow = (page: Page, text: string) => openForm(page, rowOf(page, text).getByRole('button', { name: '编辑' }))
 
-/** Presses the button that says yes to a question. */
+/** Confirms a question, and waits until it is closed. */
 export async function confirmDialog(page: Page, question: string) {
   await dialog(page, question).getByRole('button', { name: '确定' }).click()
   await dialog(page, question).waitFor({ state: 'hidden' })
 }
 
-/** Saves, and waits until it is told and the form is gone. */
+/** Saves a form, waits for the message, until it is closed and the list is read again. */
 export async function saveAndClose(page: Page, form: Locator) {
   await form.getByRole('button', { name: '保存' }).click()
   await waitForMessage(page, '数据保存成功')
@@ -103,7 +103,7 @@ export async function saveAndClose(page: Page, form: Locator) {
   await waitForRows(page)
 }
 
-/** Opens a picker, and types into it where a keyword is given. */
+/** Opens a picker, and types the keyword if there is one. */
 export async function openPicker(within: Locator, name: string, keyword = '') {
   await control(within, name).locator('.ant-select-selector').click()
   if (keyword !== '') await within.page().keyboard.type(keyword)
@@ -133,7 +133,7 @@ export async function sentDuring(page: Page, path: string, run: () => Promise<un
   return sent
 }
 
-/** The product's own switch, in the menu under the account. */
+/** Sets the theme by the switch in the account menu. */
 export async function setTheme(page: Page, theme: 'light' | 'dark') {
   const currentTheme = () => page.locator('html').getAttribute('data-theme')
   if ((await currentTheme()) === theme) return
@@ -143,7 +143,7 @@ export async function setTheme(page: Page, theme: 'light' | 'dark') {
   await page.getByRole('menuitem', { name: '深色模式' }).waitFor({ state: 'hidden' })
 }
 
-/** Opens a list whose answer is held back until its place is drawn; nothing may move when it comes. */
+/** Layout shifts of a list whose rows arrive after its skeleton is drawn: there should be none. */
 export async function shiftsWhileLoading(page: Page, path: string): Promise<unknown[]> {
   let release = () => undefined as void
   const released = new Promise<void>(resolve => (release = resolve))
@@ -160,7 +160,7 @@ export async function shiftsWhileLoading(page: Page, path: string): Promise<unkn
   return shifts(page)
 }
 
-/** What is wrong with the page as it stands: for those who cannot see it, and for a window of its size. */
+/** Accessibility violations of the page, and elements that overflow its window. */
 export async function pageFaults(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() =>
     ['html', 'body', 'main'].filter(name => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { textEntries, type TextPacks } from '../../src/cli/localeFiles.ts'
 
-/** What the product itself says on a page: menus, labels, headings, buttons, hints; not what somebody has written. */
+/** Selectors of the product's own texts: menus, labels, headings, buttons, hints; not values of rows. */
 const ownTextSelectors = [
   'nav .ant-menu-title-content',
   '.ant-breadcrumb li',
@@ -42,13 +42,13 @@ export const ownTextsOf = (page: Page): Promise<string[]> =>
 
 const lettersIn = (packs: TextPacks) =>
   new Set(Object.values(packs).flatMap(words => textEntries(words).flatMap(([, text]) => [...text])))
-/** Letters of the one language that the other never writes. */
+/** Characters of one language that the other never uses. */
 export function lettersOnlyIn(packs: TextPacks, others: TextPacks): ReadonlySet<string> {
   const other = lettersIn(others)
   return new Set([...lettersIn(packs)].filter(letter => /\p{Script=Han}/u.test(letter) && !other.has(letter)))
 }
 
-/** Words of ours in another language than the one that is spoken. */
+/** Texts in another language than the selected one. */
 export function textsInOtherLanguage(language: string, words: readonly string[], chinese: ReadonlySet<string>): string[] {
   if (language === 'zh-CN') return []
   if (language === 'zh-TW') return words.filter(word => [...word].some(letter => chinese.has(letter)))

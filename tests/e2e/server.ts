@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const readyWithin = 60_000
-/** Of every account seeded on first start. */
+/** The password of every account seeded on first start. */
 export const password = 'a-long-enough-word-42'
 
 export interface Deployment extends AsyncDisposable {
   origin: string
 }
 
-/** The real server on a directory, which may be filled before, and a free port; gone with its data when the scope ends. */
+/** The real server on a directory, filled first if wanted, and a free port; removed with its data when the scope ends. */
 export async function serve(fill: (directory: string) => Promise<void> = async () => undefined): Promise<Deployment> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-e2e-'))
   const remove = () => rm(directory, { recursive: true, force: true })

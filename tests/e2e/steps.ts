@@ -13,7 +13,7 @@ export async function fillIn(page: Page, person: Person) {
   for (const name of ['orgcode', 'username', 'password'] as const) await page.locator(`[name=${name}]`).fill(person[name])
 }
 
-/** Signs in through the page, and waits until the path asked for has its shell. */
+/** Signs in through the page, and waits until the path has its shell. */
 export async function signIn(page: Page, path = '/home', person: Person = admin) {
   await page.goto(path)
   await fillIn(page, person)
@@ -22,7 +22,7 @@ export async function signIn(page: Page, path = '/home', person: Person = admin)
 }
 
 const severeImpacts = ['serious', 'critical']
-/** What axe finds of weight: the rule, and where. Of what is well it lists nothing, which would take longer than to look. */
+/** Serious and critical axe violations: rule and target. Only violations are listed; the passes would take longer than the check. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
@@ -38,7 +38,7 @@ export async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
 }
 
-/** Starts counting what moves on its own, from the first paint of every page opened afterwards. */
+/** Records layout shifts from the first paint of every page opened afterwards. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = ((window as unknown as { shifts: number[] }).shifts = [])
@@ -48,7 +48,7 @@ export const watchShifts = (page: Page) =>
   })
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
-/** What the page loads of JavaScript from here on: its files, and their bytes as they come over the wire. */
+/** JavaScript files the page loads from here on, and their bytes over the wire. */
 export function watchScriptSizes(page: Page): () => Promise<{ files: string[]; bytes: number }> {
   const sizes: Promise<readonly [file: string, bytes: number]>[] = []
   page.on('requestfinished', request => {

@@ -8,14 +8,14 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
 const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
-/** What docs/deploying.md has people run: the dump, and what makes a database of it. */
+/** The commands of docs/deploying.md: the dump and the restore. */
 const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(manual)?.[1]?.split('\n\n') ?? []
 
 interface Place {
   databaseUrl: string | undefined
   dataDir: string
 }
-/** A sum over all rows of every table, and where every sequence stands. */
+/** A checksum over all rows of every table, and the value of every sequence. */
 async function contents(place: Place): Promise<Record<string, unknown>> {
   const database = await openDatabase(place)
   try {
@@ -42,7 +42,7 @@ const environmentOf = ({ databaseUrl, dataDir }: Place) => ({
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 })
 
-/** The product starts there, lets people in, has the row of before, and numbers new rows where the old ones end. */
+/** The product starts there, signs in, has the old row, and numbers new rows after it. */
 async function works(place: Place): Promise<void> {
   const server = launch(environmentOf(place))
   const post = await signIn(server)
@@ -53,7 +53,7 @@ async function works(place: Place): Promise<void> {
   await server.kill('SIGTERM')
 }
 
-/** A started product with a row of its own. */
+/** Starts the product and adds a row. */
 async function begin(place: Place): Promise<void> {
   const server = launch(environmentOf(place))
   const post = await signIn(server)

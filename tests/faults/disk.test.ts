@@ -47,7 +47,7 @@ describe.skipIf(!canMount)('a full disk', () => {
       await expect.poll(() => healthOf(origin)).toMatchObject({ status: 200, ok: true })
       expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
 
-      // Killed and started on a full disk, it serves, or says in one line what to do.
+      // After a kill it starts on a full disk, or says in one line what to do.
       await disk.fill()
       await server.kill('SIGKILL')
       const full = launch({ DATA_DIR }, disk.by)
@@ -86,7 +86,7 @@ describe.skipIf(!canMount)('a full disk', () => {
   })
 })
 
-// PostgreSQL runs as root nowhere, and only root may start it as another.
+// PostgreSQL refuses to run as root, and only root may start it as another user.
 describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQL', () => {
   test('is reported to saves and by the health check; once freed, all works again by itself', { timeout: 120_000 }, async () => {
     const disk = await smallDisk(400)

@@ -11,7 +11,7 @@ interface Place {
   databaseUrl: string | undefined
   dataDir: string
 }
-/** Nothing there yet. */
+/** An empty directory or database. */
 const emptyPlace: Readonly<Record<(typeof databases)[number], () => Promise<Place>>> = {
   embedded: async () => ({ databaseUrl: undefined, dataDir: await directory() }),
   async postgres() {
@@ -50,7 +50,7 @@ async function rowsIn(place: Place): Promise<Record<string, unknown>> {
   return found?.rows ?? {}
 }
 
-// While tables are made, while rows go in, and about when the password is told.
+// While tables are made, while rows are seeded, and about when the password is printed.
 const moments = [0.5, 0.75, 0.95]
 
 describe.each(databases)('the first start on %s', kind => {

@@ -10,7 +10,7 @@ const fileOf = (round: number): string =>
 const countOf = async (post: Post, round: number): Promise<number> =>
   (await post(`${path}/list`, { limit: 1, queryValue: `第${round}次-`, pid: 4 })).data?.total ?? 0
 
-/** Asks until the import is over. */
+/** Polls until the import is over. */
 async function over(post: Post, url: string) {
   for (;;) {
     const { data } = await post(`${path}/excel/check`, { url })

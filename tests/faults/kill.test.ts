@@ -5,7 +5,7 @@ const rounds = 3
 const writers = 16
 const save = 'admin/config/dictionary/save'
 
-/** Writes without pause until the connection breaks; what was acknowledged, by title. */
+/** Writes until the connection breaks; returns the acknowledged rows by title. */
 async function write(post: Post, name: string): Promise<Map<string, string>> {
   const done = new Map<string, string>()
   for (let n = 0; ; n++) {

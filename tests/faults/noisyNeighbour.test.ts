@@ -10,7 +10,7 @@ import { create, databases, dropAll, open } from '../databases.ts'
 import { directory, launch, password, type Running, startedDirectory } from './process.ts'
 
 const cards = { embedded: 40_000, postgres: 120_000 }
-/** Nineteen answers of twenty come within this, or within three times what they take alone, where others use the machine as well. */
+/** Bound of the 95th percentile: this, or three times the value alone, where others use the machine as well. */
 const unnoticed = 200
 const milliseconds = 1300
 
@@ -89,7 +89,7 @@ async function uploadSheet({ origin, token }: Session, text: string): Promise<st
   return data?.url ?? ''
 }
 
-/** One account's abuse: how many at once, and what each does over and over. */
+/** One account's load: how many at once, and the call each repeats. */
 interface Kind {
   who: 'viewer' | 'admin'
   atOnce: number
@@ -159,13 +159,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** How long nineteen of twenty answers take at most. */
+/** The 95th percentile of the times. */
 function p95Of(times: readonly number[]): number {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY
 }
 
-/** Somebody else reads, and now and then writes, one call after the other: how long nineteen of twenty of his reads take. */
+/** Another organisation reads and sometimes writes, one call after the other: the 95th percentile of its reads. */
 async function quietly({ post }: Session, until: number): Promise<number> {
   const times: number[] = []
   const call = async (path: string, body: object) => {
@@ -186,7 +186,7 @@ interface Beside {
   session: Session
   kind: Kind
 }
-/** The same beside an account that does what it does over and over. */
+/** The same beside an account under that load. */
 async function beside({ quiet, session, kind: { atOnce, once } }: Beside): Promise<number> {
   const until = performance.now() + milliseconds
   const abuse = async () => {
@@ -207,7 +207,7 @@ describe.each(databases)('beside one noisy account, on %s,', engine => {
     const slow: Record<string, number[]> = {}
     for (const [name, kind] of Object.entries(kinds)) {
       const tries: number[] = []
-      // What the machine does beside the tests comes and goes; a fault of ours comes again.
+      // Load of the machine varies between tries; a fault of the product is there every time.
       let most = unnoticed
       const isSlow = () => tries.every(p95 => p95 > most)
       while (isSlow() && tries.length < 3) {

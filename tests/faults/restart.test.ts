@@ -23,7 +23,7 @@ async function clusterForTest(): Promise<Cluster> {
   return cluster
 }
 
-/** Reads and saves, so many a second, whatever becomes of them; how many were answered with what. */
+/** Reads and saves at a fixed rate whatever the result; returns the count of each status. */
 function load(posts: readonly Post[]) {
   const answers: Record<string, number> = {}
   let count = 0
@@ -42,7 +42,7 @@ function load(posts: readonly Post[]) {
   return { answers, stop }
 }
 
-/** Milliseconds until each has answered a list and a save, and says that it is well. */
+/** Milliseconds until each node has answered a list and a save and is healthy. */
 async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Promise<number> {
   const begun = performance.now()
   const isGood = async ({ server, post }: (typeof nodes)[number]) => {
@@ -54,7 +54,7 @@ async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Pro
   return performance.now() - begun
 }
 
-/** What a node's socket is told of changed rows: their ids, or none for any of them. */
+/** Change frames of a node's socket: ids of rows, or none for any of them. */
 async function moduleHints(server: Running, { token }: Post): Promise<(readonly number[])[]> {
   const received: (readonly number[])[] = []
   const socket = new WebSocket(`${(await server.ready).replace('http', 'ws')}/ws`)
@@ -96,7 +96,7 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
       await sleep(200)
       await cluster.start()
       times.push(await goodAgain(nodes))
-      // What one saves the other is told of: by the row, or that any may have changed while nothing could be heard.
+      // A save on one node reaches the other by its row, or as an unknown change after missed notifications.
       received.length = 0
       const { data } = await first.post(`${path}/save`, { title: `后-${round}`, sort: 1 })
       await expect.poll(() => received.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)

@@ -4,7 +4,7 @@ import { type Cluster, type ClusterOptions, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { type Ending, launch, password } from './process.ts'
 
-/** What docs/deploying.md has the superuser do, and nothing else. */
+/** The superuser's statements of docs/deploying.md, and no others. */
 const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
 const documented = /```sql\n(create role houtai [^`]*)```/.exec(manual)?.[1]?.trim().split('\n') ?? []
 const restricted = documented.map(line => line.replace(' createrole', ''))

@@ -15,7 +15,7 @@ const requests = Number(process.env['REQUESTS'] ?? 1250)
 const perSecond = 125
 const path = 'admin/config/dictionary'
 
-/** What docs/deploying.md has nginx do. */
+/** The nginx configuration of docs/deploying.md. */
 const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
 const documented = /```nginx\n([^`]*)```/.exec(manual)?.[1] ?? ''
 
@@ -44,7 +44,7 @@ async function startProxy(ports: readonly number[]): Promise<string> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-/** The status of a call, or what became of it. */
+/** The status of a call, or its error. */
 function post(url: string, body: object, token?: string): Promise<{ status: string; text: string }> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   return new Promise(resolve => {
@@ -117,7 +117,7 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
     done = true
     await Promise.all([...asking, replacing])
     expect(answers).toEqual({ 200: requests })
-    // Whoever looks at its health sees a node leave, while it still answers.
+    // The health check fails while a leaving node still answers.
     expect(seen).toContain(503)
   })
 })

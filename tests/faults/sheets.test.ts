@@ -201,7 +201,7 @@ describe('a spreadsheet is read as text, as typed by hand', () => {
   })
 })
 
-/** How a reading fared: how long, the most memory of all processes beside this one, and the longest anybody else waited. */
+/** Time of a read, peak memory of all processes beside this one, and the longest stall of the event loop. */
 async function measured(run: () => Promise<unknown>) {
   const before = memory()
   let [most, worst] = [0, 0]
@@ -380,7 +380,7 @@ describe('61 a hostile file is refused in time, in little memory, and blocks nob
   )
 })
 
-/** With bytes changed here and there. */
+/** A copy with random bytes changed. */
 function corrupted(bytes: Buffer): Buffer {
   for (let at = 600; at < bytes.length; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0x5a
   return bytes

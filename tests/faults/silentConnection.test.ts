@@ -30,7 +30,7 @@ describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that s
     expect(new Set(await many())).toEqual(new Set([200]))
     expect(performance.now() - begun).toBeLessThan(allowing(12_000))
 
-    // No way there is at all any more: what is asked waits in vain, and the end comes none the less.
+    // No connection works any more: queries wait in vain, and the stop still comes.
     way.fallSilent()
     way.stop()
     const waiting = many().catch(() => [])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Ending, launch, type Running, signIn, startedDirectory } from './process.ts'
 
 const save = 'admin/config/dictionary/save'
-/** How it ends, or that it has not in ten seconds. */
+/** How the process ended, or that it did not in ten seconds. */
 const stopping = (server: Running, signal: NodeJS.Signals): Promise<Ending | 'still there'> =>
   Promise.race([server.kill(signal), new Promise<'still there'>(resolve => setTimeout(resolve, 10_000, 'still there'))])
 const cleanly = { code: 0, signal: null, err: '' }

@@ -17,7 +17,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
   beforeEach(() => asOwner(product, `delete from account where username like 'late%'`))
 
-  /** Accounts with passwords: each takes a tenth of a second. */
+  /** Accounts with passwords: each takes a tenth of a second to hash. */
   const rows = (count: number) =>
     Array.from({ length: count }, (_, n) => ({
       username: `late${n}`,
@@ -33,7 +33,7 @@ describe.each(databases)('on %s', kind => {
       ...(signal ? { signal } : {}),
     })
   const saved = () => valueAsOwner<number>(product, `select count(*)::int as value from account where username like 'late%'`)
-  /** How many there are once nothing more is written. */
+  /** The number of accounts once no more are written. */
   const settled = async () => {
     for (let before = -1, now = 0; before !== now; await pause(800)) [before, now] = [now, (await saved()) ?? 0]
     return saved()

@@ -316,7 +316,7 @@ describe.each(databases)('on %s', kind => {
       expect(done).toMatchObject({ total: selection.count, changed: selection.count, refused: [] })
       expect(steps.at(-1)).toBe(selection.count)
       expect(await counted('whatsapp_status = 6')).toBe(selection.count)
-      // Once more, as if nobody had heard that it was done.
+      // Runs again, as if its end had been lost.
       const third = await runSelection(scope, wachapp, { selection, change, work: { ...again, progress: () => undefined } })
       expect(third).toMatchObject({ total: selection.count, changed: selection.count })
     })
@@ -328,7 +328,7 @@ describe.each(databases)('on %s', kind => {
       const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
       const id = (await addJob('many')) ?? 0
       let lots = 0
-      // What is lost is never heard of again.
+      // A lost job is not run again.
       const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
       const work = { job: id, progress: () => void lots++, stopped: () => lots > 0 && end }
       const run = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, work })

@@ -36,7 +36,7 @@ const cases: readonly Case[] = allModules.flatMap(module =>
     isPointing(field) ? [{ place: `${module.name}.${name}`, module, name, field, to: named(targetOf(module, field)) }] : [],
   ),
 )
-/** Those whose target has a page of its own, which is to stay closed. */
+/** References to modules with a page that must stay closed. */
 const apart = cases.filter(({ module, to }) => to.route !== module.route && !to.regions)
 const plain = cases.filter(({ field }) => !('within' in field && field.within))
 const filters = ({ module, name }: Case) => filtersOf(module).some(filter => filterFields(filter).includes(name))
@@ -48,7 +48,7 @@ describe.each(databases)('on %s', kind => {
   let other: Session
   let org = 0
   const sessions = new Map<string, Session>()
-  /** Somebody of that organisation who holds these verbs on that one page. */
+  /** A session with these verbs on that one page. */
   async function only(route: string, verbs: readonly Verb[], orgcode = 'demo1'): Promise<Session> {
     const username = `only${orgcode}${route.replaceAll('/', '-')}-${verbs.join('-')}`
     const known = sessions.get(username)
@@ -73,7 +73,7 @@ describe.each(databases)('on %s', kind => {
   const whereIn = (field: PointingField) => ('where' in field && field.where ? { where: field.where } : {})
   const ids = (rows: readonly ComboxEntry[] = []) => rows.map(({ id }) => id)
 
-  /** What somebody who may see the other page would be offered there, without the row above each. */
+  /** The combox of the other page, without the parent of each row. */
   async function offered({ to, field }: Case): Promise<ComboxEntry[]> {
     const { body } = await admin.post<ComboxEntry[]>(`${to.path}/combox`, { limit: 5000, ...whereIn(field) })
     return (body.data ?? []).map(({ pid: _above, ...row }) => row as ComboxEntry)

@@ -5,7 +5,7 @@ import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
 import { asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-/** What a module has to say of its rows, and how often it was asked. */
+/** The hook of a module, and how often it ran. */
 const word = { before: 0, after: 0, mayBe: (_title: unknown): boolean => true, room: Infinity }
 const speaking: AnyPart = {
   ...allParts['twig'],

@@ -8,7 +8,7 @@ import { everyRight } from '../../src/shared/rules/rights.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
-/** Texts that a spreadsheet would like to compute, or could not hold. */
+/** Texts a spreadsheet would compute or could not hold. */
 const formulas = [
   '=1+1',
   '+1',
@@ -35,7 +35,7 @@ const formulas = [
   '_x0041_',
   '行1\n行2',
 ]
-/** What no XML may hold. */
+/** Characters XML does not allow. */
 const unfit = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu
 
 describe.each(databases)('on %s', kind => {

@@ -8,7 +8,7 @@ import { databases, type Product, type Session, startProduct } from '../server.t
 import { allowing } from '../fixtures/allowing.ts'
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
-/** JSON texts, because some of these no JavaScript value survives. */
+/** JSON texts, because some of these cannot be JavaScript values. */
 const values: readonly string[] = [
   '1',
   '0',
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', kind => {
     return { status: reply.statusCode, text: reply.body, ms: performance.now() - started }
   }
   const answers = [200, 400, 403, 404, 409, 413, 422, 429]
-  /** Which of the bodies, each made with one hostile value, are answered with anything but one of ours. */
+  /** Bodies with one hostile value that got a reply not of ours. */
   const faults = async (call: string, bodyOf: (value: string) => string, path?: string): Promise<string[]> => {
     const found: string[] = []
     for (const value of values) {

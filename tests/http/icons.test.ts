@@ -5,7 +5,7 @@ import { serverParts } from '../../src/modules/servers.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 
 const codes = async (keyword: string, most = 60) => (await searchIcons(keyword, most)).map(({ code }) => code)
-/** Those of the icons that have no picture. */
+/** Icons without a picture. */
 async function blank(all: readonly string[]): Promise<string[]> {
   const none: string[] = []
   for (const code of all) {
@@ -15,7 +15,7 @@ async function blank(all: readonly string[]): Promise<string[]> {
   return none
 }
 
-/** In milliseconds; the slower runs say more about the machine. */
+/** The fastest run in milliseconds: slower ones measure the machine. */
 async function fastestOf(runs: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {

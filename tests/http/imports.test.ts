@@ -280,7 +280,7 @@ describe.each(databases)('on %s', kind => {
         result: { added: 700, updated: 0, skipped: 0, failed: 0 },
         undo_until: expect.any(String),
       })
-      // Of so many no ids are told; of what was written before, they may still come.
+      // So many rows are pushed without ids; frames of earlier writes may still come.
       await expect
         .poll(() => client.frames.filter(frame => frame.type === 'module' && frame.name === 'wachapp' && !frame.ids.length))
         .toEqual([{ type: 'module', name: 'wachapp', ids: [] }])

@@ -11,7 +11,7 @@ import { databases, type Product, type Session, startProduct } from '../server.t
 
 const importing = allModules.filter(module => module.import)
 const labelsOf = (module: AnyModule) => (module.import ?? []).map(name => fieldsOf(module)[name]?.label)
-/** A field that may be changed without making another row of it. */
+/** A field that may change without changing the import key. */
 const changeable = (module: AnyModule): string | undefined => {
   const key = importKeyOf(module)
   const fields = (module.import ?? []).filter(name => !key.includes(name))
@@ -35,7 +35,7 @@ describe.each(databases)('on %s', kind => {
 
   describe.each(importing)('$name', module => {
     const imports = () => importsOf(product, session, module.path)
-    /** All that the rows of the organisation hold but what every write raises. */
+    /** A digest of the organisation's rows without what every write changes. */
     const rowsDigest = (where = 'true') =>
       valueAsOwner<string>(
         product,

@@ -10,7 +10,7 @@ import { importsOf } from '../fixtures/imports.ts'
 import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-/** Each row gets the number after the greatest there is. */
+/** Numbers each row after the largest present number. */
 const ticket: AnyModule = defineModule({
   name: 'ticket',
   title: '单据',
@@ -28,7 +28,7 @@ const ticket: AnyModule = defineModule({
 const topic = 'ticket'
 const files: string[] = []
 const rowsOfCalls: number[] = []
-/** Does all that a hook can do by its scope. */
+/** Uses everything a hook can do with its scope. */
 const busy: AnyPart = {
   async beforeSave(scope, row, old) {
     await scope.write(sql`insert into twig (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)

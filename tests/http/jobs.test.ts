@@ -269,7 +269,7 @@ describe.each(databases)('on %s', kind => {
     for (const name of names) expect(await titles(name)).toBe(1)
   })
 
-  // The last one: it stops the node of the product itself.
+  // This test is the last: it stops the node of the product itself.
   test.runIf(kind === 'postgres')('a job released by a stopping node is started by another at once', async () => {
     const leaving = another()
     await product.server.jobs.stop()
@@ -277,7 +277,7 @@ describe.each(databases)('on %s', kind => {
     await comesToGate('handed over')
     another()
     await leaving.stop()
-    // Sooner than anybody would look by himself.
+    // Before the polling interval.
     await expect.poll(() => stop.waiting, { timeout: 3000 }).toEqual(['handed over', 'handed over'])
     stop.open()
     expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })

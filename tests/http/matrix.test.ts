@@ -21,7 +21,7 @@ import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
-/** Also one with rules of its own, whose file says what it expects. */
+/** With a module that has its own rules and an expectation. */
 const allModules: readonly AnyModule[] = [...usual, lease]
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
@@ -60,7 +60,7 @@ describe.each(databases)('on %s', kind => {
     expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
     return { id: saved.body.data?.id ?? 0, row }
   }
-  /** The server writes logs when anything is done; the entry is given a word to know it by. */
+  /** The server writes the log; a unique word marks the entry. */
   async function entryFor(module: AnyModule): Promise<Made> {
     const { entry } = expectationOf(module)
     if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
@@ -70,17 +70,17 @@ describe.each(databases)('on %s', kind => {
     await forceValues(product, module, { id, values: row })
     return { id, row }
   }
-  /** What another row is made of, by somebody of the same organisation who may. */
+  /** A draft by somebody of the caller's organisation who may add. */
   const anotherFor = (person: Person, module: AnyModule) =>
     draftOf(sessionOf(isAllowed(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
 
   interface ImportCall {
     call: Call
     draft: Draft
-    /** The file that he had imported before. */
+    /** The file this person imported before. */
     begun: string | undefined
   }
-  /** A file with that row in it, brought by somebody of his organisation who may; where it is begun, by himself. */
+  /** Uploads a file with that row by somebody of the organisation who may; a started import is the person's own. */
   async function sheetFor(person: Person, module: AnyModule, { call, draft, begun }: ImportCall): Promise<string> {
     if (call.file === 'begun' && begun) return begun
     const url = await uploadSheet(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })

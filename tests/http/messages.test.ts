@@ -9,7 +9,6 @@ const toRoles = 2
 const toAccounts = 3
 const everywhere = 4
 
-/** Looking is a GET. */
 async function ask<T>(product: Product, { orgkey, token }: Session, path: string): Promise<Reply<T>> {
   const { statusCode, headers, body } = await product.app.inject({
     method: 'GET',

@@ -30,7 +30,7 @@ describe.each(databases)('on %s', kind => {
       await product.signIn('demo2')
       after.push(saved)
     }
-    // One hash of theirs beside each of ours, and what was under way.
+    // Each of ours may wait for one hash of theirs, and those already running.
     expect(Math.max(...after)).toBeLessThan(20)
     expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
   })
@@ -40,7 +40,7 @@ describe.each(databases)('on %s', kind => {
     const other = await product.signIn('demo2')
     const mine = await other.post('admin/config/admin/save', account('other'))
     const replies = await Promise.all(many)
-    // Too many wait, or this one waited too long.
+    // Refused: too many waiting, or a timeout.
     const refused = replies.filter(({ status }) => status === 429 || status === 503)
     expect(mine.status).toBe(200)
     expect(replies.filter(({ status }) => status === 200).length).toBe(60 - refused.length)

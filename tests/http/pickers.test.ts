@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   children?: Row[]
 }
 
-/** Rows that say a branch, and another one below it. */
+/** Rows with a branch, and another one below it. */
 const shelf = defineModule({
   name: 'shelf',
   title: '货架',
@@ -268,7 +268,7 @@ describe.each(databases)('on %s', kind => {
       }
       expect(await ask({ under: ids['华东大区'] })).toEqual(['上海', '浦东店'])
       expect(await ask({ under: ids['华南'] })).toEqual([])
-      // No row that the field around may hold.
+      // No row the outer field may refer to.
       expect(await ask({ under: ids['上海'] })).toEqual([])
       expect(await ask({})).toEqual(expect.arrayContaining(['上海', '浦东店']))
       expect(await ask({ ids: [ids['华东大区'], ids['上海'], ids['杭州'], ids['旧区']] })).toEqual(['上海', '杭州'])

@@ -8,7 +8,7 @@ import { addAccount, asOwner, digest, valueAsOwner, orgOf, type NewAccount, forc
 import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
 const all = [...verbs]
-/** Accounts and roles are his to write, and of the rest he sees the dictionary. */
+/** The clerk may write accounts and roles, and view the dictionary. */
 const clerk: NewAccount = {
   orgcode: 'demo1',
   username: 'clerk',
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   const [people, groups, permissions] = [account.path, role.path, 'admin/application/role']
-  /** What grants, takes or touches more than the clerk holds. */
+  /** Calls that grant, revoke or change more than the clerk has. */
   const beyond: Readonly<Record<string, Ask>> = {
     'makes an account with a stronger role': saves(people, () => newAccount({ role_list: [roles['strong']] })),
     'makes an account with a stronger role that is disabled': saves(people, () =>
@@ -144,7 +144,7 @@ describe.each(databases)('on %s', kind => {
   beforeAll(async () => {
     hiddenMenu = (await valueAsOwner<number>(product, `select id as value from menu where "pageUrl" = '/config/icon'`)) ?? 0
   })
-  /** What touches what oneself may do. */
+  /** Calls on the clerk's own account and role. */
   const own: Readonly<Record<string, Ask>> = {
     'gives himself a role': saves(people, () => ({ id: accounts['clerk'], role_list: [roles['clerk'], roles['weak']] })),
     'gives himself a role by one field': [
@@ -194,7 +194,7 @@ describe.each(databases)('on %s', kind => {
     ).toBe(1)
   })
 
-  /** The same calls where they stay within what he holds. */
+  /** The same calls within the clerk's rights. */
   const within: Readonly<Record<string, Ask>> = {
     'makes an account with a weaker role': saves(people, () => newAccount({ role_list: [roles['weak']] })),
     'makes an account with his own role': saves(people, () => newAccount({ role_list: [roles['clerk']] })),
@@ -269,7 +269,7 @@ describe.each(databases)('on %s', kind => {
       data: { nickname: '本人' },
     })
   })
-  /** What was changed past the server is seen when its memory of a session is a second old. */
+  /** A change past the server takes effect when the cached session is a second old. */
   const again = async <T>(run: () => Promise<Reply<T>>) => {
     await new Promise(resolve => setTimeout(resolve, 1100))
     return run()

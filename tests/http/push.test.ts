@@ -181,7 +181,7 @@ describe.each(databases)('on %s', kind => {
       ]
       await framesWithin(300, first)
       const hints = ({ frames }: PushClient) => frames.filter(frame => frame.type === 'module' && frame.name === 'dictionary')
-      // Once, however often: of which rows is not told.
+      // One frame for many changes, without ids.
       expect(come.map(hints)).toEqual([[{ type: 'module', name: 'dictionary', ids: [] }], [], [], []])
     })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** What a socket gets that says this first. */
+/** A socket that sends these frames first. */
 const clientSending = async (...frames: readonly (object | string)[]): Promise<PushClient> => {
   const client = await openSocket(product)
   frames.forEach(client.send)
@@ -28,7 +28,7 @@ const clientSending = async (...frames: readonly (object | string)[]): Promise<P
 }
 const subscribing = { type: 'adminsub', orgcode: 'demo1' }
 
-/** The status of the answer to a wish for a socket that is not granted. */
+/** The status of a refused upgrade. */
 async function answerTo(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const socket = new WebSocket(`ws://${await addressOf(product)}${path}`, { headers })
   const [, { statusCode }] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]

@@ -7,7 +7,7 @@ import { allowing } from '../fixtures/allowing.ts'
 
 const many = 1000
 const accounts = 50
-/** Nobody waits longer; here one process is the server and all the clients. */
+/** The longest delay; one process is the server and all the clients. */
 const within = 300
 
 let product: Product

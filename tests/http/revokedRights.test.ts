@@ -13,7 +13,7 @@ const list = 'admin/config/dictionary/list'
 const secret = 'Wm7-quiet-harbour-29'
 const [people, groups, organisations] = [account.path, role.path, organisation.path]
 
-/** Somebody at work, by the ids of his account and of the role of his own. */
+/** A signed-in account, with the ids of it and of its role. */
 interface Somebody {
   session: Session
   account: number
@@ -34,7 +34,7 @@ const batch = ({ post }: Session, path: string, change: Readonly<Record<string, 
   const [[command, id] = []] = Object.entries(change)
   return post(`${path}/batch`, { command, ids: [id] })
 }
-/** What ends or narrows what somebody may do; he may view the dictionary before. */
+/** Changes that end or narrow an account's rights; it may view the dictionary before. */
 const changes: readonly (readonly [what: string, then: 401 | 403, change: Change])[] = [
   ['his role loses the right', 403, (admin, who) => admin.post(`${groups}/save`, { id: who.role, rights: [] })],
   [
@@ -216,7 +216,7 @@ describe.each(databases)('on %s', kind => {
     beforeAll(async () => {
       org = await orgOf(product, 'demo1')
     })
-    /** Everybody else is out of the way, past the server, so that these two are all who are left. */
+    /** Disables all other managers past the server: only these two are left. */
     const alone = async () => {
       two = [await somebody(product, manager), await somebody(product, manager)]
       const ids = two.map(one => one.account)

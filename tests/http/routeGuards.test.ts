@@ -5,19 +5,19 @@ import { allModules, allParts } from '../fixtures/everything.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, inject, startProduct } from '../server.ts'
 
-/** What is answered without a session; whoever adds to this says why. */
+/** Routes without a session. Whoever adds one says why. */
 const open = new Set([
   'POST /api/manage/login',
   'GET /api/health',
-  // Whether the page of signing in offers languages, and nothing else.
+  // Whether the sign-in page offers languages, and nothing else.
   'GET /api/entrance',
   'GET /api/icons/:set/:file',
-  // The files of the page that shows the description, the same in every product.
+  // Files of the API description, the same in every product.
   'GET /api/docs/*',
-  // The socket says who it is in its first frame.
+  // The socket authenticates in its first frame.
   'GET /ws',
 ])
-/** What anybody signed in may ask, whatever his roles: of himself, or what guards itself further on. */
+/** Routes for every session whatever its roles: about itself, or guarded further on. */
 const anybodys = new Set([
   'GET /api/docs',
   'GET /api/docs/',
@@ -39,7 +39,7 @@ const anybodys = new Set([
   'POST /api/manage/admin/totp/confirm',
   'POST /api/manage/admin/totp/remove',
   'POST /api/manage/receipt/undo',
-  // Looks only where one may view.
+  // Searches only modules the account may view.
   'POST /api/manage/records/find',
   'POST /api/manage/standing/get',
   'POST /api/manage/preference/get',
@@ -52,7 +52,7 @@ const anybodys = new Set([
   'POST /api/manage/job/file',
   'POST /api/manage/job/remove',
   'POST /api/manage/job/undo',
-  // Of one's own messages.
+  // The account's own messages.
   'GET /api/manage/message/init',
   'GET /api/manage/message/count',
   'GET /api/manage/message/content',
@@ -68,7 +68,7 @@ const anybodys = new Set([
   'GET /api/files/template/:ticket/:name',
   'GET /api/files/image/:ticket/:name',
   'GET /api/files/video/:ticket/:name',
-  // Of the deployment's one source, whatever the page that shows a map.
+  // Tiles of the deployment's one source, for any page with a map.
   'GET /api/tiles/:z/:x/:ticket',
   'POST /api/inc/file/image',
   'POST /api/inc/file/video',
@@ -78,7 +78,7 @@ const anybodys = new Set([
   'POST /api/inc/file/ueditor',
 ])
 
-/** Method and address of everything the server answers, from its own router. */
+/** Method and path of every route, from the server's own router. */
 function routesIn(app: Product['app']): string[] {
   const above: string[] = []
   return app

@@ -3,7 +3,7 @@ import { totpCode } from '../fixtures/totpCode.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
-/** A second step for the account of that session; codes seen so far are good again. */
+/** Sets up a second step for the account of that session, and forgets used codes. */
 async function addSecondStep(product: Product, session: Session): Promise<{ secret: string; recovery: string[] }> {
   const begun = await session.post<{ secret: string }>('admin/totp/begin', { password })
   const secret = begun.body.data?.secret ?? ''

@@ -9,13 +9,13 @@ import { databases, inject, type Product, type Session, startProduct } from '../
 const canary = 'CANARY_B_'
 const own = allModules.filter(module => !isPlatformOwned(module) && !module.log && !module.single)
 const shared = allModules.filter(isPlatformOwned)
-/** Where a row can bear any word. */
+/** Modules whose title takes any word. */
 const bearing = (module: AnyModule, word: string): Draft => {
   const field = module.fields[titleFieldOf(module)]
   return field?.kind === 'text' && field.pattern === undefined ? { [titleFieldOf(module)]: word } : {}
 }
 
-/** The numbers are those of the attack catalogue. A asks, B owns what is asked for. */
+/** The numbers are those of the attack catalogue. A calls, B owns the rows. */
 describe.each(databases)('on %s', kind => {
   let product: Product
   let a: Session

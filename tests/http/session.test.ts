@@ -12,7 +12,7 @@ import { allowing } from '../fixtures/allowing.ts'
 const login = '/api/v2/manage/login'
 const url = 'admin/config/dictionary/list'
 const sidOf = (token: string) => Buffer.from(token, 'base64url').toString('hex', 0, 16)
-/** Longer than a node trusts what it last saw of a session. */
+/** Longer than a node caches a session. */
 const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
 describe.each(databases)('on %s', kind => {

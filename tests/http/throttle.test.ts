@@ -43,7 +43,7 @@ describe.each(databases)('on %s', kind => {
     for (let n = 0; n < count; n++) statuses.push((await knock(body, where)).status)
     return statuses
   }
-  /** As if so much time had gone by since. */
+  /** Shifts the stored times by that long. */
   const later = (time: string) =>
     asOwner(
       product,

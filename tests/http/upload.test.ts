@@ -164,7 +164,7 @@ describe.each(databases)('an upload on %s', kind => {
       const sent = randomBytes(10_000 * percent)
       await at.storesNothing(async () => {
         const requests = Array.from({ length: 30 }, () => begin(at.product.app, at.own.token, { bytes: 1_000_000, sent }))
-        // The others wait: an account sends so many at once.
+        // The others queue: uploads of an account are limited.
         await expect.poll(async () => (await at.tempFiles()).length).toBe(3)
         for (const request of requests) request.destroy()
       })

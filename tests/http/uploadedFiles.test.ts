@@ -57,7 +57,7 @@ describe.each(databases)('an uploaded file on %s', kind => {
       await at.product.database.asOwner(query =>
         query(sql`update session set rotated_at = now() - interval '16 minutes' where sid = ${sid}`),
       )
-      // As long as a node goes by what it knows of a session.
+      // As long as a node caches a session.
       await new Promise(resolve => setTimeout(resolve, 1100))
       const reply = await at.open(url, { cookie: `token=${session.token}` })
       expect([reply.statusCode, reply.headers['authorization']]).toEqual([200, undefined])

@@ -27,18 +27,18 @@ const address = process.env['DATABASE_URL']
 let database: Connection
 beforeAll(async () => {
   database = address ? await postgres(address) : await PGlite.create()
-  // Not Shanghai: what travels must not depend on it.
+  // Not Shanghai: stored values must not depend on the time zone.
   await database.exec(`set time zone 'America/New_York'; set datestyle = 'SQL, DMY'`)
 })
 afterAll(() => database.close())
 
-/** What should come out of the column: cleaned by `store` where that is what it is for. */
+/** The value expected from the column: sanitised by `store` where that is its purpose. */
 async function expected(value: unknown, field: Field): Promise<unknown> {
   if (field.kind === 'secret') return ''
   return field.kind === 'richText' ? kindSql(field).store(value, field) : value
 }
 const key = (value: unknown) => JSON.stringify(value)
-/** Whether a row is meant when another row's value is asked for: of lists, any item will do. */
+/** Whether a filter by this value finds the row: of lists, any shared item does. */
 function meant(field: Field, one: unknown, wanted: unknown): boolean {
   if (field.kind === 'secret') return false
   const several = field.kind === 'references' || field.kind === 'list'

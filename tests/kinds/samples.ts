@@ -32,9 +32,9 @@ import {
 
 export interface Sample<K extends Kind = Kind> {
   field: FieldOf[K]
-  /** What `accept` takes; never empty. */
+  /** Values `accept` takes; never empty. */
   values: Arbitrary<unknown>
-  /** Whether a value is one the field allows, said in other words than the kind's own. */
+  /** Whether the field allows a value, by code independent of the kind. */
   allows(value: Values[K]): boolean
 }
 
@@ -88,7 +88,7 @@ const colours = fc
   .map(one => `#${one}`)
 const codes = fc.string({ unit: fc.constantFrom(...'az09-'), minLength: 1, maxLength: 20 })
 
-/** Every kind with each set of options that changes what it takes. */
+/** Every kind with each set of options that changes its values. */
 export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
   id: [{ field: { kind: 'id', label: 'ID', readonly: true }, values: ids, allows: within(1, Number.MAX_SAFE_INTEGER, 0) }],
   text: [

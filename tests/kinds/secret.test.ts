@@ -27,7 +27,7 @@ test('an account that does not exist takes as long as one that does, and is refu
     expect(await verifyPassword(against, 'wrong horse')).toBe(false)
     return performance.now() - start
   }
-  // By turns, and the quickest of each: whatever else the machine does slows both.
+  // In turn, and the fastest of each: other load slows both.
   let [there, absent] = [Infinity, Infinity]
   for (let n = 0; n < 8; n++) {
     there = Math.min(there, await timed(hashed))

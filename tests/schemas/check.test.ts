@@ -87,7 +87,7 @@ const badConditions: readonly (readonly [field: string, is: When['is'], problem:
   ['photos', 1, '"photos" can never be 1'],
 ]
 
-/** A way to spoil a sound module, and what is said about it. */
+/** A change that makes a module invalid, and the fault reported. */
 const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
   [{ filters: [{ field: 'kind', as: 'select', param: 'keyword' }] }, 'thing.filters: two use the parameter "keyword"'],
   [{ fields: { ...sound.fields, pid_title: text('上级名称') } }, 'thing.fields.pid_title: comes with "pid"'],

@@ -8,7 +8,7 @@ import { projectRoot } from '../../src/cli/root.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
 import { sourcesIn } from '../../src/cli/imports.ts'
 
-/** Signing in stands on these, and on the call that tells the site. */
+/** Sign-in needs these, and the call that reads the site. */
 const needed = new Set(['account', 'role', 'organisation', 'webinfo'])
 
 const sources = sourcesIn('schemas', 'src')
@@ -49,7 +49,7 @@ test('most modules are pointed to by nothing', () => {
   expect(removable).toEqual(expect.arrayContaining(['wachapp', 'link', 'branch', 'errorlog', 'message', 'audit']))
 })
 
-// All at once: nothing points to any of them, so each could go alone.
+// All at once: no other module refers to any of them, so each could go alone.
 test('without them the lists are recorded, and what is left type-checks', () => {
   const recorded = run(['src/cli/record.ts'])
   expect(recorded.stderr).toBe('')

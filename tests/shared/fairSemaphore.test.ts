@@ -4,7 +4,7 @@ import { fairSemaphore } from '../../src/shared/rules/fairSemaphore.ts'
 const limits = { width: 2, inTurn: 1, mostEach: 3, mostOfAll: 5 }
 const tick = () => new Promise(resolve => setTimeout(resolve, 2))
 
-/** A gate, and the order in which its tasks begin. */
+/** A semaphore, and the order in which its tasks start. */
 function watched() {
   const gate = fairSemaphore(limits)
   const began: string[] = []

@@ -63,7 +63,7 @@ const pageCase = shapes.chain(all => {
   })
 })
 
-/** A child that is chosen while its parent is not. */
+/** A chosen child without a chosen parent. */
 const orphans = (tree: readonly Both[], chosen: readonly number[]): number[] =>
   tree.flatMap(({ id, children }) => [
     ...(chosen.includes(id) ? [] : children.filter(child => chosen.includes(child.id)).map(child => child.id)),
