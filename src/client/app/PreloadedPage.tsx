@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
 import type { Location } from 'react-router-dom'
-import { NavigationType, UNSAFE_LocationContext } from 'react-router-dom'
 import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
+import { LocationScope } from '../ui/LocationScope.tsx'
 import { LazyShell } from './prefetchPage.ts'
 
 interface Props {
@@ -13,15 +12,12 @@ interface Props {
 }
 
 /** The shell with the page of that address, which may differ from the browser's while somebody signs in. */
-export function PreloadedPage({ location, shown, blank }: Props) {
-  const at = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
-  return (
-    <div className="stage" inert={!shown}>
-      <UNSAFE_LocationContext value={at}>
-        <PageErrorBoundary>
-          <LazyShell blank={blank} />
-        </PageErrorBoundary>
-      </UNSAFE_LocationContext>
-    </div>
-  )
-}
+export const PreloadedPage = ({ location, shown, blank }: Props) => (
+  <div className="stage" inert={!shown}>
+    <LocationScope location={location}>
+      <PageErrorBoundary>
+        <LazyShell blank={blank} />
+      </PageErrorBoundary>
+    </LocationScope>
+  </div>
+)

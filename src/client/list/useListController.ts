@@ -2,7 +2,6 @@ import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { pageSizesOf } from '../../schema/index.ts'
 import { usePageActions } from '../ui/pageActions.ts'
@@ -19,6 +18,7 @@ import { useListRows } from './useListRows.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
 import { call, reasonOf } from '../api/request.ts'
 import type { AllMatchingRows } from '../bulk/useRowSelection.ts'
+import { usePageSearchParams } from '../ui/pageNavigation.ts'
 import { useRowSelection } from '../bulk/useRowSelection.ts'
 
 /**
@@ -111,7 +111,7 @@ export type ChangeListParams = (change: (before: ListParams) => Partial<ListPara
 
 /** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
 function useListParams(module: AnyModule, size: number): readonly [ListParams, ChangeListParams] {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = usePageSearchParams()
   const query = address.toString()
   const params = useMemo(() => parseListParams(module, new URLSearchParams(query), size), [module, query, size])
   // A ref: of two changes before the next render the router keeps only the second.

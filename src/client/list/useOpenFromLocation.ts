@@ -1,10 +1,11 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { use, useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
 import { call } from '../api/request.ts'
+import { usePageNavigate } from '../ui/pageNavigation.ts'
 import { type ListPermissions, rowPermissions } from './listPermissions.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
@@ -25,7 +26,7 @@ interface OpenRequest {
 export function useOpenFromLocation({ module, allowed, onForm, onRowForm, onNarrow }: OpenParams) {
   const { message } = App.useApp()
   const unsaved = use(UnsavedChangesContext)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { key, pathname, search, state } = useLocation()
   const { open, title } = (state ?? {}) as OpenRequest
   const openRow = useEffectEvent(async (id: number) => {

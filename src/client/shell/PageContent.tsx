@@ -10,7 +10,7 @@ import type { Account } from '../api/session.ts'
 import { shownPageAt } from '../pages/navigation/accountMenu.ts'
 import type { AppPage } from '../pages/navigation/pageCatalogue.ts'
 import { addressesBelow, noticeCodeAt } from '../pages/navigation/pageCatalogue.ts'
-import { FrozenLocation } from './FrozenLocation.tsx'
+import { LocationScope } from '../ui/LocationScope.tsx'
 import { PageScroller } from './PageScroller.tsx'
 import { PageView } from '../pages/PageView.tsx'
 import { tagOfLocation, unsavedChecksAt, useOpenTags, visitTag } from '../pages/navigation/openTags.ts'
@@ -64,13 +64,13 @@ const KeptPage = memo(function KeptPage({ page, location, active }: KeptPageProp
     <Activity mode={active ? 'visible' : 'hidden'}>
       <PageScroller>
         <UnsavedChangesContext value={unsavedChecksAt(location.pathname)}>
-          <FrozenLocation location={location}>
+          <LocationScope location={location}>
             <App component={false}>
               <PageErrorBoundary>
                 <PageView page={page} />
               </PageErrorBoundary>
             </App>
-          </FrozenLocation>
+          </LocationScope>
         </UnsavedChangesContext>
       </PageScroller>
     </Activity>

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { t } from 'i18next'
 import { App, Badge, Button, Tabs } from 'antd'
-import { useSearchParams } from 'react-router-dom'
 import { type LetterList, letterLists, type LetterTitle } from '../../../shared/wire/message.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { changeLetterList } from '../../api/messageInbox.ts'
@@ -10,6 +9,7 @@ import '../../list/list.css'
 import { LetterRows } from './LetterRows.tsx'
 import './messages.css'
 import { LetterPanel } from './LetterPanel.tsx'
+import { usePageSearchParams } from '../../ui/pageNavigation.ts'
 import { withOpenLetter, useLetters } from './useLetters.ts'
 
 /** The message centre: unread, read and trashed messages; a list beside the open message. */
@@ -77,7 +77,7 @@ function neighbour(rows: readonly LetterTitle[], leaving: LetterTitle): LetterTi
 
 /** List and message from the address. */
 function useMessageParams() {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = usePageSearchParams()
   const list = letterLists.find(one => one === address.get('list')) ?? 'unread'
   const id = Number(address.get('id')) || null
   const open = useCallback(
