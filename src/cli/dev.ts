@@ -46,6 +46,8 @@ const bypass = async () => ((await api.ready()) === undefined ? undefined : fals
 const apiPort = await freePort()
 const api = startApi(apiPort)
 const target = `http://127.0.0.1:${apiPort}`
+/** Calls; the client has a folder of that name, whose sources Vite serves itself. */
+const calls = '^/api/(?!.*\\.(?:tsx?|css)(?:\\?|$))'
 /** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
 const vite = await createServer({
@@ -56,7 +58,7 @@ const vite = await createServer({
     port,
     host,
     strictPort: true,
-    proxy: { '/api': { target, changeOrigin }, '/ws': { target, changeOrigin, ws: true, bypass } },
+    proxy: { [calls]: { target, changeOrigin }, '/ws': { target, changeOrigin, ws: true, bypass } },
   },
 })
 
