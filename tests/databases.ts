@@ -33,7 +33,7 @@ export function open(name: string): Database {
 }
 
 /** A new database of PostgreSQL, gone when closed. */
-export async function passing(of?: string): Promise<Database> {
+export async function temporaryDatabase(of?: string): Promise<Database> {
   const name = `houtai_${randomBytes(6).toString('hex')}`
   await create(name, of)
   const database = open(name)

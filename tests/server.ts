@@ -17,7 +17,7 @@ import type { AnyPart } from '../src/server/db/modulePart.ts'
 import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
 import { readRegions } from '../src/modules/city/readRegions.ts'
 import type { Envelope } from '../src/shared/wire/envelope.ts'
-import { create, open, passing } from './databases.ts'
+import { create, open, temporaryDatabase } from './databases.ts'
 import { preparedCopy } from './prepared.ts'
 
 export { databases } from './databases.ts'
@@ -30,7 +30,8 @@ const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<
 }
 
 /** An empty database of that kind, removed when closed. */
-export const emptyDatabase = (kind: Database['kind']): Promise<Database> => (kind === 'embedded' ? openEmbedded(null) : passing())
+export const emptyDatabase = (kind: Database['kind']): Promise<Database> =>
+  kind === 'embedded' ? openEmbedded(null) : temporaryDatabase()
 
 export interface Reply<T = never> {
   status: number
@@ -84,7 +85,7 @@ const started: Readonly<Record<Database['kind'], (dataDir: string) => Promise<Da
       await firstStart(open(name), directory)
       await writeFile(join(directory, known), name)
     })
-    return passing(await readFile(join(dataDir, known), 'utf8'))
+    return temporaryDatabase(await readFile(join(dataDir, known), 'utf8'))
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Person } from '../e2e/steps.ts'
 import { post } from './loader.ts'
 
-/** Asks a call of an organisation, as somebody who is signed in, and takes what it answers. */
+/** A signed-in client: posts a call and returns its data. */
 export interface BenchClient {
   <T>(path: string, body: object): Promise<T>
 }

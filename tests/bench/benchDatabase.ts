@@ -10,7 +10,7 @@ import type { Environment } from './child.ts'
 import { startCluster } from '../cluster.ts'
 import { fill, type Tenant } from './fill.ts'
 
-/** A filled database, and the environments that point either server at it. */
+/** A filled database, and the environment that points either server at it. */
 export interface BenchDatabase extends AsyncDisposable {
   on: Database['kind']
   tenants: readonly Tenant[]
@@ -27,7 +27,7 @@ export async function embeddedBenchDatabase(): Promise<BenchDatabase> {
   return { on: 'embedded', tenants, ours: { DATA_DIR: own }, theirs: { PLACE: join(copy, 'pg') }, [Symbol.asyncDispose]: remove }
 }
 
-/** On the server of DATABASE_URL, else on one started for this; null where there is neither. */
+/** On the server of DATABASE_URL, else on one started here; null where there is neither. */
 export async function postgresBenchDatabase(): Promise<BenchDatabase | null> {
   const ownServer = process.env['DATABASE_URL']
   const cluster = ownServer ? null : await startCluster()

@@ -4,7 +4,7 @@ import { startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
 import type { BenchDatabase } from './benchDatabase.ts'
-import { median, type Report } from './report.ts'
+import { median, type AddFigure } from './report.ts'
 
 const [many, few] = [100_000, 1000]
 const path = 'admin/gasstation/list?page=1'
@@ -35,15 +35,15 @@ export async function fillStations({ ours, tenants }: BenchDatabase): Promise<vo
 }
 
 /** How long a list by province, city and county takes of many stations, beside that of few. */
-export async function measureStations(place: BenchDatabase, tell: Report): Promise<void> {
-  await using server = await startOurs(place.ours)
+export async function measureStations(database: BenchDatabase, addFigure: AddFigure): Promise<void> {
+  await using server = await startOurs(database.ours)
   const ask = async <T>(tenant: Tenant | undefined, body: object): Promise<T> => {
     const token = await tokenOf(server.port, tenant)
     const url = `/api/${tenant?.orgcode}/v2/manage/${path}`
     const { data } = await post<{ data: T }>(server.port, { path: url, body, token })
     return data
   }
-  const [large, small] = place.tenants
+  const [large, small] = database.tenants
   const { data: regions } = await ask<{ data: Regions[] }>(small, { limit: 500 })
   const times: { large: number; small: number }[] = []
   for (let count = 0; count < warmUp + rounds; count++) {
@@ -61,9 +61,9 @@ export async function measureStations(place: BenchDatabase, tell: Report): Promi
   }
   const [slow, fast] = [median(times.map(one => one.large)), median(times.map(one => one.small))]
   const name = 'three region filters, 100,000 beside 1,000'
-  tell({
+  addFigure({
     part: 'stations',
-    on: place.on,
+    on: database.on,
     name,
     value: slow / fast,
     unit: '×',

@@ -39,7 +39,7 @@ const asOwners = [
 
 const made = modulesWithTables(allModules)
 /** The condition for tables of this schema in pg_class. */
-const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
+const ourTables = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
 const ofOrganisations = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
 
 describe.each(databases)('the catalogue on %s', kind => {
@@ -56,12 +56,12 @@ describe.each(databases)('the catalogue on %s', kind => {
 
   describe('of tables', () => {
     test('has a table for every module, with org_id', async () => {
-      const known = await names(`select c.relname from pg_class c where ${ours} and ${ofOrganisations}`)
+      const known = await names(`select c.relname from pg_class c where ${ourTables} and ${ofOrganisations}`)
       expect(known).toEqual(expect.arrayContaining(allModules.map(tableOf)))
     })
 
     test('forces row-level security on every table with org_id', async () => {
-      const where = `${ours} and ${ofOrganisations}`
+      const where = `${ourTables} and ${ofOrganisations}`
       expect(
         await names(`select c.relname from pg_class c where ${where} and not (c.relrowsecurity and c.relforcerowsecurity)`),
       ).toEqual([])
@@ -74,7 +74,7 @@ describe.each(databases)('the catalogue on %s', kind => {
 
     test('shows the owner all rows under forced row-level security, or a dump would lack some', async () => {
       const all = `exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polroles = array[c.relowner] and pg_get_expr(p.polqual, p.polrelid) = 'true')`
-      expect(await names(`select c.relname from pg_class c where ${ours} and c.relrowsecurity and not ${all}`)).toEqual([])
+      expect(await names(`select c.relname from pg_class c where ${ourTables} and c.relrowsecurity and not ${all}`)).toEqual([])
     })
 
     test('has no policy for the request role without a check of the organisation', async () => {
@@ -131,7 +131,7 @@ describe.each(databases)('the catalogue on %s', kind => {
       const generatedKeys = has(`a.attnum = i.indkey[0] and i.indnatts = 1 and a.attidentity = 'a'`)
       expect(
         await names(
-          `select x.relname from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid where ${ours} and i.indisunique and has_any_column_privilege('${role}', c.oid, 'insert') and not ${whole} and not ${generatedKeys}`,
+          `select x.relname from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid where ${ourTables} and i.indisunique and has_any_column_privilege('${role}', c.oid, 'insert') and not ${whole} and not ${generatedKeys}`,
         ),
       ).toEqual([])
     })
@@ -182,8 +182,8 @@ describe.each(databases)('the catalogue on %s', kind => {
 
     test('only the request role may call them, with a fixed search_path', async () => {
       const open = `exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee not in (p.proowner, '${role}'::regrole))`
-      const loose = `not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`
-      expect(await names(`select p.proname from ${own} and p.prosecdef and (${open} or ${loose})`)).toEqual([])
+      const noSearchPath = `not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`
+      expect(await names(`select p.proname from ${own} and p.prosecdef and (${open} or ${noSearchPath})`)).toEqual([])
     })
 
     test('grants the request role no other function of ours but an immutable one that an index calls', async () => {

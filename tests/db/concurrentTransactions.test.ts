@@ -101,12 +101,12 @@ describe.each(databases)('on %s', kind => {
   test('a query sent after a transaction has ended does not run in another’s', async () => {
     const { database } = product
     const late = Promise.withResolvers<unknown>()
-    const straying = database.transaction({ org: 1001, account: 1 }, async query => {
+    const lateQuery = database.transaction({ org: 1001, account: 1 }, async query => {
       const ask = () => query(raw(`select set_config('app.org', '1001', true)`))
       void ask().then(pause).then(pause).then(ask).then(late.resolve, late.reject)
       throw new Error('refused')
     })
-    const [ended, next, stray] = await Promise.allSettled([straying, inTurn(1002), late.promise])
+    const [ended, next, stray] = await Promise.allSettled([lateQuery, inTurn(1002), late.promise])
     expect(ended.status).toBe('rejected')
     expect(next).toMatchObject({ value: Array.from({ length: 3 }, () => ({ org: 1002 })) })
     expect(stray).toMatchObject({ reason: { message: 'the transaction is over' } })

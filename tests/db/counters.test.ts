@@ -45,14 +45,14 @@ describe.each(databases)('on %s', kind => {
         )),
       )
       const stretched = stretchedFacets(module)
-      const lying = values
+      const wrongValues = values
         .filter((_, index) => stretched.includes(facets[index] ?? ''))
         .map(text => text.replace('select ', `select id / ${stretchSize} as at, `))
       found.push(
         ...(await asOwner(
           product,
           `select '${module.name}' as module, * from
-          (select org_id, facet, value, status, at, count(*)::int as n from (${lying.join(' union all ')}) v group by 1, 2, 3, 4, 5) a
+          (select org_id, facet, value, status, at, count(*)::int as n from (${wrongValues.join(' union all ')}) v group by 1, 2, 3, 4, 5) a
           full join (select org_id, facet, value, status, at, n::int as kept from stretch where module = '${module.name}' and n <> 0) b using (org_id, facet, value, status, at)
           where n is distinct from kept`,
         )),
@@ -191,9 +191,9 @@ describe.each(databases)('on %s', kind => {
     const org = await orgOf(product, 'demo1')
     await asOwner(product, `insert into everything (org_id, title, size) values (${org}, 'counted', 1)`)
     const before = await totals()
-    const ours = `module = 'everything' and facet in ('', 'size')`
-    for (const table of ['counter', 'stretch']) await asOwner(product, `delete from ${table} where ${ours}`)
-    await asOwner(product, `update counted_facet set next_org = 0, next_at = 0 where ${ours}`)
+    const ourCounters = `module = 'everything' and facet in ('', 'size')`
+    for (const table of ['counter', 'stretch']) await asOwner(product, `delete from ${table} where ${ourCounters}`)
+    await asOwner(product, `update counted_facet set next_org = 0, next_at = 0 where ${ourCounters}`)
     expect(await totals()).not.toEqual(before)
     await database.asOwner(query => loadPendingFacets(query, registry))
     expect(await totals()).toEqual(before)

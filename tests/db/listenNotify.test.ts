@@ -12,8 +12,8 @@ test.runIf(databases.includes('postgres'))(
     const [known] = await database.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
     const target = new URL(process.env['DATABASE_URL'] ?? '')
     target.pathname = `/${known?.name}`
-    const way = await silentProxy({ port: Number(target.port || 5432), host: target.hostname })
-    target.host = `127.0.0.1:${way.port}`
+    const proxy = await silentProxy({ port: Number(target.port || 5432), host: target.hostname })
+    target.host = `127.0.0.1:${proxy.port}`
     const listener = notificationListener(target.href)
     onTestFinished(() => listener.close().then(database.close))
     const received: string[] = []
@@ -22,7 +22,7 @@ test.runIf(databases.includes('postgres'))(
     const expectReceived = (text: string) => expect.poll(() => notify(text).then(() => received)).toContain(text)
 
     await expectReceived('one')
-    way.fallSilent()
+    proxy.fallSilent()
     await expect.poll(() => received, { timeout: 20_000 }).toContain('missed')
     await expectReceived('two')
   },

@@ -4,7 +4,7 @@ import { raw, sql } from '../../src/server/db/sql.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
-const place = { table: 'webinfo', field: 'tx_map_key' }
+const secretField = { table: 'webinfo', field: 'tx_map_key' }
 /** A node caches a session for a second. */
 const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
@@ -20,15 +20,15 @@ describe.each(databases)('a read past row-level security, on %s,', kind => {
     const { hide } = product.server.source
     await product.database.asOwner(query =>
       query(
-        sql`insert into webinfo (org_id, tx_map_key) values (${scope.who.org}::bigint, ${hide(secretPurpose(place), 'KEY-OF-A-MAP')})`,
+        sql`insert into webinfo (org_id, tx_map_key) values (${scope.who.org}::bigint, ${hide(secretPurpose(secretField), 'KEY-OF-A-MAP')})`,
       ),
     )
     const role = raw('select current_user::text as role')
     const [secret, after] = await scope.transaction(async inner => [
-      await inner.dryRun(dry => dry.secret(place)),
+      await inner.dryRun(dry => dry.secret(secretField)),
       await inner.read<{ role: string }>(role),
     ])
-    expect([secret, after, await scope.secret(place)]).toEqual(['KEY-OF-A-MAP', [{ role: 'houtai_app' }], 'KEY-OF-A-MAP'])
+    expect([secret, after, await scope.secret(secretField)]).toEqual(['KEY-OF-A-MAP', [{ role: 'houtai_app' }], 'KEY-OF-A-MAP'])
   })
 
   test('of a session waits for no transaction of another organisation', async () => {

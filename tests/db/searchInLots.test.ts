@@ -80,12 +80,12 @@ describe.each(databases)('a keyword searched by scanning rows in batches, on %s,
     const all = await expectedRows(right, { limit: many, offset: 0 })
     const ids: number[] = []
     const query = { ...listed(body), limit: 2000 }
-    let place: Parameters<ReturnType<Scope['rows']>['scan']>[0] = null
+    let cursor: Parameters<ReturnType<Scope['rows']>['scan']>[0] = null
     do {
-      const step = await scope.rows(wachapp).scan(place, query, ['id'])
+      const step = await scope.rows(wachapp).scan(cursor, query, ['id'])
       ids.push(...(JSON.parse(step.rows) as number[][]).flat())
-      place = step.next
-    } while (place)
+      cursor = step.next
+    } while (cursor)
     expect(ids).toEqual(all?.ids)
   })
 

@@ -151,7 +151,7 @@ describe.each(databases)('on %s', kind => {
   ]
   test.each(lossy)(
     'a change to %s is refused once what is safe is done, and what is printed makes it',
-    async (_name, module, mend) => {
+    async (_name, module, repair) => {
       await fill()
       const both = { ...module, fields: { ...module.fields, harmless: text('无害') } }
       expect((await plan(both)).filter(step => step.verdict !== 'safe')).toEqual([
@@ -160,7 +160,7 @@ describe.each(databases)('on %s', kind => {
       const refusal = await refusalOf(both)
       expect(refusal).toMatch(/not made in passing[\s\S]*-- they are: select|not made in passing[\s\S]*changes from/)
       expect((await catalogue()).map(row => row.what)).toContainEqual(expect.stringContaining('column harmless'))
-      await owner(mend)
+      await owner(repair)
       await carryOut(refusal, both)
       expect(await plan(both)).toEqual([])
       expect(await missing(both)).toEqual([])

@@ -64,19 +64,19 @@ describe.each(databases)('on %s', kind => {
     const whole = `select sum(n)::int as n from counter where module = 'thing' and facet = ''`
     const pending = `select count(*)::int as n from counted_facet where next_org is not null`
     expect(await owner(pending)).toEqual([{ n: 1 }])
-    let lots = 0
+    let batches = 0
     const writes = [
       `insert into thing (org_id, title, size) select 7 + n % 3, 'new', 1 + n % 2 from generate_series(1, 300) n`,
       `update thing set size = 3 - size where id % 97 = 0`,
       `delete from thing where id % 101 = 0`,
       `update thing set status = 0 where id % 103 = 0`,
     ]
-    for (; ((await owner<{ n: number }>(pending))[0]?.n ?? 0) > 0; lots++) {
+    for (; ((await owner<{ n: number }>(pending))[0]?.n ?? 0) > 0; batches++) {
       expect(await owner(whole)).toEqual(await owner('select count(*)::int as n from thing'))
-      await owner(writes[lots % writes.length] ?? '')
+      await owner(writes[batches % writes.length] ?? '')
       expect(await recountBatch(database, after)).toBe(true)
     }
-    expect(lots).toBeGreaterThan(2)
+    expect(batches).toBeGreaterThan(2)
     expect(await owner(counted)).toEqual(await owner(real))
     for (const write of writes) await owner(write)
     expect(await owner(counted)).toEqual(await owner(real))
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', kind => {
     }
 
     test('a start waits for it and blocks nobody else for long', async () => {
-      const letGo = await openRead()
+      const endRead = await openRead()
       const started = start(more)
       let worst = 0
       for (const end = Date.now() + 3000; Date.now() < end; await pause(20)) {
@@ -113,16 +113,16 @@ describe.each(databases)('on %s', kind => {
       }
       // Once the start waits for a lock, and for longer than one lock timeout.
       expect([worst > 300, worst < 1900]).toEqual([true, true])
-      await letGo()
+      await endRead()
       expect((await started).map(step => step.why)).toEqual(['new column note'])
     })
 
     test('that does not end, a start names that client', async () => {
-      const letGo = await openRead()
+      const endRead = await openRead()
       await expect(start(more, { patience: { tries: 2, pause: 10 } })).rejects.toThrow(
         /^the table thing is in use by connection \d+, for \d+ s, .*pg_terminate_backend\(\d+\)/,
       )
-      await letGo()
+      await endRead()
     })
   })
 })

@@ -64,8 +64,8 @@ test('edited rows are saved together, with only their changed fields', async () 
 test('what is typed while a row is being saved stays in it, and is saved next', async () => {
   const card = await addCard('13700000004')
   await open('?queryValue=13700000004')
-  let letGo: (() => void) | undefined
-  const gate = new Promise<void>(done => (letGo = done))
+  let release: (() => void) | undefined
+  const gate = new Promise<void>(done => (release = done))
   await page().route(
     `**/${module}/save`,
     async route => {
@@ -85,7 +85,7 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   await type('K-1')
   await outside()
   const next = page().waitForRequest(`**/${module}/save`)
-  letGo?.()
+  release?.()
   const version = Number(card['version'])
   expect(((await next).postDataJSON() as { data: unknown }).data).toEqual([
     { id: card.id, version: version + 1, number: 'K-1', remark: '后来' },
@@ -146,9 +146,9 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   await outside()
   await waitForMessage(page(), /没有保存/)
   await cell(0, 'number').getByRole('button').click()
-  const clash = page().locator('.inline-clash')
-  expect(await clash.textContent()).toMatch(/K-他.*K-再/)
-  await clash.getByRole('button', { name: /我的/ }).click()
+  const conflict = page().locator('.inline-clash')
+  expect(await conflict.textContent()).toMatch(/K-他.*K-再/)
+  await conflict.getByRole('button', { name: /我的/ }).click()
   await saved(outside)
   const after = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
   expect(after.data[0]).toMatchObject({ number: 'K-再' })

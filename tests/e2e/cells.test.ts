@@ -16,7 +16,7 @@ const type = async (text: string) => {
   await key('Control+a')
   await page().keyboard.type(text)
 }
-/** As from a spreadsheet, into whatever has the focus. */
+/** Pastes text, as from a spreadsheet, into the focused element. */
 const paste = (text: string) =>
   page().evaluate(value => {
     const clipboardData = new DataTransfer()
@@ -201,7 +201,7 @@ test('a bulk change can be undone below the list after its message is gone', asy
   await undo.click()
   await waitForMessage(page(), '网络出错')
   await page().unroute('**/receipt/undo')
-  // The browser itself complains of a call that came to nothing.
+  // The browser logs a failed call by itself.
   screens.window.errors.splice(0)
   await undo.click()
   await waitForMessage(page(), '已撤销，还原 1 条')

@@ -39,7 +39,7 @@ const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 
 const withField = (text: string, name: string) => text.replace('    sort, status', `    ${name}: text('产地'),\n    sort, status`)
 const hasField = async (name: string) => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})
 
-/** Milliseconds until it is so. */
+/** Milliseconds until the condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
   while (!(await isSo())) {
@@ -49,7 +49,7 @@ async function until(isSo: () => Promise<boolean>): Promise<number> {
   return performance.now() - started
 }
 
-/** How editors and tools put a new text in the place of a file; each but the last makes it another file on the disk. */
+/** Ways editors and tools replace a file; each but the last makes a new inode. */
 const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: tree, stdio: 'ignore' })
 const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void>> = {
   'renaming a new one over it': (path, text) => {
@@ -77,8 +77,8 @@ const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void
 }
 
 beforeAll(async () => {
-  for (const place of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
-    cpSync(join(projectRoot, place), join(tree, place), { recursive: true })
+  for (const part of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
+    cpSync(join(projectRoot, part), join(tree, part), { recursive: true })
   symlinkSync(join(projectRoot, 'node_modules'), join(tree, 'node_modules'))
   git('init')
   const port = await freePort()
@@ -122,8 +122,8 @@ describe('while npm run dev runs', () => {
     expect(Math.min(...times)).toBeLessThan(allowing(2000))
   })
 
-  test.each(Object.entries(waysOfSaving))('a file is live however it was saved: by %s', async (way, saveAs) => {
-    const name = way.replaceAll(/[^a-z]/g, '_')
+  test.each(Object.entries(waysOfSaving))('a file is live however it was saved: by %s', async (method, saveAs) => {
+    const name = method.replaceAll(/[^a-z]/g, '_')
     saveAs(dictionary, withField(original, name))
     await until(() => hasField(name))
     expect((await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)

@@ -35,7 +35,7 @@ async function openFresh(): Promise<Locator> {
   await openList(screens.page, path)
   return openNew(screens.page)
 }
-/** A row of its own, and its form. */
+/** Creates a row and opens its form. */
 async function openOwn(title: string, more: object = {}): Promise<{ row: Row; form: Locator }> {
   const row = await save({ title, pid: boards, sort: 500, ...more })
   await openList(screens.page, `${path}?pid=all&queryValue=${title}`)

@@ -62,7 +62,7 @@ test('a sheet is previewed, corrected in its cells, overwrites what differs, and
   expect(await counts()).toMatchObject({ 全部: 5, 有变化: 1, 无变化: 0 })
   expect(await violations(page())).toEqual([])
   expect(await cell(6, '手机号').evaluate(box => box.scrollWidth <= box.clientWidth)).toBe(true)
-  // The first wrong cell has the focus; Enter judges it and goes to the next.
+  // The first wrong cell has the focus; Enter validates it and goes to the next.
   expect(await cell(3, '手机号').evaluate(box => box === document.activeElement)).toBe(true)
   await typeInto(cell(3, '手机号'), '13700000012')
   await key('Enter')
@@ -122,9 +122,9 @@ test('pasted rows are validated like a file; corrections survive an accidental c
   await job.getByRole('button', { name: '撤销' }).click()
   await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
   await waitForMessage(page(), '已撤销，还原 2 条')
-  // By the push, for nobody asked the list.
+  // Updated by the push: the list was not reloaded.
   await rowOf(page(), '13700000021').waitFor({ state: 'detached' })
-  // What was refused is a file that can be corrected and chosen as it is.
+  // The refused lines are a file that can be corrected and imported.
   await openImport('/wachapp')
   const refused = (await readFile(await file.path())).toString().replace('坏的', '13700000022')
   await choose(file.suggestedFilename(), Buffer.from(refused))

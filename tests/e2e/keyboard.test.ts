@@ -8,7 +8,7 @@ const page = () => screens.page
 const key = async (...names: string[]) => {
   for (const name of names) await page().keyboard.press(name)
 }
-/** The row and the cell that have the focus: of a long list by the place among all rows. */
+/** The focused row and cell; in a long list the index among all rows. */
 const focused = () =>
   page().evaluate(() => {
     const at = document.activeElement
@@ -19,7 +19,7 @@ const focused = () =>
   })
 const tagged = () => page().evaluate(() => document.activeElement?.tagName)
 const cell = (row: number, name: string) => page().locator(`[aria-rowindex="${row + 2}"] > [data-name=${name}]`)
-/** The last stop of the head: from there Tab leads to the rows. */
+/** The last tab stop of the head: from there Tab goes to the rows. */
 const toGrid = async () => {
   await page().locator('.list .ant-table-thead [tabindex="0"]').last().focus()
   await key('Tab')
@@ -51,7 +51,7 @@ test('Tab goes to one cell and out again, arrows to every row of a long list, sc
   expect(await inSight()).toBe(true)
   await key('Control+Home', 'ArrowUp', 'ArrowLeft')
   expect(await focused()).toEqual({ row: 0, column: 0, self: true })
-  // Every column comes out from beneath those held fast.
+  // Every focused column is scrolled out from under the fixed ones.
   for (let at = 0; at < 8; at++) {
     await key('ArrowRight')
     expect(await covered()).toBe(false)
@@ -64,7 +64,7 @@ test('Tab goes to one cell and out again, arrows to every row of a long list, sc
   expect(await tagged()).toBe('TH')
 })
 
-/** Whether something else is drawn over the middle of what has the focus. */
+/** Whether another element covers the middle of the focused one. */
 const covered = () =>
   page().evaluate(() => {
     const at = document.activeElement
@@ -127,7 +127,7 @@ test('a text measured while its row was in edit has an ellipsis afterwards', asy
   await screens.other
     .post('admin/websit/wachapp/upfield', { id: row?.id, field: 'mobile', value: '13655550001' })
     .catch(() => null)
-  // Longer than rows stand still before they are measured.
+  // Longer than the delay before cells are measured.
   await page().waitForTimeout(600)
   await cell(0, 'remark').locator('input').focus()
   await key('Escape')

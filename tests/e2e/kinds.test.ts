@@ -31,7 +31,7 @@ const image = async (name: string, width = 60, height = 40) => ({ name, mimeType
 const text = (form: Locator) => form.getByRole('textbox', { name: '门店介绍' })
 const mapWindow = (page: Page) => page.locator('.map-window')
 
-/** What nothing but a save needs. */
+/** Fields required only by a save. */
 async function fillNeeded(form: Locator, title: string) {
   await control(form, 'title').fill(title)
   await files(form, 'headimg').setInputFiles(await image('标志.png'))
@@ -130,10 +130,10 @@ describe('a point', () => {
     await tab(form, '位置')
     const map = form.locator('.point-on-map')
     await map.locator('canvas').first().waitFor()
-    // Streets, where a deployment has them, are drawn over the land and not under it.
+    // Street tiles, where a deployment has them, are drawn above the land.
     const height = (pane: string) => map.locator(pane).evaluate(element => Number(getComputedStyle(element).zIndex))
-    const land = map.locator('.leaflet-pane:has(> canvas)').first()
-    expect(await land.evaluate(element => Number(getComputedStyle(element).zIndex))).toBeLessThan(
+    const landPane = map.locator('.leaflet-pane:has(> canvas)').first()
+    expect(await landPane.evaluate(element => Number(getComputedStyle(element).zIndex))).toBeLessThan(
       await height('.leaflet-tile-pane'),
     )
     const coordinates = control(form, 'point')
@@ -213,13 +213,13 @@ describe('a point', () => {
   })
 
   test('is drawn with five thousand others on one canvas', async () => {
-    const spots = Array.from({ length: 5000 }, (_, n) => ({
+    const points = Array.from({ length: 5000 }, (_, n) => ({
       id: n + 1,
       title: `店${n}`,
       point: `${100 + (n % 100) / 5},${25 + n / 500}`,
     }))
     const { page } = screens
-    await page.route('**/admin/gasstation/combox', route => route.fulfill({ json: { success: true, code: 200, data: spots } }))
+    await page.route('**/admin/gasstation/combox', route => route.fulfill({ json: { success: true, code: 200, data: points } }))
     const form = await openStation()
     const drawn = page.waitForResponse('**/admin/gasstation/combox')
     await tab(form, '位置')
@@ -378,7 +378,7 @@ describe('a video', () => {
   })
 })
 
-/** Half a second of a colour, as the browser itself would film it. */
+/** Half a second of video recorded by the browser. */
 async function record(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 })

@@ -7,7 +7,7 @@ const path = () => new URL(screens.page.url()).pathname
 const palette = () => screens.page.getByRole('dialog', { name: '搜索页面、操作或数据' })
 const options = () => palette().getByRole('option')
 
-async function seek(text: string) {
+async function searchPalette(text: string) {
   await screens.page.keyboard.press('Control+k')
   await palette().getByRole('combobox').fill(text)
 }
@@ -15,16 +15,16 @@ async function seek(text: string) {
 test('Ctrl+K finds a page by its initials, its actions, and a row by number or name', async () => {
   const { page, other } = screens
   const saved = await other.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
-  await seek('zidian')
+  await searchPalette('zidian')
   await expect.poll(() => options().first().textContent()).toContain('字典管理')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(path).toBe('/config/dictionary')
   await waitForRows(page)
 
-  await seek('新增')
+  await searchPalette('新增')
   await options().filter({ hasText: '新增' }).first().waitFor()
-  // A word that an input method still makes is not yet a command.
+  // Text during IME composition is no command yet.
   await palette().getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
   await palette().waitFor()
   await page.keyboard.press('Enter')
@@ -36,7 +36,7 @@ test('Ctrl+K finds a page by its initials, its actions, and a row by number or n
   await page.goto('/home')
   for (const keyword of ['寻物', `#${saved.id}`]) {
     await page.locator('.home').waitFor()
-    await seek(keyword)
+    await searchPalette(keyword)
     await options().filter({ hasText: '寻物板块' }).waitFor()
     await options().filter({ hasText: '寻物板块' }).click()
     const form = dialog(page, '编辑 - 字典管理')
@@ -72,7 +72,7 @@ test('a form typed while the server is down is stored, offered after a reload, a
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')).length)).toBe(1)
   await page.context().setOffline(false)
   await page.getByText('网络已断开').waitFor({ state: 'hidden' })
-  // The browser itself complains of every call that found no network.
+  // The browser logs every call without network by itself.
   window.errors.splice(0)
 
   await page.reload()
@@ -114,7 +114,7 @@ test('a cell that throws shows a fault, leaves the rest working, and is reported
   await page.route('**/admin/gasstation/list*', async route => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: { data: Record<string, unknown>[] } }
-    // No server says this: it stands for any fault of ours.
+    // No server sends this: it stands for any fault of the product.
     for (const [index, row] of body.data.data.entries()) if (index < 2) row['headimg'] = { length: 1 }
     await route.fulfill({ response: reply, json: body })
   })
@@ -125,7 +125,7 @@ test('a cell that throws shows a fault, leaves the rest working, and is reported
   await page.getByRole('button', { name: '列设置' }).waitFor()
   await expect.poll(() => posted.length).toBe(1)
   expect(posted[0]).toMatchObject([{ type: 'react', count: 2 }])
-  // React says on the console what it caught.
+  // React logs the error it caught.
   window.errors.splice(0)
   await page.unroute('**/admin/gasstation/list*')
   await page.unroute('**/errorlog/save')

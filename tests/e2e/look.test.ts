@@ -22,7 +22,7 @@ afterAll(async () => {
   await deployment?.[Symbol.asyncDispose]()
 })
 
-/** A call of the account that is signed in. */
+/** Posts a call as the signed-in account. */
 const ask = (page: Page, path: string, body: object): Promise<{ data: Record<string, unknown> }> =>
   page.evaluate(
     async ([to, sent]) => {
@@ -37,7 +37,7 @@ async function setSite(page: Page, values: object) {
   await ask(page, 'admin/webinfo/save', { id: data['id'], ...values })
 }
 
-/** Goes there without loading anything anew, and waits until all of it is drawn. */
+/** Navigates without a reload, and waits until the page is drawn. */
 async function go(page: Page, path: string) {
   if (new URL(page.url()).pathname === path) return settled(page)
   await page.evaluate(to => {
@@ -100,7 +100,7 @@ describe('every page', () => {
 
   test.each<{ light: string; inLanguages: readonly Language[] }>([
     { light: 'light', inLanguages: ['zh-CN', 'zh-TW', 'en-US'] },
-    // The words are no others there.
+    // The texts are the same there.
     { light: 'dark', inLanguages: ['en-US'] },
   ])(
     'in the $light theme has texts of $inLanguages.length languages each without the others, and is accessible',
@@ -161,7 +161,7 @@ describe('the look', () => {
     await elsewhere.getByRole('heading', { name: '欢迎登录' }).waitFor()
     expect(await theme(elsewhere)).toBe('dark')
 
-    // Drawn before a line of ours has run: what the head of the page reads is all there is.
+    // Drawn before any script: only what the head of the page reads applies.
     await elsewhere.route('**/*.js', route => route.abort())
     await elsewhere.reload({ waitUntil: 'domcontentloaded' })
     const bodyColour = () => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -273,7 +273,7 @@ test.each([
   await page.locator('tr[data-row-key]').first().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
-  // As one left them, which is also on another window.
+  // As they were left, in another window too.
   const filters = page.getByRole('button', { name: '筛选' })
   if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click()
   await page.getByLabel('省', { exact: true }).first().waitFor()

@@ -7,13 +7,13 @@ import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
-/** What the demonstration has written already. */
+/** Number of messages in the demonstration data. */
 const before = 2
 let deployment: Deployment
 let browser: Browser
 let sender: Window
 let reader: Window
-/** The same reader, somewhere else. */
+/** The same reader in another browser window. */
 let elsewhere: Window
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 const text = (page: Page) => page.frameLocator('.message-frame').locator('body')
 const connected = (page: Page) => page.locator('.push[data-state=connected]').waitFor()
 
-/** Writes a message by hand, to all of the organisation. */
+/** Writes a message to the whole organisation through its form. */
 async function write({ page }: Window, title: string, words: string) {
   await page.getByRole('button', { name: '新增' }).first().click()
   const form = page.getByRole('dialog')
@@ -50,7 +50,7 @@ async function write({ page }: Window, title: string, words: string) {
   await form.waitFor({ state: 'hidden' })
 }
 
-/** Sends what no editor would write. */
+/** Posts html an editor would not produce. */
 const sendRaw = ({ page }: Window, title: string, content: string) =>
   page.evaluate(
     async body => {

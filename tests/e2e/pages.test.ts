@@ -9,7 +9,7 @@ const side = () => page().getByRole('navigation', { name: '主菜单' })
 const strip = () => page().getByRole('navigation', { name: '打开的页面' })
 const label = (title: string) => strip().getByRole('button', { name: title, exact: true })
 const tags = () => strip().getByRole('listitem').allTextContents()
-/** The list that is seen; those of hidden pages are there too. */
+/** The visible list; lists of hidden pages are mounted too. */
 const list = () => page().locator('.list:visible')
 const row = '[data-row-key]:not([data-row-key^="-"])'
 const path = () => new URL(page().url()).pathname
@@ -17,7 +17,7 @@ const query = () => new URL(page().url()).search
 const menuItem = (name: string) => page().getByRole('menuitem', { name, exact: true })
 const settle = () => page().locator('.list[aria-busy=false]:visible').waitFor()
 
-/** Through the menu, as one does who knows what the page is called. */
+/** Opens a page by its title in the menu. */
 async function visit(title: string) {
   await side().getByRole('combobox').fill(title)
   await page().keyboard.press('Enter')
@@ -316,13 +316,13 @@ describe('opening', () => {
     const { page: his } = await screens.browser.open()
     await signIn(his, '/config/dictionary', viewer)
     await his.locator(row).first().waitFor()
-    // What is asked for last would be refused before the page is.
+    // The call made last would be refused before the page closes.
     await his.waitForLoadState('networkidle')
     const again = await his.getByRole('button', { name: '刷新' }).elementHandle()
     const { data } = await screens.other.post<{ data: { id: number; title: string }[] }>('admin/config/role/list', {})
     const { id: roleid } = data.find(({ title }) => title === '只读') ?? { id: 0 }
     await screens.other.post('admin/config/pagerole', { roleid, roletitle: '只读', checkRoleData: [] })
-    // Pressed as it stands: a list that looks by itself may have been refused already.
+    // Clicked without waiting: a list that refreshes by itself may have been refused already.
     await again?.evaluate(button => (button as HTMLElement).click())
     await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(new URL(his.url()).pathname).toBe('/401')

@@ -61,7 +61,7 @@ describe('a role', () => {
     const side = theirs.getByRole('navigation', { name: '主菜单' })
     await side.getByRole('link', { name: '字典管理' }).waitFor()
     expect((await side.getByRole('link').allTextContents()).filter(text => text !== '首页')).toEqual(['字典管理'])
-    // Rights given now are there without reloading, and so is the menu.
+    // Granted rights and menu apply without a reload.
     const [known] = (await screens.other.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
     const id = Number(known?.id)
     const { menus, rights: grantedRights } = await infoOf(id)
@@ -273,7 +273,7 @@ describe('the one window of a role', () => {
     expect(await tickState(tick(window, '字典管理 菜单'))).toBe('checked')
     await tick(window, '字典管理 查看').uncheck()
     expect(await tickState(tick(window, '字典管理 编辑'))).toBe('none')
-    // As it was before: there is nothing to ask about.
+    // Unchanged: no conflict to ask about.
     await press(page, 'Escape')
     await window.waitFor({ state: 'hidden' })
   })
@@ -286,7 +286,7 @@ describe('the one window of a role', () => {
     await window.getByRole('combobox', { name: '从其他角色复制' }).fill('样板')
     await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
     await expect.poll(() => tickState(tick(window, '字典管理 编辑'))).toBe('checked')
-    // From here on the menu is chosen by hand.
+    // From here on the menu no longer follows the rights.
     await tick(window, '字典管理 菜单').uncheck()
     await window.getByText('1 处不起作用').waitFor()
     await tick(window, '字典管理 菜单').check()
@@ -354,7 +354,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
     for (const open of windows) {
       const window = await open()
       expect(await pageFaults(page)).toEqual([])
-      // Nothing of it stands below the edge of the window.
+      // Nothing extends below the window.
       const body = window.locator('.ant-modal-body')
       expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
       await press(page, 'Escape')

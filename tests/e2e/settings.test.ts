@@ -22,7 +22,7 @@ afterAll(async () => {
   await deployment?.[Symbol.asyncDispose]()
 })
 
-const agree = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()
+const confirmSave = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()
 const refuse = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '取消' }).click()
 const saved = () => here.page.getByText('数据保存成功').first().waitFor()
 
@@ -34,7 +34,7 @@ test('a new site name asks before leaving, is saved, and seen by another account
   await refuse()
   expect(await there.page.getByRole('banner').innerText()).not.toContain('新安能源')
   await page.getByRole('button', { name: '保存' }).click()
-  await agree()
+  await confirmSave()
   await saved()
   await there.page.getByRole('banner').getByText('新安能源').waitFor()
   expect(await there.page.title()).toContain('新安能源')
@@ -55,7 +55,7 @@ test('a style of the home page is chosen from its sketch by keyboard, and marked
   const fourth = page.getByRole('article').nth(3)
   await fourth.getByRole('button', { name: '启用' }).focus()
   await page.keyboard.press('Enter')
-  await agree()
+  await confirmSave()
   await fourth.getByText('使用中').waitFor()
   await page.reload()
   await fourth.getByText('使用中').waitFor()
@@ -86,7 +86,7 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   expect(await cell(2, 2).inputValue()).toBe('7.44')
-  // A province that has no prices of the day yet is to be saved with its last ones.
+  // A province without prices of the day is saved with its last ones.
   const due = data.filter(({ id, before_price_92: before }, row) => row < 3 || (id === null && before !== null))
   await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
   await sheet.waitFor({ state: 'hidden' })

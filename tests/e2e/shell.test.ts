@@ -26,10 +26,10 @@ beforeEach(async () => {
   }
 })
 
-/** A row of the server's; those that hold its place have ids below nought. */
+/** A row from the server; skeleton rows have negative ids. */
 const row = '[data-row-key]:not([data-row-key^="-"])'
 const path = () => new URL(window.page.url()).pathname
-const way = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
+const breadcrumb = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
 const stored = () => window.page.evaluate(() => Object.keys(sessionStorage))
 
 describe('signing in', () => {
@@ -68,7 +68,7 @@ describe('the shell', () => {
     expect((await side.boundingBox())?.width).toBe(200)
     await side.getByText('系统设置').click()
     await side.getByRole('link', { name: '字典管理' }).click()
-    await expect.poll(way).toMatch(/首页.*系统设置.*字典管理/)
+    await expect.poll(breadcrumb).toMatch(/首页.*系统设置.*字典管理/)
     expect(path()).toBe('/config/dictionary')
     await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
   })
@@ -77,7 +77,7 @@ describe('the shell', () => {
     const list = window.page.waitForResponse(/\/admin\/config\/menu\/list\?page=1$/)
     await signIn(window.page, '/config/home/caidan')
     expect((await list).status()).toBe(200)
-    await expect.poll(way).toMatch(/系统设置/)
+    await expect.poll(breadcrumb).toMatch(/系统设置/)
   })
 
   test('shows 404 for an unknown page, and goes back by itself', async () => {

@@ -37,11 +37,11 @@ const toastText = () => toast().textContent()
 const path = () => new URL(page.url()).pathname
 const box = (name: string) => page.locator(`input[name=${name}]:visible`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** What the box with the focus asks for. */
+/** The placeholder of the focused input. */
 const focusedPlaceholder = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
-/** As people do it: from the first box to the last by Tab, and Enter. */
+/** As people do: Tab from input to input, and Enter. */
 async function type({ orgcode, username, password }: Person) {
   await box('orgcode').waitFor()
   expect(await focused()).toBe('orgcode')
@@ -58,7 +58,7 @@ const signOut = async () => {
   await page.getByText('退出登录', { exact: true }).click()
   await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
 }
-/** Elsewhere, somebody ends the session that this page is in. */
+/** Ends this page's session from elsewhere. */
 const endSession = (of: Page = page) =>
   of.evaluate(async () => {
     const Authorization = sessionStorage.getItem('access_token') ?? ''
@@ -69,7 +69,7 @@ const endSession = (of: Page = page) =>
 describe('the sign-in page', () => {
   test('shows a missing value on leaving its field, until it is filled, without a call', async () => {
     let requestCount = 0
-    // But whether languages are offered, which it asks when it is opened.
+    // Except the call for offered languages when the page opens.
     page.on('request', request => (requestCount += Number(/\/api\/(?!entrance)/.test(request.url()))))
     await page.goto('/login')
     await box('orgcode').press('Tab')
@@ -381,7 +381,7 @@ describe('a session that has ended', () => {
     const name = `未完成 ${Date.now()}`
     await page.routeWebSocket('**/ws', () => undefined)
     await signIn(page, '/config/dictionary')
-    // What is asked for last would find the end of the session before the form does.
+    // The call made last would find the session ended before the form does.
     await page.waitForLoadState('networkidle')
     await fill(name)
     await endSession()
@@ -420,7 +420,7 @@ describe('a session that has ended', () => {
   })
 })
 
-/** An administrator of his own for a story, so that stories do not sign each other out. */
+/** A separate administrator for each test, so that tests do not sign each other out. */
 async function newAccount(username: string): Promise<Person> {
   const { post } = await signInCaller(deployment.origin, admin)
   const [role] = await post<Row[]>('admin/config/role/combox', { keyword: '管理员' })

@@ -45,7 +45,7 @@ afterEach(async () => {
   await first.context().close()
 })
 
-/** When the sign-in form was drawn first, if ever, in milliseconds of the page. */
+/** Milliseconds until the sign-in form was first drawn, if ever. */
 const formSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { formAt: number | null } }).seen.formAt)
 const rows = (page: Page) => page.locator('tr[data-row-key]').first().waitFor()
 const form = (page: Page) => page.getByRole('heading', { name: '欢迎登录' }).waitFor()
@@ -91,14 +91,14 @@ test('a link in a second tab, a URL typed there and a window of a page need no s
 test('a replaced token is replaced in every tab, also in a frozen one', async () => {
   const second = await another('/config/role')
   const old = await tokenOf(first)
-  await asIfLater()
+  await ageToken()
   await second.reload()
   await rows(second)
   await expect.poll(() => tokenOf(first)).not.toBe(old)
   expect(await tokenOf(first)).toBe(await tokenOf(second))
 
-  // One the browser had put away comes back with what it last had.
-  await asIfLater(31)
+  // A discarded tab comes back with its last storage.
+  await ageToken(31)
   await first.evaluate(token => {
     sessionStorage.setItem('access_token', token)
     sessionStorage.setItem('token_time', '0')
@@ -161,7 +161,7 @@ test('without another tab the sign-in page shows at once; when other tabs do not
   await next.goto('/config/role')
   await form(next)
   expect(await tokenOf(next)).toBe('')
-  // As a frozen tab: it holds the lock of open tabs, and answers nothing.
+  // Like a frozen tab: it holds the lock of open tabs, and does not answer.
   const silent = await context.newPage()
   await silent.goto('/favicon.svg')
   await silent.evaluate(() => void navigator.locks.request('session', { mode: 'shared' }, () => new Promise(() => undefined)))
@@ -172,6 +172,6 @@ test('without another tab the sign-in page shows at once; when other tabs do not
   expect(waited).toBeLessThan(allowing(pollInterval + 1000))
 })
 
-/** The session as it is when so much time has gone by since its token was last replaced. */
-const asIfLater = (seconds = 16 * 60) =>
+/** Ages the session, as if its token was replaced that long ago. */
+const ageToken = (seconds = 16 * 60) =>
   product.database.asOwner(query => query(sql`update session set rotated_at = now() - make_interval(secs => ${seconds})`))

@@ -16,8 +16,8 @@ interface Place {
   dataDir: string
 }
 /** A checksum over all rows of every table, and the value of every sequence. */
-async function contents(place: Place): Promise<Record<string, unknown>> {
-  const database = await openDatabase(place)
+async function contents(location: Place): Promise<Record<string, unknown>> {
+  const database = await openDatabase(location)
   try {
     return await database.asOwner(async query => {
       const found: Record<string, unknown> = {}
@@ -43,8 +43,8 @@ const environmentOf = ({ databaseUrl, dataDir }: Place) => ({
 })
 
 /** The product starts there, signs in, has the old row, and numbers new rows after it. */
-async function works(place: Place): Promise<void> {
-  const server = launch(environmentOf(place))
+async function works(database: Place): Promise<void> {
+  const server = launch(environmentOf(database))
   const post = await signIn(server)
   const dictionary = 'admin/config/dictionary'
   const saved = await post(`${dictionary}/save`, { title: '恢复之后', pid: 4, sort: 1 })
@@ -54,19 +54,19 @@ async function works(place: Place): Promise<void> {
 }
 
 /** Starts the product and adds a row. */
-async function begin(place: Place): Promise<void> {
-  const server = launch(environmentOf(place))
+async function begin(database: Place): Promise<void> {
+  const server = launch(environmentOf(database))
   const post = await signIn(server)
   expect((await post('admin/config/dictionary/save', { title: '备份之前', pid: 4, sort: 1 })).code).toBe(200)
   await server.kill('SIGTERM')
 }
 
 test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }, async () => {
-  const place = { databaseUrl: undefined, dataDir: await startedDirectory() }
-  await begin(place)
-  const copy = { ...place, dataDir: await directory() }
-  cpSync(place.dataDir, copy.dataDir, { recursive: true })
-  expect(await contents(copy)).toEqual(await contents(place))
+  const database = { databaseUrl: undefined, dataDir: await startedDirectory() }
+  await begin(database)
+  const copy = { ...database, dataDir: await directory() }
+  cpSync(database.dataDir, copy.dataDir, { recursive: true })
+  expect(await contents(copy)).toEqual(await contents(database))
   await works(copy)
 })
 

@@ -4,7 +4,7 @@ import { modules } from '../../modules.config.ts'
 import { modulesWithTables } from '../../src/schema/index.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
-import { databases, passing } from '../databases.ts'
+import { databases, temporaryDatabase } from '../databases.ts'
 import { directory, launch, type Running } from './process.ts'
 
 interface Place {
@@ -12,10 +12,10 @@ interface Place {
   dataDir: string
 }
 /** An empty directory or database. */
-const emptyPlace: Readonly<Record<(typeof databases)[number], () => Promise<Place>>> = {
+const emptyLocation: Readonly<Record<(typeof databases)[number], () => Promise<Place>>> = {
   embedded: async () => ({ databaseUrl: undefined, dataDir: await directory() }),
   async postgres() {
-    const database = await passing()
+    const database = await temporaryDatabase()
     onTestFinished(database.close)
     const [known] = await database.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
     const url = new URL(process.env['DATABASE_URL'] ?? '')
@@ -41,8 +41,8 @@ async function signInCode(origin: string, password: string): Promise<number> {
 }
 
 /** How many rows each module has. */
-async function rowsIn(place: Place): Promise<Record<string, unknown>> {
-  const database = await openDatabase(place)
+async function rowsIn(location: Place): Promise<Record<string, unknown>> {
+  const database = await openDatabase(location)
   const counts = modulesWithTables(modules).map(({ name }) => `'${name}', (select count(*) from ${quoted(name)})`)
   const [found] = await database
     .asOwner(query => query<{ rows: Record<string, unknown> }>(raw(`select json_build_object(${counts.join(', ')}) as rows`)))
@@ -58,25 +58,25 @@ describe.each(databases)('the first start on %s', kind => {
     'killed at any moment is completed by the next, and the last printed password signs in',
     { timeout: 240_000 },
     async () => {
-      const undisturbed = await emptyPlace[kind]()
+      const uninterrupted = await emptyLocation[kind]()
       const began = performance.now()
-      const first = start(undisturbed)
+      const first = start(uninterrupted)
       await first.ready
       const takes = performance.now() - began
       await first.kill('SIGTERM')
-      const rows = await rowsIn(undisturbed)
+      const rows = await rowsIn(uninterrupted)
       expect(rows['menu']).toBeGreaterThan(20)
       for (const moment of moments) {
-        const place = await emptyPlace[kind]()
-        const cut = start(place)
-        await Promise.race([pause(takes * moment), cut.ended])
-        await cut.kill('SIGKILL')
-        const next = start(place)
+        const location = await emptyLocation[kind]()
+        const killed = start(location)
+        await Promise.race([pause(takes * moment), killed.ended])
+        await killed.kill('SIGKILL')
+        const next = start(location)
         const origin = await next.ready
-        const password = printedPassword(next.printed()) ?? printedPassword(cut.printed()) ?? 'nobody was told one'
+        const password = printedPassword(next.printed()) ?? printedPassword(killed.printed()) ?? 'nobody was told one'
         expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
         await next.kill('SIGTERM')
-        expect([moment, await rowsIn(place)]).toEqual([moment, rows])
+        expect([moment, await rowsIn(location)]).toEqual([moment, rows])
       }
     },
   )
@@ -85,14 +85,14 @@ describe.each(databases)('the first start on %s', kind => {
     'of two nodes at once makes one product, and one of them tells',
     { timeout: 120_000 },
     async () => {
-      const place = await emptyPlace[kind]()
-      const nodes = [start(place), start({ ...place, dataDir: await directory() })]
+      const location = await emptyLocation[kind]()
+      const nodes = [start(location), start({ ...location, dataDir: await directory() })]
       const origins = await Promise.all(nodes.map(node => node.ready))
       const [password, ...more] = nodes.flatMap(node => printedPassword(node.printed()) ?? [])
       expect(more).toEqual([])
       for (const origin of origins) expect(await signInCode(origin, password ?? '')).toBe(200)
       for (const node of nodes) await node.kill('SIGTERM')
-      expect((await rowsIn(place))['organisation']).toBe(3)
+      expect((await rowsIn(location))['organisation']).toBe(3)
     },
   )
 })

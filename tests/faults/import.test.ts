@@ -23,10 +23,10 @@ test(
   'F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start',
   { timeout: 240_000 },
   async () => {
-    const place = await startedDirectory()
+    const dataDir = await startedDirectory()
     const urls: string[] = []
     for (let round = 0; round < rounds; round++) {
-      const server = launch({ DATA_DIR: place, DEMO: '1' })
+      const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
       const post = await signIn(server)
       const url = await post.uploadedUrl(fileOf(round))
       urls.push(url)
@@ -34,7 +34,7 @@ test(
       await new Promise(resolve => setTimeout(resolve, Math.random() * 500))
       expect((await server.kill('SIGKILL')).signal).toBe('SIGKILL')
     }
-    const server = launch({ DATA_DIR: place, DEMO: '1' })
+    const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
     const post = await signIn(server)
     for (const [round, url] of urls.entries()) {
       expect([0, lines]).toContain(await countOf(post, round))

@@ -21,7 +21,7 @@ const documented = /```nginx\n([^`]*)```/.exec(manual)?.[1] ?? ''
 
 /** nginx before two nodes, as docs/deploying.md has it. */
 async function startProxy(ports: readonly number[]): Promise<string> {
-  const place = await directory()
+  const folder = await directory()
   const port = await freePort()
   const [one, two] = ports
   const servers = documented
@@ -30,11 +30,11 @@ async function startProxy(ports: readonly number[]): Promise<string> {
     .replace(/listen [^;]*;/, `listen 127.0.0.1:${port};`)
     .replace(/ssl_[^;]*;/g, '')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map(name => `${name}_temp_path ${place}/${name};`)
+    .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
-  const config = `daemon off; pid ${place}/pid; error_log ${place}/error.log; events {} http { access_log off; ${temporary} ${servers} }`
-  await writeFile(join(place, 'nginx.conf'), config)
-  const nginx = spawn('nginx', ['-c', join(place, 'nginx.conf'), '-e', join(place, 'error.log')], { stdio: 'inherit' })
+  const config = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${temporary} ${servers} }`
+  await writeFile(join(folder, 'nginx.conf'), config)
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'inherit' })
   onTestFinished(async () => {
     if (nginx.exitCode === null && nginx.kill('SIGTERM')) await once(nginx, 'exit')
   })
@@ -101,9 +101,9 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
       do
         for (const [index, port] of ports.entries()) {
           await sleep(500)
-          const leaving = nodes[index]?.kill('SIGTERM')
+          const stopping = nodes[index]?.kill('SIGTERM')
           const looking = setInterval(() => void health(port).then(status => seen.add(status)), 100)
-          expect(await leaving).toMatchObject({ code: 0 })
+          expect(await stopping).toMatchObject({ code: 0 })
           clearInterval(looking)
           nodes[index] = await start(port)
         }

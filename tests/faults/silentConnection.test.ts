@@ -15,14 +15,14 @@ describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that s
     })
     if (!cluster) throw new Error('no PostgreSQL to start')
     onTestFinished(() => cluster[Symbol.asyncDispose]())
-    const way = await silentProxy({ port: cluster.port, host: '127.0.0.1' })
-    const server = launch({ DATABASE_URL: `postgres://houtai@127.0.0.1:${way.port}/houtai`, DRAIN_SECONDS: '0' })
+    const proxy = await silentProxy({ port: cluster.port, host: '127.0.0.1' })
+    const server = launch({ DATABASE_URL: `postgres://houtai@127.0.0.1:${proxy.port}/houtai`, DRAIN_SECONDS: '0' })
     const post = await signIn(server, 'platform')
     const ask = () => post(`${path}/list`, { limit: 1 }).then(({ code }) => code)
     const many = () => Promise.all(Array.from({ length: 30 }, ask))
     expect(new Set(await many())).toEqual(new Set([200]))
 
-    way.fallSilent()
+    proxy.fallSilent()
     const begun = performance.now()
     const during = new Set(await many())
     expect([...during].filter(code => code !== 200 && code !== 503)).toEqual([])
@@ -31,8 +31,8 @@ describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that s
     expect(performance.now() - begun).toBeLessThan(allowing(12_000))
 
     // No connection works any more: queries wait in vain, and the stop still comes.
-    way.fallSilent()
-    way.stop()
+    proxy.fallSilent()
+    proxy.stop()
     const waiting = many().catch(() => [])
     await sleep(200)
     const ending = performance.now()

@@ -12,8 +12,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets what was begun end, and the process exits with 0 within ten seconds',
   { timeout: 90_000 },
   async signal => {
-    const place = await startedDirectory()
-    const server = launch({ DATA_DIR: place })
+    const dataDir = await startedDirectory()
+    const server = launch({ DATA_DIR: dataDir })
     const post = await signIn(server)
     await post(save, { title: '停-前' })
     const begun = Promise.allSettled(Array.from({ length: 20 }, (_, n) => post(save, { title: `停-${n}` })))
@@ -22,7 +22,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const saved = (await begun).filter(reply => reply.status === 'fulfilled' && reply.value.code === 200).length
 
     const { data } = await (
-      await signIn(launch({ DATA_DIR: place }))
+      await signIn(launch({ DATA_DIR: dataDir }))
     )('admin/config/dictionary/list', { queryValue: '停-', status: 'all' })
     expect(data?.total).toBeGreaterThanOrEqual(saved + 1)
   },

@@ -195,16 +195,16 @@ describe.each(databases)('on %s', kind => {
       for (const row of drafts) ids.push((await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0)
       return ids
     }
-    const [bearing = 0, bare = 0] = await twigs({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })
-    const [below = 0] = await twigs({ title: '其下', pid: bearing })
+    const [parent = 0, leaf = 0] = await twigs({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })
+    const [below = 0] = await twigs({ title: '其下', pid: parent })
     const frozen = async () =>
       (await session.post<{ token: string }>('test/twig/selection', { queryValue: '全选' })).body.data?.token ?? ''
     const refused = [{ code: 'stillUsed', count: 1 }]
     const preview = await unchangedBy('test/twig/batch', { command: 'delete', token: await frozen(), dry: 1 })
-    expect(preview.body.data).toEqual({ total: 2, changed: 1, refused, ids: [bare] })
+    expect(preview.body.data).toEqual({ total: 2, changed: 1, refused, ids: [leaf] })
     const done = await session.post('test/twig/batch', { command: 'delete', token: await frozen() })
     expect(done.body.data).toMatchObject({ total: 2, changed: 1, refused })
-    const after = await Promise.all([bearing, bare, below].map(async id => (await rowOf(product, treeModule, id))?.['status']))
+    const after = await Promise.all([parent, leaf, below].map(async id => (await rowOf(product, treeModule, id))?.['status']))
     expect(after).toEqual([1, -1, 1])
   })
 

@@ -130,8 +130,8 @@ describe.each(databases)('on %s', kind => {
     ['of another organisation', async () => product.signIn('demo2')],
     ['of a colleague', async () => product.signIn('demo1', 'viewer')],
   ])('the token %s is refused', async (_name, other) => {
-    const stranger = await other()
-    const taken = await stranger.post<{ token: string }>(`${path}/selection`, {})
+    const foreign = await other()
+    const taken = await foreign.post<{ token: string }>(`${path}/selection`, {})
     expect(await batch({ key: 1, val: 5, token: taken.body.data?.token })).toMatchObject({ status: 422 })
     expect(await counted('whatsapp_status = 5')).toBe(0)
   })
@@ -200,10 +200,10 @@ describe.each(databases)('on %s', kind => {
     await fill(1300)
     const scope = await scopeFor(product, 'demo1')
     const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
-    let lots = 0
+    let batches = 0
     const underRequest = (request: string) => {
       const own = scope.underRequest(request)
-      const transaction: Scope['transaction'] = run => (++lots > 1 ? Promise.reject(new Error(fault)) : own.transaction(run))
+      const transaction: Scope['transaction'] = run => (++batches > 1 ? Promise.reject(new Error(fault)) : own.transaction(run))
       return { ...own, transaction }
     }
     const reports: object[] = []
@@ -289,8 +289,8 @@ describe.each(databases)('on %s', kind => {
       const scope = await scopeFor(product, 'demo1')
       const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
       const change = { field: 'whatsapp_status', value: 6 }
-      let lots = 0
-      const first = { job: 1_000_000, progress: () => void lots++, stopped: () => lots > 0 }
+      let batches = 0
+      const first = { job: 1_000_000, progress: () => void batches++, stopped: () => batches > 0 }
       await runSelection(scope, wachapp, { selection, change, work: first })
       expect(await counted('whatsapp_status = 6')).toBe(500)
       const again = { job: 1_000_000, progress: () => undefined, stopped: () => false }
@@ -307,8 +307,8 @@ describe.each(databases)('on %s', kind => {
       const conditions = [{ field: 'whatsapp_status', op: 'oneOf', values: [1, 2] }] as const
       const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions })
       const change = { field: 'whatsapp_status', value: 6 }
-      let lots = 0
-      const first = { job: 1_000_005, progress: () => void lots++, stopped: () => lots > 0 }
+      let batches = 0
+      const first = { job: 1_000_005, progress: () => void batches++, stopped: () => batches > 0 }
       expect(await runSelection(scope, wachapp, { selection, change, work: first })).toMatchObject({ total: 500, changed: 500 })
       const steps: number[] = []
       const again = { job: 1_000_005, progress: (done: number) => void steps.push(done), stopped: () => false }
@@ -327,10 +327,10 @@ describe.each(databases)('on %s', kind => {
       const scope = await scopeFor(product, 'demo1')
       const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
       const id = (await addJob('many')) ?? 0
-      let lots = 0
+      let batches = 0
       // A lost job is not run again.
       const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
-      const work = { job: id, progress: () => void lots++, stopped: () => lots > 0 && end }
+      const work = { job: id, progress: () => void batches++, stopped: () => batches > 0 && end }
       const run = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, work })
       if (how === 'stopped') await run
       await expect.poll(() => counted('whatsapp_status = 6')).toBe(500)

@@ -338,8 +338,8 @@ describe.each(databases)('on %s', kind => {
 
     test('of unknown numbers are reported, and another organisation is not touched', async () => {
       const { mobile, id } = await add()
-      const stranger = await product.signIn('demo2')
-      const reply = await stranger.post<{ taken: number; unknown: string[] }>(`${path}/sent`, {
+      const foreign = await product.signIn('demo2')
+      const reply = await foreign.post<{ taken: number; unknown: string[] }>(`${path}/sent`, {
         items: [{ mobile, at: at(1), count: 2 }],
       })
       expect(reply.body.data).toMatchObject({ taken: 0, unknown: [mobile] })

@@ -6,17 +6,17 @@ import { asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 /** The hook of a module, and how often it ran. */
-const word = { before: 0, after: 0, mayBe: (_title: unknown): boolean => true, room: Infinity }
-const speaking: AnyPart = {
+const hooks = { before: 0, after: 0, mayBe: (_title: unknown): boolean => true, room: Infinity }
+const countingPart: AnyPart = {
   ...allParts['twig'],
   async beforeSave(_scope, row, old) {
-    word.before += 1
-    if (!word.mayBe(old?.['title'])) throw refuse('ownRights')
+    hooks.before += 1
+    if (!hooks.mayBe(old?.['title'])) throw refuse('ownRights')
     return row
   },
   async afterSave() {
-    word.after += 1
-    if (word.after > word.room) throw refuse('quotaReached', { params: { max: 0 } })
+    hooks.after += 1
+    if (hooks.after > hooks.room) throw refuse('quotaReached', { params: { max: 0 } })
   },
 } as AnyPart
 
@@ -25,12 +25,12 @@ describe.each(databases)('a dry run of ticked rows on %s', kind => {
   let session: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: { ...allParts, twig: speaking } })
+    product = await startProduct(kind, { modules: allModules, parts: { ...allParts, twig: countingPart } })
     session = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
   })
   afterAll(() => product?.close())
-  beforeEach(() => Object.assign(word, { before: 0, after: 0, mayBe: () => true, room: Infinity }))
+  beforeEach(() => Object.assign(hooks, { before: 0, after: 0, mayBe: () => true, room: Infinity }))
 
   const twigs = async (count: number, status: number): Promise<number[]> =>
     (
@@ -48,25 +48,25 @@ describe.each(databases)('a dry run of ticked rows on %s', kind => {
 
   test('runs the module’s hook once for each refused row', async () => {
     const ids = await twigs(60, 1)
-    word.mayBe = title => title === 'n60'
+    hooks.mayBe = title => title === 'n60'
     const refused = [{ code: 'ownRights', count: 59 }]
     expect(await dryRunOf('forbidden', ids)).toEqual({ total: 60, changed: 1, refused, ids: ids.slice(59) })
-    expect(word.before).toBe(61)
+    expect(hooks.before).toBe(61)
   })
 
   test('stops at a full quota and knows the outcome of all', async () => {
     const ids = await twigs(64, -1)
-    word.room = 0
+    hooks.room = 0
     const refused = [{ code: 'quotaReached', count: 64, params: { max: 0 } }]
     expect(await dryRunOf('recover', ids)).toEqual({ total: 64, changed: 0, refused, ids: [] })
-    expect(word.after).toBe(7)
+    expect(hooks.after).toBe(7)
   })
 
   test('uses only the state of rows where they are so many that others would wait', async () => {
     const ids = await twigs(501, 1)
-    word.mayBe = () => false
+    hooks.mayBe = () => false
     expect(await dryRunOf('forbidden', ids)).toEqual({ total: 501, changed: 501, refused: [], ids })
-    expect(word.before).toBe(0)
+    expect(hooks.before).toBe(0)
     expect(await session.post(`${treeModule.path}/batch`, { command: 'forbidden', ids })).toMatchObject({ status: 403 })
   })
 })

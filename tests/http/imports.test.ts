@@ -254,8 +254,8 @@ describe.each(databases)('on %s', kind => {
         ignored: ['行号', '原因'],
         counts: { refused: 1, changed: 1 },
       })
-      const stranger = await getFile(product, done.report ?? '', { authorization: `Bearer ${other.token}` })
-      expect(stranger.status).toBe(404)
+      const foreignFile = await getFile(product, done.report ?? '', { authorization: `Bearer ${other.token}` })
+      expect(foreignFile.status).toBe(404)
     })
 
     test('beyond the quota is refused line by line', async () => {

@@ -105,8 +105,8 @@ describe.each(databases)('on %s', kind => {
     test('its template is refused for another module or format', async () => {
       const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, {})
       const viewer = await product.signIn('demo1', 'viewer')
-      const stranger = await product.signIn('demo2')
-      for (const { token } of [viewer, stranger])
+      const foreign = await product.signIn('demo2')
+      for (const { token } of [viewer, foreign])
         expect((await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${token}` })).status).toBe(404)
       expect((await session.post(`${module.path}/excel/template`, { format: 'exe' })).status).toBe(422)
     })

@@ -8,7 +8,7 @@ import { enqueueTestJob, finishedJob, gate, jobOf, scopeFor, testJobKinds } from
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-const abandoned = `beat_at = now() - interval '1 minute'`
+const staleHeartbeat = `beat_at = now() - interval '1 minute'`
 
 describe.each(databases)('on %s', kind => {
   let product: Product
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', kind => {
 
   const titles = async (name: string) =>
     (await asOwner<{ title: string }>(product, `select title from twig where title = '${name}'`)).length
-  const comesToGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
+  const reachesGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
 
   test('an enqueued job runs, and its owner sees the result', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'steps', name: 'a' })
@@ -69,9 +69,9 @@ describe.each(databases)('on %s', kind => {
 
   test('every progress step is pushed with its owner', async () => {
     const published: unknown[] = []
-    const unsubscribe = product.server.source.bus.subscribe('push', news => published.push(news))
+    const unsubscribe = product.server.source.bus.subscribe('push', message => published.push(message))
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'told' })
-    await comesToGate('told')
+    await reachesGate('told')
     stop.open()
     await finishedJob(session, id)
     unsubscribe()
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', kind => {
   test('a job is visible to its owner only', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add'] } })
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'mine' })
-    await comesToGate('mine')
+    await reachesGate('mine')
     for (const [orgcode, username] of [
       ['demo1', 'colleague'],
       ['demo2', 'admin'],
@@ -110,7 +110,7 @@ describe.each(databases)('on %s', kind => {
 
   test('a running job ends when its owner cancels it', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'late-cancelled' })
-    await comesToGate('late-cancelled')
+    await reachesGate('late-cancelled')
     expect((await session.post('job/cancel', { id })).status).toBe(200)
     expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', error: null })
     expect(await titles('late-cancelled')).toBe(0)
@@ -119,14 +119,14 @@ describe.each(databases)('on %s', kind => {
 
   test('a job cancelled half-way reports what stays of it', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'half-way' })
-    await comesToGate('half-way')
+    await reachesGate('half-way')
     await session.post('job/cancel', { id })
     expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: { half: 'half-way' } })
   })
 
   test('a job that ignores its abort signal is cancelled all the same', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'deaf', name: 'deaf' })
-    await comesToGate('deaf')
+    await reachesGate('deaf')
     await session.post('job/cancel', { id })
     stop.open()
     expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: null })
@@ -135,7 +135,7 @@ describe.each(databases)('on %s', kind => {
   test('two run at once on a node, the others wait, and a waiting one is cancelled at once', async () => {
     const ids = []
     for (const name of ['one', 'two', 'three']) ids.push(await enqueueTestJob(scope, treeModule, { kind: 'wait', name }))
-    await comesToGate('two')
+    await reachesGate('two')
     const last = ids[2] ?? 0
     expect(await jobOf(session, last)).toMatchObject({ state: 'queued' })
     const { body } = await session.post<{ state: string }>('job/cancel', { id: last })
@@ -198,7 +198,7 @@ describe.each(databases)('on %s', kind => {
         await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'b1' }),
         await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'b2' }),
       ]
-      await comesToGate('b2')
+      await reachesGate('b2')
       const id = await enqueueTestJob(other, treeModule, { kind: 'write', name: 'not-begun' })
       await asOwner(product, `update role set rights = '["*:view"]' where title = '${other.who.username}'`)
       stop.open()
@@ -209,7 +209,7 @@ describe.each(databases)('on %s', kind => {
 
     test('F13 a job that runs writes nothing once its owner is disabled', async () => {
       const id = await enqueueTestJob(other, treeModule, { kind: 'write', name: 'late-disabled' })
-      await comesToGate('late-disabled')
+      await reachesGate('late-disabled')
       await asOwner(product, `update account set status = 0 where id = ${other.who.account}`)
       stop.open()
       await expect.poll(stateOf(id)).toBe('failed')
@@ -220,8 +220,11 @@ describe.each(databases)('on %s', kind => {
   describe('after a crash', () => {
     const leave = async (name: string, losses = 0) => {
       const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: `late-${name}` })
-      await comesToGate(`late-${name}`)
-      await asOwner(product, `update job set node = 'gone', run = run + 1, losses = ${losses}, ${abandoned} where id = ${id}`)
+      await reachesGate(`late-${name}`)
+      await asOwner(
+        product,
+        `update job set node = 'gone', run = run + 1, losses = ${losses}, ${staleHeartbeat} where id = ${id}`,
+      )
       return id
     }
 
@@ -250,7 +253,7 @@ describe.each(databases)('on %s', kind => {
       await product.server.jobs.stop()
       const second = another()
       const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'late-stopped' })
-      await comesToGate('late-stopped')
+      await reachesGate('late-stopped')
       await second.stop()
       expect(await jobOf(session, id)).toMatchObject({ state: 'queued' })
       stop.open()
@@ -274,7 +277,7 @@ describe.each(databases)('on %s', kind => {
     const leaving = another()
     await product.server.jobs.stop()
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'handed over' })
-    await comesToGate('handed over')
+    await reachesGate('handed over')
     another()
     await leaving.stop()
     // Before the polling interval.

@@ -97,11 +97,11 @@ describe.each(databases)('on %s', kind => {
     blocks.set(module.name, block)
 
     test('covers every route of the module', () => {
-      const walked = new Set(calls.map(call => `/manage/${call.path}`))
+      const coveredPaths = new Set(calls.map(call => `/manage/${call.path}`))
       const aliases = (module.aliases ?? []).map(alias => `/manage/${alias}`)
       const missing = moduleRoutes(module, partOf(module))
         .map(route => route.path)
-        .filter(path => path.startsWith('/manage/') && !walked.has(path) && !aliases.some(alias => path.startsWith(alias)))
+        .filter(path => path.startsWith('/manage/') && !coveredPaths.has(path) && !aliases.some(alias => path.startsWith(alias)))
       const { rowState = {}, sends = {}, refuses = [] } = expectationOf(module)
       const names = new Set(calls.map(({ name }) => name))
       const namedCalls = [...Object.keys(rowState), ...Object.keys(sends), ...refuses]
@@ -143,13 +143,13 @@ describe.each(databases)('on %s', kind => {
 
   describe('by push', () => {
     const clients: PushClient[] = []
-    let beating: NodeJS.Timeout
+    let heartbeat: NodeJS.Timeout
     beforeAll(async () => {
       for (const person of people) clients.push(await subscribe(product, sessionOf(person), { orgcode: person.orgcode }))
-      beating = setInterval(() => clients.forEach(client => client.send({ type: 'adminpong' })), 5000)
+      heartbeat = setInterval(() => clients.forEach(client => client.send({ type: 'adminpong' })), 5000)
     })
     afterAll(() => {
-      clearInterval(beating)
+      clearInterval(heartbeat)
       clients.forEach(client => client.socket.terminate())
     })
 
@@ -175,9 +175,9 @@ describe.each(databases)('on %s', kind => {
       const cells: string[] = []
       for (const person of people) {
         const moment = await transactionMark(product)
-        const word = outcomeOfStatus(await call.send(product, sessionOf(person)))
+        const outcome = outcomeOfStatus(await call.send(product, sessionOf(person)))
         const storedUploads = (await writtenSince(product, moment)).filter(({ table }) => table === 'upload')
-        cells.push(word === 'passes' || !storedUploads.length ? word : `${word}; was kept`)
+        cells.push(outcome === 'passes' || !storedUploads.length ? outcome : `${outcome}; was kept`)
       }
       files.set(call.name, cells)
     }

@@ -86,7 +86,7 @@ describe.each(databases)('on %s', kind => {
     const reached = (session: Session) => expect.poll(() => titles(session), { timeout: 20_000 })
 
     test('that is reached sends one notice to those who manage the organisation, and another when reached again', async () => {
-      const boss = await product.signIn('demo2')
+      const administrator = await product.signIn('demo2')
       await addAccount(product, {
         orgcode: 'demo2',
         username: 'seller',
@@ -96,25 +96,25 @@ describe.each(databases)('on %s', kind => {
       await limit(2)
       await add(seller, '13900000001')
       const second = await add(seller, '13900000002')
-      await reached(boss).toEqual(['数量已达上限：号码列表'])
-      expect((await newest(boss)).text).toContain('最多 2 条')
+      await reached(administrator).toEqual(['数量已达上限：号码列表'])
+      expect((await newest(administrator)).text).toContain('最多 2 条')
       for (const mobile of ['13900000003', '13900000004']) expect((await add(seller, mobile)).status).toBe(422)
       const id = second.body.data?.id
       await seller.post(`${cards.path}/batch`, { command: 'forbidden', ids: [id] })
       await seller.post(`${cards.path}/del`, { id })
       await expect.poll(() => asOwner(product, 'select * from quota_told where reached'), { timeout: 20_000 }).toEqual([])
       await add(seller, '13900000005')
-      await reached(boss).toHaveLength(2)
+      await reached(administrator).toHaveLength(2)
       expect([await titles(seller), await titles(admin)]).toEqual([[], []])
     })
 
     test('that is lowered to the present number sends one too', async () => {
-      const boss = await product.signIn('demo2')
+      const administrator = await product.signIn('demo2')
       await asOwner(product, 'delete from quota_told')
       const platform = await product.signIn('platform')
       const saved = await platform.post('admin/websit/save', { id: await orgOf(product, 'demo2'), maxcount: 1 })
       expect(saved.body).toMatchObject({ success: true })
-      await reached(boss).toHaveLength(1)
+      await reached(administrator).toHaveLength(1)
     })
   })
 

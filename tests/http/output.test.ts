@@ -5,7 +5,7 @@ import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const secretKey = /password|secret|totp|token|argon2/i
-const word = 'Xq4-never-shown-77'
+const secretText = 'Xq4-never-shown-77'
 /** Every non-empty value under a key that names a secret, at any depth. */
 function leaks(value: unknown, at = ''): string[] {
   if (typeof value === 'string') return /\$argon2|Xq4-never/.test(value) ? [at] : []
@@ -23,7 +23,9 @@ describe.each(databases)('on %s', kind => {
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
-    id = (await session.post<{ id: number }>('test/everything/save', { ...(await draft()), password: word })).body.data?.id ?? 0
+    id =
+      (await session.post<{ id: number }>('test/everything/save', { ...(await draft()), password: secretText })).body.data?.id ??
+      0
   })
   afterAll(() => product?.close())
 
@@ -39,7 +41,7 @@ describe.each(databases)('on %s', kind => {
   test('49 no reply of any call contains a secret', async () => {
     const bodies: Readonly<Record<string, object>> = {
       info: { id },
-      save: { id, note: 'x', password: word },
+      save: { id, note: 'x', password: secretText },
       upfield: { id, field: 'note', value: 'y' },
       combox: { ids: [id] },
       del: { id: 0 },
@@ -56,13 +58,13 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('49 a secret that was refused is not repeated', async () => {
-    const reply = await session.post('test/everything/save', { id, password: `${word}${'x'.repeat(200)}` })
+    const reply = await session.post('test/everything/save', { id, password: `${secretText}${'x'.repeat(200)}` })
     expect(reply.status).toBe(422)
     expect(JSON.stringify(reply.body)).not.toContain('Xq4')
   })
 
   test('49 neither the audit nor a stored reply contains a secret', async () => {
-    await session.post('test/everything/save', { ...(await draft()), password: word }, { 'idempotency-key': 'secret-49' })
+    await session.post('test/everything/save', { ...(await draft()), password: secretText }, { 'idempotency-key': 'secret-49' })
     const storedTexts = await asOwner(
       product,
       `select changes::text as text from audit where changes is not null union all select reply from idempotency`,

@@ -32,8 +32,8 @@ describe.each(databases)('the own account on %s', kind => {
   })
 
   const isAlive = async (session: Session) => (await session.post('admin/info')).status === 200
-  const mayEnter = async (word: string) =>
-    (await inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'ann', password: word } }))
+  const mayEnter = async (candidate: string) =>
+    (await inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'ann', password: candidate } }))
       .status === 200
   const lastAuditEntry = (action: string) =>
     valueAsOwner(product, `select to_json(a) as value from audit a where action = '${action}' order by id desc limit 1`)

@@ -9,7 +9,7 @@ import { databases, type Product, type Reply, type Session, startProduct } from 
 
 const all = [...verbs]
 /** The clerk may write accounts and roles, and view the dictionary. */
-const clerk: NewAccount = {
+const limitedAccount: NewAccount = {
   orgcode: 'demo1',
   username: 'clerk',
   pages: { [account.route]: all, [role.route]: all, '/application/role': all, '/config/dictionary': ['view'] },
@@ -46,7 +46,7 @@ describe.each(databases)('on %s', kind => {
   beforeAll(async () => {
     product = await startProduct(kind)
     org = await orgOf(product, 'demo1')
-    asker = await person(clerk)
+    asker = await person(limitedAccount)
     for (const one of [weak, strong]) await person(one)
     for (const [username, status] of [
       ['strong-off', 0],
@@ -253,7 +253,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('an account limited to one row writes no account and no role, and reads no log', async () => {
-    const pages = { ...clerk.pages, '/gasstation': ['view'], '/audit': ['view', 'export'] } as const
+    const pages = { ...limitedAccount.pages, '/gasstation': ['view'], '/audit': ['view', 'export'] } as const
     const bound = await person({ orgcode: 'demo1', username: 'bound', pages })
     const station = await valueAsOwner<number>(
       product,

@@ -43,8 +43,8 @@ describe.concurrent('a socket is closed without a frame', () => {
   })
 
   test('that does not authenticate within five seconds', async () => {
-    const [mute, known] = [await clientSending(), await clientSending({ type: 'auth', token: demo1.token })]
-    expect([await mute.closed, mute.frames, await known.closed, known.frames]).toEqual(['noSession', [], 'silent', []])
+    const [silent, known] = [await clientSending(), await clientSending({ type: 'auth', token: demo1.token })]
+    expect([await silent.closed, silent.frames, await known.closed, known.frames]).toEqual(['noSession', [], 'silent', []])
   })
 
   test.each([
@@ -135,15 +135,15 @@ describe.concurrent('a socket is closed without a frame', () => {
   })
 
   test('that misses five heartbeats, and not one that sends them', { timeout: 60_000 }, async () => {
-    const [mute, alive] = [await subscribe(product, demo1), await subscribe(product, demo1)]
-    const beating = setInterval(() => alive.send({ type: 'adminpong', echo: true }), 5000)
+    const [silent, alive] = [await subscribe(product, demo1), await subscribe(product, demo1)]
+    const heartbeat = setInterval(() => alive.send({ type: 'adminpong', echo: true }), 5000)
     const started = performance.now()
-    expect(await mute.closed).toBe('silent')
+    expect(await silent.closed).toBe('silent')
     expect(performance.now() - started).toBeGreaterThan(24_000)
     expect(performance.now() - started).toBeLessThan(24_000 + allowing(8000))
     expect(alive.socket.readyState).toBe(WebSocket.OPEN)
     expect(alive.frames.filter(({ type }) => type === 'adminpong').length).toBeGreaterThan(3)
-    clearInterval(beating)
+    clearInterval(heartbeat)
     alive.socket.close()
   })
 })

@@ -14,13 +14,16 @@ const secret = 'Wm7-quiet-harbour-29'
 const [people, groups, organisations] = [account.path, role.path, organisation.path]
 
 /** A signed-in account, with the ids of it and of its role. */
-interface Somebody {
+interface SignedIn {
   session: Session
   account: number
   role: number
 }
 let count = 0
-async function somebody(product: Product, pages: Readonly<Record<string, readonly (typeof verbs)[number][]>>): Promise<Somebody> {
+async function signedInWith(
+  product: Product,
+  pages: Readonly<Record<string, readonly (typeof verbs)[number][]>>,
+): Promise<SignedIn> {
   const username = `somebody${++count}`
   await addAccount(product, { orgcode: 'demo1', username, pages })
   const idIn = (table: string, column: string) =>
@@ -29,7 +32,7 @@ async function somebody(product: Product, pages: Readonly<Record<string, readonl
   return { session: await product.signIn('demo1', username), account: own ?? 0, role: group ?? 0 }
 }
 
-type Change = (admin: Session, who: Somebody) => Promise<{ status: number }>
+type Change = (admin: Session, who: SignedIn) => Promise<{ status: number }>
 const batch = ({ post }: Session, path: string, change: Readonly<Record<string, number>>) => {
   const [[command, id] = []] = Object.entries(change)
   return post(`${path}/batch`, { command, ids: [id] })
@@ -79,14 +82,14 @@ describe.each(databases)('on %s', kind => {
 
   describe('from the very next request on', () => {
     test.each(changes)('%s: %i', async (_what, then, change) => {
-      const who = await somebody(product, { [page]: ['view'] })
+      const who = await signedInWith(product, { [page]: ['view'] })
       expect((await who.session.post(list)).status).toBe(200)
       expect((await change(admin, who)).status).toBe(200)
       expect((await who.session.post(list)).status).toBe(then)
     })
 
     test('granted rights hold, and those of a role enabled again', async () => {
-      const who = await somebody(product, {})
+      const who = await signedInWith(product, {})
       expect((await who.session.post(list)).status).toBe(403)
       await admin.post(`${groups}/save`, { id: who.role, rights: [formatRight(page, 'view')] })
       expect((await who.session.post(list)).status).toBe(200)
@@ -97,7 +100,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('several roles add up', async () => {
-      const [who, other] = [await somebody(product, { [page]: ['view'] }), await somebody(product, { [page]: ['add'] })]
+      const [who, other] = [await signedInWith(product, { [page]: ['view'] }), await signedInWith(product, { [page]: ['add'] })]
       const row = { title: '合', pid: 0, sort: 1 }
       expect((await who.session.post('admin/config/dictionary/save', row)).status).toBe(403)
       await admin.post(`${people}/save`, { id: who.account, role_list: [who.role, other.role] })
@@ -110,17 +113,17 @@ describe.each(databases)('on %s', kind => {
 
     test('accounts of a disabled organisation cannot sign in or go on, and can again once it is enabled', async () => {
       const { orgcode, id } = await founded()
-      const boss = await sessionOf(orgcode, 'boss')
-      expect((await boss.post(list)).status).toBe(200)
+      const administrator = await sessionOf(orgcode, 'boss')
+      expect((await administrator.post(list)).status).toBe(200)
       await batch(platform, organisations, { forbidden: id })
-      expect((await boss.post(list)).status).toBe(401)
+      expect((await administrator.post(list)).status).toBe(401)
       expect((await signIn(orgcode, 'boss')).status).toBe(401)
       await batch(platform, organisations, { normal: id })
       expect((await signIn(orgcode, 'boss')).status).toBe(200)
     })
 
     test('an export cannot be opened any more, and the attempt is audited', async () => {
-      const who = await somebody(product, { [page]: ['view', 'export'] })
+      const who = await signedInWith(product, { [page]: ['view', 'export'] })
       const url = (await who.session.post<{ path: string }>(list, { postType: 'excel' })).body.data?.path ?? ''
       const open = async () =>
         (await product.app.inject({ url, headers: { authorization: `Bearer ${who.session.token}` } })).statusCode
@@ -132,7 +135,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('a new password signs in, and the old one does not', async () => {
-      const who = await somebody(product, { [page]: ['view'] })
+      const who = await signedInWith(product, { [page]: ['view'] })
       const username = `somebody${count}`
       await admin.post(`${people}/save`, { id: who.account, password: secret })
       expect((await signIn('demo1', username)).status).toBe(200)
@@ -153,12 +156,13 @@ describe.each(databases)('on %s', kind => {
       'creates an organisation with its first administrator from %s',
       async path => {
         const { id, orgcode } = await founded(path)
-        const boss = await sessionOf(orgcode, 'boss')
-        const seen = await boss.post<{ data: { id: number }[] }>(`${organisations}/list`, { status: 'all' })
+        const administrator = await sessionOf(orgcode, 'boss')
+        const seen = await administrator.post<{ data: { id: number }[] }>(`${organisations}/list`, { status: 'all' })
         expect(seen.body.data?.data.map(row => row.id)).toEqual([id])
-        expect((await boss.post<{ total: number }>(`${people}/list`)).body.data?.total).toBe(1)
+        expect((await administrator.post<{ total: number }>(`${people}/list`)).body.data?.total).toBe(1)
         expect(
-          (await boss.post(`${groups}/save`, { title: '全部', rights: verbs.map(verb => formatRight('*', verb)) })).status,
+          (await administrator.post(`${groups}/save`, { title: '全部', rights: verbs.map(verb => formatRight('*', verb)) }))
+            .status,
         ).toBe(200)
       },
     )
@@ -212,13 +216,13 @@ describe.each(databases)('on %s', kind => {
   describe('two managers of accounts', () => {
     const manager = { [account.route]: verbs, [role.route]: verbs }
     let org = 0
-    let two: readonly Somebody[] = []
+    let two: readonly SignedIn[] = []
     beforeAll(async () => {
       org = await orgOf(product, 'demo1')
     })
     /** Disables all other managers past the server: only these two are left. */
     const alone = async () => {
-      two = [await somebody(product, manager), await somebody(product, manager)]
+      two = [await signedInWith(product, manager), await signedInWith(product, manager)]
       const ids = two.map(one => one.account)
       await asOwner(product, `update account set role_list = '{}' where org_id = ${org} and id not in (${ids.join(', ')})`)
     }
@@ -228,7 +232,7 @@ describe.each(databases)('on %s', kind => {
         `select count(distinct a.id)::int as value from account a join role r on r.org_id = a.org_id and r.id = any (a.role_list) and r.status = 1
           where a.org_id = ${org} and a.status = 1 and r.rights ? '${formatRight(account.route, 'edit')}'`,
       )
-    const against: Readonly<Record<string, (one: Somebody, other: Somebody) => Promise<{ status: number }>>> = {
+    const against: Readonly<Record<string, (one: SignedIn, other: SignedIn) => Promise<{ status: number }>>> = {
       'disables the other': (one, other) => batch(one.session, people, { forbidden: other.account }),
       'deletes the other': (one, other) => one.session.post(`${people}/del`, { id: other.account }),
       'takes the other’s role': (one, other) => one.session.post(`${people}/save`, { id: other.account, role_list: [] }),
@@ -266,7 +270,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
     inject(two.app, `/api/v2/manage/${list}`, { headers: { authorization: `Bearer ${session.token}` } })
 
   test.each(changes)('%s: %i on the other within a second', async (_what, then, change) => {
-    const who = await somebody(one, { [page]: ['view'] })
+    const who = await signedInWith(one, { [page]: ['view'] })
     expect((await onTwo(who.session)).status).toBe(200)
     expect((await change(admin, who)).status).toBe(200)
     const since = performance.now()
@@ -277,7 +281,7 @@ describe.runIf(databases.includes('postgres'))('on two nodes', () => {
   })
 
   test('a row written past both nodes is seen by both in little more than a second', async () => {
-    const who = await somebody(one, { [page]: ['view'] })
+    const who = await signedInWith(one, { [page]: ['view'] })
     expect((await onTwo(who.session)).status).toBe(200)
     await forceValues(one, role, { id: who.role, values: { status: 0 } })
     await new Promise(resolve => setTimeout(resolve, 1100))

@@ -195,10 +195,10 @@ describe.each(databases)('a second step on %s', kind => {
 
     test('is not removed by another organisation, a viewer, a weaker role, or the account itself', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/config/admin': ['view', 'edit'] } })
-      const [admin, stranger] = [await product.signIn('demo1'), await product.signIn('demo2')]
+      const [admin, foreign] = [await product.signIn('demo1'), await product.signIn('demo2')]
       const [viewer, clerk] = [await product.signIn('demo1', 'viewer'), await product.signIn('demo1', 'clerk')]
       await addSecondStep(product, admin)
-      expect([await drop(stranger), await drop(viewer), await drop(clerk, 'admin'), await drop(admin, 'admin')]).toEqual([
+      expect([await drop(foreign), await drop(viewer), await drop(clerk, 'admin'), await drop(admin, 'admin')]).toEqual([
         404, 403, 403, 422,
       ])
       expect(await valueAsOwner(product, 'select count(*)::int as value from second_step')).toBe(2)

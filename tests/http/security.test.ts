@@ -10,7 +10,7 @@ const canary = 'CANARY_B_'
 const own = allModules.filter(module => !isPlatformOwned(module) && !module.log && !module.single)
 const shared = allModules.filter(isPlatformOwned)
 /** Modules whose title takes any word. */
-const bearing = (module: AnyModule, word: string): Draft => {
+const draftWith = (module: AnyModule, word: string): Draft => {
   const field = module.fields[titleFieldOf(module)]
   return field?.kind === 'text' && field.pattern === undefined ? { [titleFieldOf(module)]: word } : {}
 }
@@ -45,7 +45,7 @@ describe.each(databases)('on %s', kind => {
       const draft = await draftOf(b, module, allModules)
       const { body } = await b.post<{ id: number }>(`${module.path}/save`, {
         ...draft,
-        ...bearing(module, `${canary}${module.name}`),
+        ...draftWith(module, `${canary}${module.name}`),
       })
       theirs[module.name] = body.data?.id ?? 0
     }

@@ -52,16 +52,16 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('languages and the watermark are off; the sign-in page reads the platform’s, and nothing else', async () => {
-    const entrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
+    const readEntrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
     const siteInfo = async (session: Session) => (await session.post('admin/web/info', {})).body
     expect(await siteInfo(own)).toMatchObject({ data: { language: false, watermark: false } })
     expect((await own.post('admin/webinfo', { language: 1, watermark: 1 })).status).toBe(200)
     expect(await siteInfo(own)).toMatchObject({ data: { language: true, watermark: true } })
     expect(await siteInfo(foreign)).toMatchObject({ data: { language: false, watermark: false } })
-    expect(await entrance()).toEqual({ success: true, code: 200, data: { language: false } })
+    expect(await readEntrance()).toEqual({ success: true, code: 200, data: { language: false } })
     const platform = await product.signIn('platform')
     expect((await platform.post('admin/webinfo', { language: 1 })).status).toBe(200)
-    expect(await entrance()).toEqual({ success: true, code: 200, data: { language: true } })
+    expect(await readEntrance()).toEqual({ success: true, code: 200, data: { language: true } })
   })
 
   test('another organisation has settings of its own', async () => {
@@ -140,13 +140,15 @@ describe.each(databases)('on %s', kind => {
         return answer()
       })
     const answers = (body: unknown) => serve(async () => Response.json(body))
-    const place = (session: Session, keyword: unknown) => session.post<unknown[]>('map/place', { keyword })
+    const searchPlace = (session: Session, keyword: unknown) => session.post<unknown[]>('map/place', { keyword })
     afterEach(() => void vi.unstubAllGlobals())
 
     test('is used to search places; without one nothing is requested', async () => {
       const found = { title: '西湖', address: '杭州市西湖区', location: { lat: 30.259, lng: 120.13 } }
       answers({ status: 0, data: [found, { ...found, location: { lat: 'x', lng: 500 } }, { title: 7 }, null, '…'] })
-      expect((await place(own, ' 西湖 ')).body.data).toEqual([{ title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' }])
+      expect((await searchPlace(own, ' 西湖 ')).body.data).toEqual([
+        { title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' },
+      ])
       expect(requestedUrls.map(url => [url.host, url.searchParams.get('keyword'), url.searchParams.get('key')])).toEqual([
         ['apis.map.qq.com', '西湖', 'a-key-of-the-map'],
       ])
@@ -156,7 +158,7 @@ describe.each(databases)('on %s', kind => {
         [own, ['西湖']],
         [own, { a: 1 }],
       ] as const)
-        expect((await place(session, keyword)).body.data).toEqual([])
+        expect((await searchPlace(session, keyword)).body.data).toEqual([])
       expect(requestedUrls).toHaveLength(1)
       const site = async (session: Session) => (await session.post<object>('admin/web/info')).body.data
       expect([await site(own), await site(foreign)]).toMatchObject([{ map_search: true }, { map_search: false }])
@@ -164,10 +166,10 @@ describe.each(databases)('on %s', kind => {
 
     test('that is refused, and a service that is down, are reported with a sentence', async () => {
       answers({ status: 311, message: 'key格式错误' })
-      expect(await place(own, '西湖')).toMatchObject({ status: 422, body: { msg: expect.stringContaining('key格式错误') } })
+      expect(await searchPlace(own, '西湖')).toMatchObject({ status: 422, body: { msg: expect.stringContaining('key格式错误') } })
       for (const answer of [async () => new Response('<html>'), () => Promise.reject(new Error('no route'))]) {
         serve(answer)
-        expect(await place(own, '西湖')).toMatchObject({
+        expect(await searchPlace(own, '西湖')).toMatchObject({
           status: 503,
           body: { msg: expect.stringContaining('地图服务没有应答') },
         })
@@ -177,10 +179,12 @@ describe.each(databases)('on %s', kind => {
     test('has a rate limit per account', async () => {
       answers({ status: 0, data: [] })
       const before = requestedUrls.length
-      const statuses = await Promise.all(Array.from({ length: 70 }, () => place(viewer, '西湖').then(({ status }) => status)))
+      const statuses = await Promise.all(
+        Array.from({ length: 70 }, () => searchPlace(viewer, '西湖').then(({ status }) => status)),
+      )
       expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(10)
       expect(requestedUrls.length - before).toBeLessThanOrEqual(60)
-      expect((await place(own, '西湖')).status).toBe(200)
+      expect((await searchPlace(own, '西湖')).status).toBe(200)
     })
   })
 

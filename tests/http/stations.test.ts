@@ -103,8 +103,8 @@ describe.each(databases)('on %s', kind => {
 
     test('a new password ends its sessions, and only the new one signs in', async () => {
       const fresh = await product.signIn('demo1', 'keeper')
-      const word = 'a-fresh-word-2026'
-      expect((await save({ id: station.id, password: word })).status).toBe(200)
+      const newPassword = 'a-fresh-word-2026'
+      expect((await save({ id: station.id, password: newPassword })).status).toBe(200)
       expect((await fresh.post('admin/gasstation/list', {})).status).toBe(401)
       const [known] = [await valueAsOwner(product, `select count(*)::int as value from account where station_id = ${station.id}`)]
       expect(known).toBe(1)

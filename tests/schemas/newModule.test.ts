@@ -83,8 +83,8 @@ describe('a new module', () => {
     [{ route: 'brand' }, 'is not like'],
     [{ route: '/config/menu' }, 'already taken by "menu"'],
     [{ title: ' ' }, 'title is empty'],
-  ])('that stands at %o is refused', (place, reason) => {
-    expect(refusedAddress({ ...brand, ...place })).toContain(reason)
+  ])('that stands at %o is refused', (address, reason) => {
+    expect(refusedAddress({ ...brand, ...address })).toContain(reason)
   })
 })
 
