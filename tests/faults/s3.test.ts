@@ -99,12 +99,12 @@ describe('files in a bucket', () => {
 
 describe('a start with an unusable bucket stops with one line', () => {
   const places = {
-    'no such bucket': { S3_BUCKET: 'another', says: 'S3_BUCKET' },
-    'an unknown key': { S3_KEY: 'AKIAOTHER', says: 'S3_KEY is not known' },
-    'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', says: 'S3_SECRET does not fit' },
-    'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', says: 'cannot be reached: ECONNREFUSED' },
+    'no such bucket': { S3_BUCKET: 'another', message: 'S3_BUCKET' },
+    'an unknown key': { S3_KEY: 'AKIAOTHER', message: 'S3_KEY is not known' },
+    'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', message: 'S3_SECRET does not fit' },
+    'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', message: 'cannot be reached: ECONNREFUSED' },
   } as const
-  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { says: message, ...wrong }) => {
+  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { message, ...wrong }) => {
     await using s3 = await fakeS3()
     const { endpoint, name, key, secret } = s3.bucket
     const right = { S3_ENDPOINT: endpoint.origin, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret }

@@ -119,7 +119,7 @@ function oursIn(page: Page): Table {
     page,
     async open() {
       await page.locator('.home:visible').waitFor()
-      await page.evaluate(() => Object.assign(window, { held: 0, hold: true }))
+      await page.evaluate(() => Object.assign(window, { heldReplies: 0, hold: true }))
       await page.evaluate(go, `${path}?limit=${limit}`)
       await page.waitForFunction(() => window.heldReplies > 0)
       await page.locator('.list .ant-table-thead:visible').waitFor()
