@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './src/cli/precompress.ts'
-import { slim } from './src/cli/slim.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -25,21 +24,39 @@ const core = packages(
   'antd/es/_util/warning',
   'rc-util/es/React/render',
 )
-// What few windows show comes with them: pictures shown large and cropped, histories, details, tabs, trees to pick from.
+// What few windows show comes with them: pictures shown large and cropped, histories, details, tabs, trees to pick from, and what only Pro draws.
+const rarely = [
+  'alert',
+  'cascader',
+  'collapse',
+  'color-picker',
+  'descriptions',
+  'drawer',
+  'image',
+  'locale/zh_TW',
+  'rate',
+  'result',
+  'segmented',
+  'slider',
+  'steps',
+  'tabs',
+  'timeline',
+  'tree-select',
+  'watermark',
+].join('|')
 const base = packages(
-  'antd(?!/es/(?:image|slider|timeline|drawer|descriptions|alert|tabs|tree-select|watermark|locale/zh_TW))',
+  `antd(?!/es/(?:${rarely})(?:/|\\.))`,
   '@ant-design/(?!pro-)[^/]+',
-  'rc-(?!image|slider|drawer|tabs|tree-select|[^/]+/es/locale/zh_TW)[^/]+',
-  '@rc-component',
+  `rc-(?!(?:${rarely})/|[^/]+/es/locale/zh_TW)[^/]+`,
+  '@rc-component/(?!color-picker)[^/]+',
   'dayjs',
 )
-const pro = packages('@ant-design/pro-[^/]+')
 const formily = packages('@formily')
 
 export default defineConfig({
   root: `${here}src/client`,
-  plugins: [react(), slim(), precompress()],
-  // Its short addresses lead to the older form, which is not kept.
+  plugins: [react(), precompress()],
+  // Formily imports icons by addresses that lead to the CommonJS form: a second copy of each.
   resolve: { alias: [{ find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1.js' }] },
   build: {
     outDir: `${here}dist/client`,
@@ -47,12 +64,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
+      // It only re-exports: otherwise whoever imports a name of it would load all the style sheets behind it.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/client\/kit\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             { name: 'core', test: core, priority: 40 },
             { name: 'base', test: base, priority: 30 },
-            { name: 'pro', test: pro, priority: 20 },
             { name: 'formily', test: formily, priority: 10 },
           ],
         },
@@ -66,6 +84,7 @@ export default defineConfig({
   test: {
     root: here,
     globalSetup: 'tests/setup.ts',
+    reporters: ['default', './tests/timings.ts'],
     testTimeout: 60_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },

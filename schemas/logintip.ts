@@ -1,7 +1,7 @@
 import { choice, colour, defineModule, images, text } from '../src/schema/index.ts'
 
 export const logintip = defineModule({
-  name: 'logintip', title: '登录提示', path: 'admin/logintip/config', route: '/logintip', single: '是否确定修改？', preview: 'loginTip',
+  name: 'logintip', title: '登录提示', path: 'admin/logintip/config', route: '/logintip', single: '是否确定修改？', preview: true,
   fields: {
     prompt_text: text('提示文字', { max: 100, default: '登录后查看更多内容' }),
     prompt_bgcolor: colour('提示背景颜色', { default: '#1f5eff' }), prompt_ftcolor: colour('提示文字颜色', { default: '#ffffff' }),

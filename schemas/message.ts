@@ -18,7 +18,7 @@ export const message = defineModule({
   search: ['title'], sorts: ['created_at'],
   filters: ['audience', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }, 'status'],
   columns: ['id', { field: 'title', width: 260 }, { field: 'audience', width: 150 }, 'recipients', 'reads', 'status', 'created_at'],
-  form: { width: 1120, submit: '发送', fields: ['title', 'audience', 'roles', 'accounts', 'content'] }, preview: 'message',
+  form: { width: 1120, submit: '发送', fields: ['title', 'audience', 'roles', 'accounts', 'content'] }, preview: true,
   batch: ['delete', 'recover'],
   actions: {
     withdraw: { label: '撤回', confirm: '撤回后，收件人的消息中心里不再有这条消息。确定撤回？', needs: 'edit', on: 'row', when: { status: 1 } },

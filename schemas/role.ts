@@ -3,6 +3,7 @@ import { remark, sort } from './common.ts'
 
 export const role = defineModule({
   name: 'role', title: '角色管理', path: 'admin/config/role', route: '/config/role', alsoAt: ['/config/home/juese'],
+  pages: { rightsOverview: '/config/home/test1' },
   fields: {
     title: text('名称', { required: '名称必须填写', max: 50, unique: true }),
     remark, sort, status: recordStatus('状态', { off: '关闭' }),

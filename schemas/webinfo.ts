@@ -1,7 +1,7 @@
 import { choice, colour, defineModule, flag, images, number, secret, text } from '../src/schema/index.ts'
 
 export const webinfo = defineModule({
-  name: 'webinfo', title: '站点设置', path: 'admin/webinfo', route: '/webinfo', alsoAt: ['/webinfo/style'], single: '是否确定修改？', passing: ['key'],
+  name: 'webinfo', title: '站点设置', path: 'admin/webinfo', route: '/webinfo', alsoAt: ['/webinfo/style'], pages: { homeStyles: '/webinfo/style' }, single: '是否确定修改？', passing: ['key'],
   fields: {
     webname: text('站点名称', { max: 100 }), city: text('所在城市', { max: 50 }), tel: text('电话', { max: 50 }), address: text('地址', { max: 255 }),
     uploadList: images('Logo', { max: 1 }), shareList: images('分享图片', { max: 1, size: [500, 400] }),

@@ -22,21 +22,21 @@ export interface Cluster extends AsyncDisposable {
   asSuperuser(statements: readonly string[], database?: string): Promise<void>
   /** Fast shutdown: sessions are ended, data is written. */
   stop(): Promise<void>
-  /** Ready when it answers. */
+  /** Waits until the server answers. */
   start(): Promise<void>
 }
 export interface ClusterOptions {
-  /** `installed`: the newest of the machine; `packaged`: the newest there is, from npm. */
+  /** `installed`: the newest version on the machine; `packaged`: the newest from npm. */
   from?: 'installed' | 'packaged'
-  /** What the superuser does first. */
+  /** Statements the superuser runs first. */
   statements?: readonly string[]
   database?: string
   settings?: readonly string[]
-  /** Where its data lies, as processes started `by` this find it: needs root. */
+  /** Path of the data as seen by processes started with `by`; needs root. */
   disk?: { path: string; by: readonly string[] }
 }
 
-/** A PostgreSQL of its own, gone when the scope ends; null where the machine has no binaries. */
+/** A separate PostgreSQL server, removed when the scope ends; null where the machine has no binaries. */
 export async function startCluster({
   from = 'installed',
   statements = ['create role houtai login createdb createrole'],
@@ -54,15 +54,15 @@ export async function startCluster({
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(directory, owner.uid, owner.gid)
   const options: SpawnOptions = { ...(disk ? {} : owner), cwd: directory, stdio: 'ignore' }
   const asOwner = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  const begin = (program: string, given: readonly string[]): ChildProcess => {
-    const [command = program, ...rest] = [...(disk ? [...disk.by, ...asOwner] : []), join(programs, program), ...given]
+  const begin = (program: string, args: readonly string[]): ChildProcess => {
+    const [command = program, ...rest] = [...(disk ? [...disk.by, ...asOwner] : []), join(programs, program), ...args]
     return spawn(command, rest, options)
   }
   const data = join(disk?.path ?? directory, 'data')
   await initialise(begin, data)
   const port = await freePort()
-  const given = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
-  const spawnServer = () => begin('postgres', ['-D', data, ...given.flatMap(one => ['-c', one])])
+  const args = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
+  const spawnServer = () => begin('postgres', ['-D', data, ...args.flatMap(one => ['-c', one])])
   let server = spawnServer()
   const stop = async () => end(server)
   const asSuperuser = (texts: readonly string[], name = 'postgres') => run(port, name, texts)
@@ -92,7 +92,7 @@ async function newestInstalled(): Promise<string | null> {
   return newest ? join(installed, newest, 'bin') : null
 }
 
-/** A copy, because the account that runs it may not see this directory. */
+/** A copy, because the account that runs PostgreSQL may not read this directory. */
 async function copyOfPackage(directory: string): Promise<string | null> {
   const copy = join(directory, 'native')
   return cp(packaged, copy, { recursive: true, verbatimSymlinks: true }).then(
@@ -101,9 +101,9 @@ async function copyOfPackage(directory: string): Promise<string | null> {
   )
 }
 
-async function initialise(begin: (program: string, given: readonly string[]) => ChildProcess, data: string): Promise<void> {
-  const given = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  const [code] = await once(begin('initdb', given), 'exit')
+async function initialise(begin: (program: string, args: readonly string[]) => ChildProcess, data: string): Promise<void> {
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const [code] = await once(begin('initdb', args), 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '../src/server/db/connection.ts'
-import { openPostgres } from '../src/server/db/postgres.ts'
+import { openPostgres } from '../src/server/db/postgres/openPostgres.ts'
 
 const { DATABASE_URL } = process.env
 /** The databases every test of the server runs on. */
@@ -15,7 +15,7 @@ async function admin<R extends object>(text: string): Promise<R[]> {
   return rows
 }
 
-/** What PostgreSQL itself cleans up there just now is waited for. */
+/** Tries again: dropping fails while PostgreSQL's own cleanup is in the database. */
 const drop = (name: string, tries = 20): Promise<unknown> =>
   admin(`drop database "${name}" with (force)`).catch(async (error: unknown) => {
     if (tries === 0) throw error
@@ -33,7 +33,7 @@ export function open(name: string): Database {
 }
 
 /** A new database of PostgreSQL, gone when closed. */
-export async function passing(of?: string): Promise<Database> {
+export async function temporaryDatabase(of?: string): Promise<Database> {
   const name = `houtai_${randomBytes(6).toString('hex')}`
   await create(name, of)
   const database = open(name)

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
-import { drawRooms } from '../src/cli/picture/draw.ts'
-import { layerRooms } from '../src/cli/picture/layers.ts'
-import { picturePath, roomsIn } from '../src/cli/picture/rooms.ts'
-import { root } from '../src/cli/root.ts'
+import { drawRooms } from '../src/cli/picture/drawRooms.ts'
+import { layerRooms } from '../src/cli/picture/layerRooms.ts'
+import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
+import { sourcesIn } from '../src/cli/imports.ts'
+import { projectRoot } from '../src/cli/root.ts'
 import { type AnyModule, checkModules } from '../src/schema/index.ts'
 import { addLines, blocks, codeIn, copyWith, documents, proseOf, textOf } from './documents.ts'
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 
 test('README fits on a few screens', () => {
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
@@ -24,7 +25,7 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
       if (/^https?:/.test(target)) return false
       const [file = '', anchor] = target.split('#')
       const there = file === '' ? path : normalize(join(dirname(path), file))
-      if (!existsSync(join(root, there))) return true
+      if (!existsSync(join(projectRoot, there))) return true
       return anchor !== undefined && !anchorsIn(read(there)).includes(anchor)
     })
     expect(missing).toEqual([])
@@ -32,9 +33,14 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
 
   test('the paths it names exist', () => {
     const paths = codeIn(document).flatMap(code =>
-      [...code.matchAll(/^(?:src|schemas|tests|docs|locales)\/\S*/g)].map(([one]) => one),
+      [...code.matchAll(/(?<=^|\s)(?:src|schemas|tests|docs|locales)\/\S*/g)].map(([one]) => one),
     )
-    expect(paths.filter(one => !existsSync(join(root, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
+    expect(paths.filter(one => !existsSync(join(projectRoot, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
+  })
+
+  test('the names it takes from the source occur there', () => {
+    const named = codeIn(document).flatMap(code => (code.includes('/') ? [] : (code.match(/\b[a-z]+[A-Z]\w*/g) ?? [])))
+    expect(named.filter(name => !sourceWords.has(name))).toEqual([])
   })
 
   test('the commands it names exist', () => {
@@ -51,6 +57,9 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
     expect(named.filter(name => !variables.includes(name))).toEqual([])
   })
 })
+
+const sourceTexts = [...sourcesIn('src', 'schemas', 'tests'), ...blocks].map(({ text }) => text)
+const sourceWords = new Set(sourceTexts.flatMap(text => text.match(/\w+/g) ?? []))
 
 /** Anchors of the headings, as GitHub makes them. */
 const anchorsIn = (text: string): string[] =>
@@ -74,10 +83,25 @@ test('the page on deploying lists every environment variable, and no other', () 
   expect(new Set(listed)).toEqual(new Set(variables))
 })
 
-test('every constructor of the schema language is told, and no other', () => {
-  const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) = (?:optional|needed|<const)/gm)]
+test('every constructor of the schema language is documented, and no other', () => {
+  const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) = (?:with\w*Options|<const)/gm)]
   const told = [...textOf('docs/modules.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
   expect(new Set(told)).toEqual(new Set(constructors.map(match => match[1])))
+})
+
+test('the page on kinds names every table with an entry for each of them', () => {
+  const tables = sourcesIn('src', 'tests').filter(({ text }) => /\[K in Kind\]:/.test(text))
+  const named = [...textOf('docs/kinds.md').matchAll(/^\| `([^`]+)`/gm)].map(match => match[1])
+  expect(tables.map(({ path }) => path).filter(path => !named.includes(path))).toEqual([])
+})
+
+test('the page on testing lists every test file once', () => {
+  const [, areas = ''] = /## Areas\n([\s\S]*?)\n## /.exec(textOf('docs/testing.md')) ?? []
+  const listed = [...areas.matchAll(/`(tests\/(?:\w+\/)?)\{?([\w,]+)\}?\.test\.ts`/g)].flatMap(([, folder = '', names = '']) =>
+    names.split(',').map(name => `${folder}${name}.test.ts`),
+  )
+  const files = sourcesIn('tests').flatMap(({ path }) => (path.endsWith('.test.ts') ? [path] : []))
+  expect(listed.sort()).toEqual(files.sort())
 })
 
 test('a record of a decision has its three parts, and no more than forty lines', () => {
@@ -89,8 +113,36 @@ test('a record of a decision has its three parts, and no more than forty lines',
   expect(records.length).toBeGreaterThanOrEqual(12)
 })
 
+describe('the five journeys', () => {
+  const table = [...textOf('docs/architecture.md').matchAll(/^\| \[[^\]]+\]\((journey-[\w-]+\.md)\) *\| (\d+) *\| (\d+) *\|$/gm)]
+  const told = table.map(([, page = '', numbered, named]) => ({ page, numbered: Number(numbered), named: Number(named) }))
+  const most: Readonly<Record<string, number>> = {
+    'journey-list-keyword.md': 20,
+    'journey-save.md': 22,
+    'journey-import-undo.md': 25,
+    'journey-permission.md': 10,
+  }
+
+  test('the page on architecture lists all of them, none longer than it may be', () => {
+    expect(told.map(({ page }) => `docs/${page}`).sort()).toEqual(
+      documents.flatMap(({ path }) => (path.startsWith('docs/journey-') ? [path] : [])).sort(),
+    )
+    expect(told.filter(({ page, numbered }) => numbered > (most[page] ?? Infinity))).toEqual([])
+  })
+
+  test.each(told)('$page numbers each file once, and as many as it is said to', ({ page, numbered, named }) => {
+    const steps = [...textOf(`docs/${page}`).matchAll(/^(\d+)\. `([^`]+)`.*(?:\n {2,}.*)*/gm)]
+    const files = steps.map(([, , file]) => file)
+    expect(steps.map(([, number]) => Number(number))).toEqual(files.map((_, index) => index + 1))
+    expect([files.length, new Set(files).size]).toEqual([numbered, numbered])
+    const last = steps.at(-1)
+    const walked = textOf(`docs/${page}`).slice(0, (last?.index ?? 0) + (last?.[0].length ?? 0))
+    expect(new Set(Array.from(walked.matchAll(/`((?:src|schemas)\/[^`]+)`/g), ([, file]) => file)).size).toBe(named)
+  })
+})
+
 test('the picture of the source is what the imports say: npm run docs:picture', () => {
-  expect(read(picturePath)).toBe(drawRooms(layerRooms(roomsIn())))
+  expect(read(picturePath)).toBe(drawRooms(layerRooms(readRooms())))
 })
 
 describe('code', () => {
@@ -100,9 +152,11 @@ describe('code', () => {
   let complaints = ''
   beforeAll(() => {
     copyWith(folder, code)
+    const record = `(await import('./src/cli/moduleLists.ts')).recordModuleLists()`
+    spawnSync(process.execPath, ['--input-type=module', '-e', record], { cwd: folder })
     const customer = code.find(({ file }) => file === 'schemas/customer.ts')?.text ?? ''
     writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
-    const include = ['src', 'schemas', 'modules.config.ts', 'tests/fields', 'tests/setup.ts', 'tests/http/visit.test.ts']
+    const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', 'tests/http/visit.test.ts']
     writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
   })
@@ -143,7 +197,7 @@ describe('code', () => {
   test('makes a kind that passes the suites of all kinds, and a module that does what it says', () => {
     const { DATABASE_URL: _elsewhere, ...env } = process.env
     const report = join(folder, 'report.json')
-    const suites = ['fields/contract', 'fields/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
+    const suites = ['kinds/contract', 'kinds/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
     const args = ['run', '--project=parts', '--reporter=json', `--outputFile=${report}`, '-t', 'duration|visit|praise', ...suites]
     const { stderr } = spawnSync('node_modules/.bin/vitest', args, { cwd: folder, encoding: 'utf8', env })
     if (!existsSync(report)) throw new Error(stderr)
@@ -153,8 +207,8 @@ describe('code', () => {
       return [name.slice(folder.length + 1), { passed, failed }]
     })
     expect(Object.fromEntries(counted)).toEqual({
-      'tests/fields/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
-      'tests/fields/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/kinds/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
+      'tests/kinds/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
       'tests/http/visit.test.ts': { passed: 2, failed: 0 },
     })
   })

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../src/cli/root.ts'
+import { projectRoot } from '../src/cli/root.ts'
 
 export interface Document {
   /** From the project's top level. */
@@ -10,7 +10,7 @@ export interface Document {
 export interface Block {
   document: string
   language: string
-  /** What the block says it is: a new file, lines to add to one, a part of one, or nothing. */
+  /** What the block declares itself: a new file, lines to add, an excerpt, or nothing. */
   use: 'new' | 'after' | 'excerpt' | ''
   file: string
   text: string
@@ -21,11 +21,11 @@ export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
     .map(path => join('docs', path))
     .sort(),
-].map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+].map(path => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
 
 export function textOf(path: string): string {
   const found = documents.find(one => one.path === path)
@@ -53,7 +53,7 @@ export const proseOf = ({ text }: Document): string => text.replace(/^```[\s\S]*
 export const codeIn = (document: Document): string[] =>
   [...proseOf(document).matchAll(/`([^`\n]+)`/g)].map(match => match[1] ?? '')
 
-/** The first line of each paragraph is there already; the others go below it. */
+/** Inserts each paragraph below its first line, which must occur once in the text. */
 export function addLines(text: string, { document, file, text: added }: Block): string {
   const lines = text.split('\n')
   for (const paragraph of added.trimEnd().split('\n\n')) {
@@ -65,7 +65,7 @@ export function addLines(text: string, { document, file, text: added }: Block): 
   return lines.join('\n')
 }
 
-/** A copy of the source in which every block was carried out. */
+/** A copy of the source with every block carried out. */
 export function copyWith(folder: string, some: readonly Block[]): void {
   for (const part of [
     'src',
@@ -77,8 +77,8 @@ export function copyWith(folder: string, some: readonly Block[]): void {
     'tsconfig.json',
     'vite.config.ts',
   ])
-    cpSync(join(root, part), join(folder, part), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    cpSync(join(projectRoot, part), join(folder, part), { recursive: true })
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
   for (const block of some) {
     const path = join(folder, block.file)
     mkdirSync(dirname(path), { recursive: true })

@@ -6,31 +6,32 @@ import { modules as all } from '../modules.config.ts'
 import type { AnyModule } from '../src/schema/index.ts'
 import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
-import { openEmbedded } from '../src/server/db/embedded.ts'
+import { openEmbedded } from '../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../src/server/db/sql.ts'
-import type { FileQuotas } from '../src/server/features/fileQuotas.ts'
-import type { Bucket } from '../src/server/features/s3/bucket.ts'
-import { createApp } from '../src/server/http/app.ts'
-import type { Server } from '../src/server/http/pipeline.ts'
-import { parts as allParts } from '../src/server/modules/index.ts'
-import type { AnyPart } from '../src/server/part.ts'
-import { tellFirstPassword } from '../src/server/seed/firstPassword.ts'
-import { regions } from '../src/server/modules/regions.ts'
-import type { Envelope } from '../src/wire/envelope.ts'
-import { create, open, passing } from './databases.ts'
+import type { FileQuotas } from '../src/server/storage/fileStorage.ts'
+import type { S3Bucket } from '../src/server/storage/s3Bucket.ts'
+import { createApp } from '../src/server/http/createApp.ts'
+import type { HttpContext } from '../src/server/http/pipeline/pipeline.ts'
+import { serverParts as allParts } from '../src/modules/servers.ts'
+import type { AnyPart } from '../src/server/db/modulePart.ts'
+import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
+import { readRegions } from '../src/modules/city/readRegions.ts'
+import type { Envelope } from '../src/shared/wire/envelope.ts'
+import { create, open, temporaryDatabase } from './databases.ts'
 import { preparedCopy } from './prepared.ts'
 
 export { databases } from './databases.ts'
 
 export const password = 'Test-Pass-2026'
-/** Of the thousands of regions, those of two provinces are plenty for most. */
+/** Two provinces instead of thousands of regions: enough for most tests. */
 const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<string, AnyPart>> => {
-  const bulk = () => regions().filter(({ code }) => /^(11|31)/.test(code ?? ''))
+  const bulk = () => readRegions().filter(({ code }) => /^(11|31)/.test(code ?? ''))
   return parts['city'] ? { ...parts, city: { ...parts['city'], seed: { bulk } } } : parts
 }
 
-/** An empty database of that kind, gone when closed. */
-export const emptyDatabase = (kind: Database['kind']): Promise<Database> => (kind === 'embedded' ? openEmbedded(null) : passing())
+/** An empty database of that kind, removed when closed. */
+export const emptyDatabase = (kind: Database['kind']): Promise<Database> =>
+  kind === 'embedded' ? openEmbedded(null) : temporaryDatabase()
 
 export interface Reply<T = never> {
   status: number
@@ -45,32 +46,32 @@ export interface Session {
 }
 export interface Product {
   app: FastifyInstance
-  server: Server
+  server: HttpContext
   database: Database
-  /** Where uploaded files lie. */
+  /** Directory of uploaded files. */
   dataDir: string
   signIn(orgcode: string, username?: string): Promise<Session>
   close(): Promise<void>
 }
 
-export interface Wanted {
+export interface ProductOptions {
   modules?: readonly AnyModule[]
   parts?: Readonly<Record<string, AnyPart>>
-  /** Where files are kept instead of in a directory of the test's. */
-  bucket?: Bucket | null
+  /** A bucket for files instead of the test's directory. */
+  bucket?: S3Bucket | null
   diskReserve?: number
   fileQuotas?: FileQuotas
 }
 
-/** The product as it is after its first start, with what is wanted besides, answering without a port. */
-export async function startProduct(kind: Database['kind'], wanted: Wanted = {}): Promise<Product> {
+/** The product after its first start with these options, called without a network port. */
+export async function startProduct(kind: Database['kind'], wanted: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
   const database = wanted.bucket ? await emptyDatabase(kind) : await started[kind](dataDir)
   const product = await over(database, dataDir, wanted)
   return { ...product, close: () => product.close().then(() => rm(dataDir, { recursive: true, force: true })) }
 }
 
-/** A database in which the product has started once, and its files: a copy of one that all tests of a run have in common. */
+/** A database after the first start, with its files: a copy of one shared by a test run. */
 const started: Readonly<Record<Database['kind'], (dataDir: string) => Promise<Database>>> = {
   async embedded(dataDir) {
     await preparedCopy('embedded', dataDir, async directory => firstStart(await openEmbedded(join(directory, 'pg')), directory))
@@ -84,7 +85,7 @@ const started: Readonly<Record<Database['kind'], (dataDir: string) => Promise<Da
       await firstStart(open(name), directory)
       await writeFile(join(directory, known), name)
     })
-    return passing(await readFile(join(dataDir, known), 'utf8'))
+    return temporaryDatabase(await readFile(join(dataDir, known), 'utf8'))
   },
 }
 
@@ -93,7 +94,7 @@ async function firstStart(database: Database, dataDir: string): Promise<void> {
   await database.close()
 }
 
-/** Another process would hear no more of the first than this does: they share the database alone. */
+/** A second node on the same database. In one process, but it shares nothing else, like a separate one. */
 export async function anotherNode({ database: first, dataDir }: Product): Promise<Product> {
   const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
   return over(open(known?.name ?? ''), dataDir)
@@ -102,15 +103,15 @@ export async function anotherNode({ database: first, dataDir }: Product): Promis
 async function composed(
   database: Database,
   dataDir: string,
-  { modules = all, parts = allParts, bucket = null, ...limits }: Wanted = {},
-): Promise<Server> {
-  const wishes = { demo: true, examples: false, dataDir, bucket, ...limits }
-  const server = await compose(database, { modules, parts: someRegions(parts) }, wishes)
-  if (server.isFirst) await tellFirstPassword(database, password, () => undefined)
+  { modules = all, parts = allParts, bucket = null, ...limits }: ProductOptions = {},
+): Promise<HttpContext> {
+  const options = { demo: true, examples: false, dataDir, bucket, ...limits }
+  const server = await compose(database, { modules, parts: someRegions(parts) }, options)
+  if (server.isFirst) await printFirstPassword(database, password, () => undefined)
   return server
 }
 
-async function over(database: Database, dataDir: string, wanted?: Wanted): Promise<Product> {
+async function over(database: Database, dataDir: string, wanted?: ProductOptions): Promise<Product> {
   const server = await composed(database, dataDir, wanted)
   const app = await createApp(server, {
     trustProxy: false,

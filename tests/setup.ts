@@ -6,7 +6,7 @@ import { dropAll } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a run keeps what its tests start from. */
+    /** Directory of the prepared databases of a test run. */
     prepared: string
   }
 }

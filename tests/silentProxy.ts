@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A proxy to a port, on which whoever is connected can be cut off without a word; nothing is closed before the test ends. */
+/** A TCP proxy that can stop forwarding without closing a connection; nothing is closed before the test ends. */
 export async function silentProxy(target: { port: number; host: string }) {
   const ends = new Set<Socket>()
   const server = createServer(near => {
@@ -24,7 +24,7 @@ export async function silentProxy(target: { port: number; host: string }) {
   return {
     port: (server.address() as AddressInfo).port,
     fallSilent: () => ends.forEach(end => end.unpipe().pause()),
-    /** Nobody else is let on. */
+    /** New connections are refused from now on. */
     stop: () => server.close(),
   }
 }

@@ -1,32 +1,33 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toProColumns } from '../client/engine/columns.ts'
-import { toFormily } from '../client/engine/formily.ts'
+import { toProColumns } from '../client/views/toProColumns.ts'
+import { toFormily } from '../client/form/toFormily.ts'
 import { type AnyModule, commandsOf } from '../schema/index.ts'
-import { ddlOf } from '../server/db/tables.ts'
-import { type Route, routesOf } from '../server/http/routes.ts'
-import { parts } from '../server/modules/index.ts'
-import type { AnyPart } from '../server/part.ts'
-import { root } from './root.ts'
+import { tableDdl } from '../server/db/tables/tableDdl.ts'
+import { type ModuleRoute, moduleRoutes } from '../server/http/moduleRoutes.ts'
+import { serverParts } from '../modules/servers.ts'
+import type { AnyPart } from '../server/db/modulePart.ts'
+import { projectRoot } from './root.ts'
 
-const recorded = join(root, 'tests/schemas/recorded')
+const recorded = join(projectRoot, 'tests/schemas/recorded')
 
-/** What a module becomes, as texts a reviewer reads: file name → content. */
+/** What is derived from a module, as texts for review: file name → content. */
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
   'module.json': json(module),
-  'table.sql': `${ddlOf(module, modules).join(';\n\n')};\n`,
-  'routes.txt': lines(routesOf(module, partOf(module)).map(({ path, call }) => `POST /api${path} ${call}`)),
+  'table.sql': `${tableDdl(module, modules).join(';\n\n')};\n`,
+  'routes.txt': lines(moduleRoutes(module, partOf(module)).map(({ path, call }) => `POST /api${path} ${call}`)),
   'columns.json': json(toProColumns(module)),
   'form.json': json(toFormily(module)),
   'permissions.txt': lines(permissionsOf(module)),
 })
 
-const partOf = (module: AnyModule): AnyPart => Object.entries<AnyPart>(parts).find(([name]) => name === module.name)?.[1] ?? {}
+const partOf = (module: AnyModule): AnyPart =>
+  Object.entries<AnyPart>(serverParts).find(([name]) => name === module.name)?.[1] ?? {}
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
 
 type Body = Readonly<Record<string, unknown>>
-/** Calls whose verb depends on what is sent. */
+/** Calls whose verb depends on the body. */
 const variantsOf = (module: AnyModule): Readonly<Record<string, Readonly<Record<string, Body>>>> => ({
   list: { '': {}, 'as excel': { postType: 'excel' } },
   save: { 'a new row': { title: '' }, 'an old row': { id: 1000 } },
@@ -38,7 +39,7 @@ const variantsOf = (module: AnyModule): Readonly<Record<string, Readonly<Record<
 
 function permissionsOf(module: AnyModule): string[] {
   const variants = variantsOf(module)
-  const routes = new Map(routesOf(module, partOf(module)).map(route => [route.call, route]))
+  const routes = new Map(moduleRoutes(module, partOf(module)).map(route => [route.call, route]))
   return [...routes].flatMap(([call, route]) =>
     Object.entries(variants[call] ?? { '': {} }).map(([variant, body]) => {
       const what = variant ? `${call} ${variant}` : call
@@ -47,17 +48,17 @@ function permissionsOf(module: AnyModule): string[] {
   )
 }
 
-const neededBy = ({ operation, module }: Route, body: Body): string =>
+const neededBy = ({ operation, module }: ModuleRoute, body: Body): string =>
   operation.needs(module, { body, query: {}, key: null }).join(' ')
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
-/** A folder each; what tests record of all modules lies beside them. */
+/** One folder per module; records of tests over all modules lie beside them. */
 const recordedModules = (): string[] =>
   existsSync(recorded)
     ? readdirSync(recorded, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
     : []
 
-/** Recorded files that differ from what the modules say now. */
+/** Recorded files that differ from the modules now. */
 export function staleArtefacts(modules: readonly AnyModule[]): string[] {
   const stale = modules.flatMap(module =>
     Object.entries(artefactsOf(module, modules)).flatMap(([file, text]) => {

@@ -1,30 +1,12 @@
 // Runs before every npm script, on whatever Node the machine has, before anything is installed: no imports but Node's own.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const at = (...parts) => join(root, ...parts)
 const installed = at('node_modules/.package-lock.json')
-const pruned = at('node_modules/.pruned')
-
-/** Weight that nothing here reads: headers beside the second name of Node, browser bundles and older forms beside the modules, what the editor's bundle holds already, source maps, tests of others. */
-const deadWeight = [
-  /^node\/node_modules\/node-[^/]+\/(include|share)$/,
-  /^(antd|@ant-design\/pro-components)\/dist\/[^/]+\.js$/,
-  /^@ant-design\/(icons\/dist|icons-svg\/inline-(svg|namespaced-svg))$/,
-  /^(antd\/lib|@ant-design\/icons-svg\/lib\/asn|@ant-design\/(icons|icons-svg|pro-[^/]+)\/lib\/.*\.js)$/,
-  /^(playwright-core\/lib\/vite|axe-core\/(locales|axe\.min\.js))$/,
-  /^@wangeditor-next\/editor\/dist\/(index\.js|(core|upload)\.m?js)$/,
-  /^(@wangeditor-next\/editor\/node_modules|prismjs|es5-ext|preact|slate|@uppy)\/.*\.(m|c)?js$/,
-  /^(leaflet\/src|leaflet\/dist\/leaflet-src\.esm\.js|react-dom\/cjs\/react-dom-(server|profiling).*)$/,
-  /^@e965\/xlsx\/(bin|xlsx\.js|dist\/.*\.(js|mjs|ts))$/,
-  /^zod\/src$/,
-  /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?|docs)$/,
-  /\.map$/,
-]
-
 /** Whether what is installed is what the lockfile says; packages for other machines may be absent. */
 function isInstalled() {
   if (!existsSync(installed) || !existsSync(at('node_modules/.bin/node'))) return false
@@ -49,14 +31,6 @@ function install() {
   if (result.error ?? result.status)
     stop(`npm ci failed: ${result.error?.message ?? reasons[0]?.slice(10) ?? `exit code ${result.status}`}`)
   if (!existsSync(at('node_modules/.bin/node'))) stop('the package "node" did not install its program: allow its install script')
-}
-
-function prune() {
-  if (existsSync(pruned) && statSync(pruned).mtimeMs >= statSync(installed).mtimeMs) return
-  const paths = readdirSync(at('node_modules'), { recursive: true })
-  for (const path of paths)
-    if (deadWeight.some(dead => dead.test(path))) rmSync(at('node_modules', path), { recursive: true, force: true })
-  writeFileSync(pruned, '')
 }
 
 /** What tests of the screens need: a browser, and a font with Chinese in it. */
@@ -100,5 +74,4 @@ function stop(reason) {
 }
 
 if (!isInstalled()) install()
-prune()
 if (process.argv.includes('--browser')) installBrowser()

@@ -1,5 +1,5 @@
 import { missingPlatforms, readLockfile } from './lockfile.ts'
-import { run } from './root.ts'
+import { runTool } from './root.ts'
 
 const commands: readonly (readonly [name: string, command: string, remedy?: string])[] = [
   ['format', 'oxfmt --check', 'run npm run fix'],
@@ -7,16 +7,16 @@ const commands: readonly (readonly [name: string, command: string, remedy?: stri
   ['types', 'tsc -p .'],
   ['unused', 'knip --no-progress'],
   [
-    'boundaries and recorded artefacts',
-    'vitest run tests/boundaries.test.ts tests/schemas/recorded.test.ts tests/schemas/words.test.ts --reporter=dot',
+    'boundaries, names and recorded artefacts',
+    'vitest run tests/boundaries.test.ts tests/names.test.ts tests/schemas/recorded.test.ts tests/schemas/words.test.ts --reporter=dot',
   ],
 ]
 
-/** Which of the checks fail; what they say is printed. */
+/** Runs the checks, prints their output, and returns those that fail. */
 function failures(): string[] {
   return commands.flatMap(([name, command, remedy]) => {
     const started = performance.now()
-    const { status, stdout, stderr } = run(command)
+    const { status, stdout, stderr } = runTool(command)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${status === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
     if (status === 0) return []

@@ -2,10 +2,10 @@ import { createServer as createListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
-import { type Api, startApi } from './dev/api.ts'
-import { watchSources } from './dev/watch.ts'
+import { type DevApi, startApi } from './dev/startApi.ts'
+import { watchSources } from './dev/watchSources.ts'
 import { readConfig } from '../server/config.ts'
-import { root } from './root.ts'
+import { projectRoot } from './root.ts'
 
 function configured() {
   try {
@@ -25,8 +25,8 @@ const freePort = () =>
     })
   })
 
-/** Calls wait while the server is replaced, and hear why when it does not start. */
-const waitForApi = (api: Api): Plugin => ({
+/** Holds calls while the server restarts, and answers with the reason if it does not start. */
+const waitForApi = (api: DevApi): Plugin => ({
   name: 'wait-for-api',
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
@@ -40,23 +40,25 @@ const waitForApi = (api: Api): Plugin => ({
   },
 })
 
-/** A socket waits for it as a call does; without a server there is none. */
+/** Holds a socket as a call; without a server it is closed. */
 const bypass = async () => ((await api.ready()) === undefined ? undefined : false)
 
 const apiPort = await freePort()
 const api = startApi(apiPort)
 const target = `http://127.0.0.1:${apiPort}`
-/** The server compares a call's origin with the host it was asked at: it must see the address that the browser sees. */
+/** Calls; the client has a folder of that name, whose sources Vite serves itself. */
+const calls = '^/api/(?!.*\\.(?:tsx?|css)(?:\\?|$))'
+/** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
 const vite = await createServer({
-  root: join(root, 'src/client'),
-  configFile: join(root, 'vite.config.ts'),
+  root: join(projectRoot, 'src/client'),
+  configFile: join(projectRoot, 'vite.config.ts'),
   plugins: [waitForApi(api), watchSources(restart)],
   server: {
     port,
     host,
     strictPort: true,
-    proxy: { '/api': { target, changeOrigin }, '/ws': { target, changeOrigin, ws: true, bypass } },
+    proxy: { [calls]: { target, changeOrigin }, '/ws': { target, changeOrigin, ws: true, bypass } },
   },
 })
 

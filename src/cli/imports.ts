@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { root } from './root.ts'
+import { projectRoot } from './root.ts'
 
-export interface Source {
+export interface SourceFile {
   /** From the project's top level, with forward slashes. */
   path: string
   text: string
 }
-export interface Import {
+export interface FileImport {
   from: string
   /** A path from the top level for a file of ours, a package's name otherwise. */
   to: string
@@ -17,13 +17,13 @@ export interface Import {
 const isSource = /\.(ts|tsx|mjs|mts|css)$/
 
 /** Every source file below the folders and among the files named. */
-export const sourcesIn = (...places: readonly string[]): Source[] =>
+export const sourcesIn = (...places: readonly string[]): SourceFile[] =>
   places
     .flatMap(place => (isSource.test(place) ? [place] : below(place)))
-    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .map(path => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
 
 const below = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter(path => isSource.test(path))
     .map(path => join(folder, path))
     .sort()
@@ -38,7 +38,7 @@ const patterns = [
 ]
 const globs = /import\.meta\.glob(?:<[^(]*>)?\(([^)]*)\)/g
 
-export function importsOf({ path, text }: Source): Import[] {
+export function importsOf({ path, text }: SourceFile): FileImport[] {
   const code = text.replace(/^\s*\/\/.*$/gm, '').replace(/^\s*\/\*[\s\S]*?\*\//gm, '')
   const plain = patterns.flatMap(pattern => [...code.matchAll(pattern)].map(match => match[2] ?? ''))
   const globbed = [...code.matchAll(globs)].flatMap(match => [...(match[1] ?? '').matchAll(/['"]([^'"!][^'"]*)['"]/g)])
@@ -47,9 +47,9 @@ export function importsOf({ path, text }: Source): Import[] {
     .map(target => resolve(path, target))
 }
 
-function resolve(from: string, target: string): Import {
+function resolve(from: string, target: string): FileImport {
   if (target.startsWith('.'))
-    return { from, to: relative(root, join(root, dirname(from), target)).replaceAll('\\', '/'), ours: true }
+    return { from, to: relative(projectRoot, join(projectRoot, dirname(from), target)).replaceAll('\\', '/'), ours: true }
   if (target.startsWith('node:')) return { from, to: target, ours: false }
   const [scope, name] = target.split('/')
   return { from, to: target.startsWith('@') ? `${scope}/${name}` : (scope ?? target), ours: false }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
+import { projectRoot } from './root.ts'
 
 interface Entry {
   version?: string
@@ -15,11 +15,11 @@ interface Lockfile {
   packages: Record<string, Entry>
 }
 
-const path = join(root, 'package-lock.json')
+const path = join(projectRoot, 'package-lock.json')
 const platform = /[-/](android|darwin|freebsd|linux|openharmony|win32)-(\w+?)(?:-(\w+))?$/
 const libcs: Readonly<Record<string, string>> = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 
-/** What the lockfile does not say of packages made for other machines; npm leaves out those its registry lacks, and `npm ci` then refuses. */
+/** Optional packages for other platforms that the lockfile lacks: npm omits those its registry does not have, and `npm ci` then fails. */
 export function missingPlatforms({ packages }: Lockfile): [path: string, entry: Entry][] {
   return Object.entries(packages).flatMap(([at, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]): [string, Entry][] => {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawRooms } from './picture/draw.ts'
-import { layerRooms } from './picture/layers.ts'
-import { picturePath, roomsIn } from './picture/rooms.ts'
-import { root } from './root.ts'
+import { drawRooms } from './picture/drawRooms.ts'
+import { layerRooms } from './picture/layerRooms.ts'
+import { picturePath, readRooms } from './picture/readRooms.ts'
+import { projectRoot } from './root.ts'
 
-writeFileSync(join(root, picturePath), drawRooms(layerRooms(roomsIn())))
+writeFileSync(join(projectRoot, picturePath), drawRooms(layerRooms(readRooms())))
 console.log(`drew ${picturePath}`)

@@ -9,7 +9,7 @@ const smallest = 256
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Lays a .br and a .gz beside every built file, so that the server only picks one. */
+/** Writes a .br and a .gz beside every built file, so that the server compresses nothing. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

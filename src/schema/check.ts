@@ -2,17 +2,17 @@ import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkViews } from './checkViews.ts'
 import type { AnyModule } from './module.ts'
-import { namePattern } from './names.ts'
+import { namePattern } from './namePattern.ts'
 import {
   addressesOf,
   builtinBelow,
   fieldOf,
   fieldsOf,
   isLink,
-  isPlatforms,
+  isPlatformOwned,
   isTitled,
-  ownerOf,
-  parentOf,
+  ownerFieldOf,
+  parentFieldOf,
   titleKey,
 } from './read.ts'
 
@@ -23,7 +23,7 @@ const nameLength = 48
 
 /** Everything wrong with the modules that types cannot see, each with its address; empty when sound. */
 export function checkModules(modules: readonly AnyModule[]): string[] {
-  return [...modules.flatMap(module => checkModule(module, modules)), ...clashes(modules)]
+  return [...modules.flatMap(module => checkModule(module, modules)), ...checkClashes(modules)]
 }
 
 export function checkModule(module: AnyModule, modules: readonly AnyModule[]): string[] {
@@ -41,7 +41,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
   ].map(problem => `${module.name}.${problem}`)
 }
 
-function* clashes(modules: readonly AnyModule[]): Generator<string> {
+function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   const seen = new Map<string, string>()
   for (const module of modules) {
     const claims = [
@@ -75,7 +75,7 @@ function* checkNames(module: AnyModule): Generator<string> {
 export const systemColumns = ['id', 'org_id', 'version', 'created_at', 'updated_at', 'created_by', 'search_text', 'search_pinyin']
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
-/** What comes with a field that points somewhere: the title found there, and the column that tells whose it is. */
+/** Keys added beside a pointing field: the target's title, and the column with its organisation. */
 function* checkBeside({ fields }: AnyModule): Generator<string> {
   for (const [name, field] of Object.entries(fields)) {
     const beside = [...(isTitled(field) ? [titleKey(name, field)] : []), ...(isLink(field) ? [`${name}_org`] : [])]
@@ -92,29 +92,29 @@ function* checkData(module: AnyModule): Generator<string> {
   if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
   for (const [path, lookup] of Object.entries(module.lookups ?? {}))
     if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
-  if (module.deep && !parentOf(module)) yield 'deep: no row hangs below another'
-  if (module.regions && !(module.scope === 'platform' && parentOf(module) && fieldOf(module, 'level')?.kind === 'choice'))
+  if (module.deep && !parentFieldOf(module)) yield 'deep: no row hangs below another'
+  if (module.regions && !(module.scope === 'platform' && parentFieldOf(module) && fieldOf(module, 'level')?.kind === 'choice'))
     yield 'regions: are a tree of the platform, each with its level'
-  if (module.menu && !(module.scope === 'platform' && parentOf(module) && entryFields.every(name => fieldOf(module, name))))
+  if (module.menu && !(module.scope === 'platform' && parentFieldOf(module) && entryFields.every(name => fieldOf(module, name))))
     yield `menu: is a tree of the platform, with ${entryFields.join(', ')}`
-  if (module.builtin && isPlatforms(module)) yield 'builtin: rows of the platform are everybody’s already'
+  if (module.builtin && isPlatformOwned(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`
   }
 }
 
-/** What an entry of the menu says. */
+/** Fields a menu module must have. */
 const entryFields = ['title', 'name', 'pageUrl', 'path', 'icon', 'sort', 'isDefaultRouter']
 
 function* checkScope(module: AnyModule): Generator<string> {
-  const owner = ownerOf(module)
+  const owner = ownerFieldOf(module)
   if (module.scope === 'shared' && !owner) yield 'scope: no field says whose a row is'
   if (module.scope !== 'shared' && owner) yield `fields.${owner}.owner: rows are not shared with the platform`
   if (module.single && (module.columns.length || module.of || module.log)) yield 'single: one row makes no list'
 }
 
-/** Another page of a module's rows shows what is there, under the same rules. */
+/** A second page over a module's rows: same scope, search and fields. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   if (module.of === undefined) return
   const base = modules.find(one => one.name === module.of)

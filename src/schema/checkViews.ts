@@ -1,10 +1,24 @@
 import { conditionProblems } from './checkValues.ts'
-import { filtersOf, paramsOf } from './filters.ts'
+import { filtersOf, filterParams } from './filters.ts'
+import { kindChecks } from './kindChecks.ts'
+import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { namePattern } from './names.ts'
-import { columnName, fieldOf, formFields, isDerived, isOnce, isReadonly, isSecret, sortsOf, withinOf } from './read.ts'
+import { namePattern } from './namePattern.ts'
+import {
+  columnName,
+  fieldOf,
+  formFields,
+  holdsSeveral,
+  isDerived,
+  isReadonly,
+  isRegion,
+  isSecret,
+  isSetOnce,
+  sortsOf,
+  withinFieldOf,
+} from './read.ts'
 
-/** Whether what a module shows, and what is done to its rows, names what is there. */
+/** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {
   const views: readonly [view: string, names: readonly string[] | undefined][] = [
     ['columns', module.columns.map(columnName)],
@@ -23,20 +37,22 @@ export function* checkViews(module: AnyModule): Generator<string> {
       else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
       else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
         yield `${view}: "${name}" is not stored`
-      else if (view === 'inline' && (isReadonly(field) || isOnce(field))) yield `inline: "${name}" is never changed by hand`
-      else if (field.kind === 'computed' && view === 'sorts') yield `sorts: "${name}" is computed`
+      else if (view === 'inline' && (isReadonly(field) || isSetOnce(field))) yield `inline: "${name}" is never changed by hand`
+      else if (kindChecks(field).unsortable && view === 'sorts') yield `sorts: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
   }
-  for (const name of module.search ?? [])
-    if (!['text', 'url', 'icon', 'phone'].includes(fieldOf(module, name)?.kind ?? 'text')) yield `search: "${name}" is no text`
+  for (const name of module.search ?? []) if (!isSearchable(fieldOf(module, name))) yield `search: "${name}" is no text`
   if (module.order !== undefined && !sortsOf(module).includes(module.order))
     yield `order: "${module.order}" is not among the sorts`
   yield* checkFilters(module)
 }
 
-/** What a list, an export of it or a picker is asked for by itself. */
-const asked = [
+/** A field that does not exist has been reported. */
+const isSearchable = (field: Field | undefined): boolean => !field || kindChecks(field).searchable === true
+
+/** Parameters of lists, exports and pickers, which a filter cannot use. */
+const listParams = [
   'limit',
   'queryValue',
   'orderKey',
@@ -52,16 +68,16 @@ const asked = [
   'deep',
 ]
 function* checkFilters(module: AnyModule): Generator<string> {
-  const params = new Set(asked)
+  const params = new Set(listParams)
   for (const filter of filtersOf(module)) {
     const names = filter.as === 'region' ? filter.fields : [filter.field]
     for (const name of names) {
       const field = fieldOf(module, name)
       if (!field) yield `filters: no field "${name}"`
       else if (isSecret(field)) yield `filters: "${name}" is secret`
-      else if (filter.as === 'region' && field.kind !== 'region') yield `filters: "${name}" is no region`
+      else if (filter.as === 'region' && !isRegion(field)) yield `filters: "${name}" is no region`
     }
-    for (const param of paramsOf(filter)) {
+    for (const param of filterParams(filter)) {
       if (params.has(param)) yield `filters: two use the parameter "${param}"`
       params.add(param)
     }
@@ -77,15 +93,14 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
-    else if (isReadonly(field) || isSecret(field) || isOnce(field)) yield `bulk.${key}: "${name}" is never changed by hand`
+    else if (isReadonly(field) || isSecret(field) || isSetOnce(field)) yield `bulk.${key}: "${name}" is never changed by hand`
     const options = field && 'options' in field ? field.options : {}
     for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
       if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
-    if (field?.kind === 'region' || isStacked(module, name))
-      yield `bulk.${key}: "${name}" is set together with what it stands within`
+    if (isRegion(field) || isStacked(module, name)) yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
   for (const [name, action] of Object.entries(module.actions ?? {})) {
-    if (taken.has(name)) yield `actions.${name}: is a call every module has`
+    if (reservedCalls.has(name)) yield `actions.${name}: is a call every module has`
     yield* checkCondition(module, `actions.${name}.when`, action.when)
   }
 }
@@ -103,11 +118,11 @@ export function* checkCondition(
   }
 }
 
-/** Whether its value and another's go together. */
+/** Whether it is part of a `within` chain. */
 const isStacked = (module: AnyModule, name: string): boolean =>
-  withinOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinOf(field) === name)
+  withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
 
-const taken = new Set([
+const reservedCalls = new Set([
   'history',
   'selection',
   'list',
@@ -124,7 +139,7 @@ const taken = new Set([
 ])
 
 const rowButtons = new Set(['edit', 'recover', 'delete'])
-/** Its button is told from the others of a row by its name. */
+/** Names of row forms are unique among a row's buttons. */
 export function* checkRowForms(module: AnyModule): Generator<string> {
   const forms = Object.entries(module.rowForms ?? {})
   for (const [name, { label }] of forms) {
@@ -136,10 +151,7 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
   if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
 }
 
-const noCell = new Set(['images', 'video', 'richText'])
-const severals = new Set(['list', 'references'])
-
-/** Rows come from a sheet where many may be added, in cells that hold one text each. */
+/** An import needs a module that takes many rows, and fields that fit into one cell each. */
 export function* checkImport(module: AnyModule): Generator<string> {
   const { import: names, importBy = [] } = module
   if (names === undefined) {
@@ -152,11 +164,12 @@ export function* checkImport(module: AnyModule): Generator<string> {
   for (const name of names) {
     const field = fieldOf(module, name)
     if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
-    if (field && noCell.has(field.kind)) yield `import: "${name}" fits into no cell`
+    if (field && kindChecks(field).noCell) yield `import: "${name}" fits into no cell`
   }
   for (const name of importBy) {
     if (!names.includes(name)) yield `importBy: "${name}" is not imported`
-    if (severals.has(fieldOf(module, name)?.kind ?? '')) yield `importBy: "${name}" holds several`
+    const field = fieldOf(module, name)
+    if (field && holdsSeveral(field)) yield `importBy: "${name}" holds several`
   }
   if (module.importBy && !importBy.length) yield 'importBy: names no field'
 }

@@ -1,45 +1,46 @@
-import type { Def } from './kinds.ts'
+import type { FieldDef } from './kinds.ts'
 import type { ChoiceOptions, Options, OptionsOf, StatesOptions } from './options.ts'
 
-/** Turns a misspelt option into an error; inference alone lets it pass. */
-type Exact<Shape, Given> = Given & { [K in Exclude<keyof Given, keyof Shape>]: never }
+/** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
+type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never }
 type None = Record<never, never>
 
-const def = <K extends string, O>(kind: K, label: string, options: O) => Object.freeze({ kind, label, ...options }) as Def<K, O>
+const def = <K extends string, O>(kind: K, label: string, options: O) =>
+  Object.freeze({ kind, label, ...options }) as FieldDef<K, O>
 
-const optional =
+const withOptions =
   <K extends keyof OptionsOf>(kind: K) =>
   <const O extends OptionsOf[K] = None & OptionsOf[K]>(label: string, options?: Exact<OptionsOf[K], O>) =>
     def(kind, label, options as O)
 
-const needed =
+const withRequiredOptions =
   <K extends keyof OptionsOf>(kind: K) =>
   <const O extends OptionsOf[K]>(label: string, options: Exact<OptionsOf[K], O>) =>
     def(kind, label, options as O)
 
-export const text = optional('text')
-export const number = optional('number')
-export const money = optional('money')
-export const flag = optional('flag')
-export const recordStatus = optional('status')
-export const timestamp = optional('timestamp')
-export const date = optional('date')
-export const reference = needed('reference')
-export const references = needed('references')
-export const parent = optional('parent')
-export const images = optional('images')
-export const video = optional('video')
-export const richText = optional('richText')
-export const point = optional('point')
-export const region = needed('region')
-export const colour = optional('colour')
-export const icon = optional('icon')
-export const secret = optional('secret')
-export const url = optional('url')
-export const list = needed('list')
-export const elapsed = needed('elapsed')
-export const phone = optional('phone')
-export const computed = needed('computed')
+export const text = withOptions('text')
+export const number = withOptions('number')
+export const money = withOptions('money')
+export const flag = withOptions('flag')
+export const recordStatus = withOptions('status')
+export const timestamp = withOptions('timestamp')
+export const date = withOptions('date')
+export const reference = withRequiredOptions('reference')
+export const references = withRequiredOptions('references')
+export const parent = withOptions('parent')
+export const images = withOptions('images')
+export const video = withOptions('video')
+export const richText = withOptions('richText')
+export const point = withOptions('point')
+export const region = withRequiredOptions('region')
+export const colour = withOptions('colour')
+export const icon = withOptions('icon')
+export const secret = withOptions('secret')
+export const url = withOptions('url')
+export const list = withRequiredOptions('list')
+export const elapsed = withRequiredOptions('elapsed')
+export const phone = withOptions('phone')
+export const computed = withRequiredOptions('computed')
 
 export const choice = <const C extends Options, const O extends ChoiceOptions<C> = None & ChoiceOptions<C>>(
   label: string,

@@ -1,19 +1,19 @@
-import type { Filter, View } from './module.ts'
-import { perModule } from './read.ts'
+import type { Filter, FilterTab } from './module.ts'
+import { memoByModule } from './read.ts'
 
-/** A filter with everything said that a schema may leave out. */
+/** A filter with its defaults filled in. */
 export type FilterSpec =
   | { as: 'select'; field: string; param: string; all: boolean; default?: number | string }
-  | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, View<string>>> }
+  | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, FilterTab<string>>> }
   | { as: 'buckets'; field: string; param: string; options: readonly number[]; unit: string }
   | { as: 'range'; field: string; params: readonly [from: string, to: string] }
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
 
-/** Of buckets that say none. */
-export const usualUnit = '分钟'
+/** The unit of buckets without one. */
+export const defaultBucketUnit = '分钟'
 
-export const filtersOf = perModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
+export const filtersOf = memoByModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
 
 function filterSpec(filter: Filter<string>): FilterSpec {
   if (typeof filter === 'string') return { as: 'select', field: filter, param: filter, all: true }
@@ -23,7 +23,7 @@ function filterSpec(filter: Filter<string>): FilterSpec {
     case 'range':
       return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
     case 'buckets':
-      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? usualUnit }
+      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? defaultBucketUnit }
     case 'zeroOrMore':
       return { ...filter, param: filter.param ?? filter.field }
     case 'select':
@@ -33,12 +33,12 @@ function filterSpec(filter: Filter<string>): FilterSpec {
   }
 }
 
-/** The fields a filter asks about. */
-export const askedBy = (filter: FilterSpec): readonly string[] => {
+/** The fields a filter reads. */
+export const filterFields = (filter: FilterSpec): readonly string[] => {
   if (filter.as === 'region') return filter.fields
   return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.views).map(view => view.field)] : [filter.field]
 }
 
-/** The names under which a filter is asked for. */
-export const paramsOf = (filter: FilterSpec): readonly string[] =>
+/** The query parameters of a filter. */
+export const filterParams = (filter: FilterSpec): readonly string[] =>
   filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param]

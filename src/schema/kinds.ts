@@ -1,16 +1,24 @@
-import type { ChoiceOptions, Common, ComputedOptions, ElapsedOptions, Options, OptionsOf, StatesOptions } from './options.ts'
+import type {
+  ChoiceOptions,
+  CommonOptions,
+  ComputedOptions,
+  ElapsedOptions,
+  Options,
+  OptionsOf,
+  StatesOptions,
+} from './options.ts'
 
-export type Def<K, O> = Readonly<{ kind: K; label: string } & O>
+export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & O>
 
-/** What the engine finds said of each kind. */
-interface Said extends OptionsOf {
+/** Options of each kind as the engine sees them, with the option lists included. */
+interface KindOptions extends OptionsOf {
   choice: ChoiceOptions<Options> & { options: Options }
-  elapsed: ElapsedOptions & Pick<Common, 'readonly'>
-  computed: ComputedOptions & Pick<Common, 'readonly'>
+  elapsed: ElapsedOptions & Pick<CommonOptions, 'readonly'>
+  computed: ComputedOptions & Pick<CommonOptions, 'readonly'>
   states: StatesOptions<Readonly<Record<string, string>>> & { options: Readonly<Record<string, string>> }
 }
 export type Kind = keyof OptionsOf
-export type FieldOf = { [K in Kind]: Def<K, Said[K]> }
+export type FieldOf = { [K in Kind]: FieldDef<K, KindOptions[K]> }
 export type Field = FieldOf[Kind]
 export type Fields = Readonly<Record<string, Field>>
 
@@ -21,7 +29,7 @@ export interface Picture {
   name: string
 }
 
-/** The value of each kind, as it travels and as operations hold it. */
+/** The wire value of each kind, which operations use too. */
 export interface Values {
   id: number
   text: string

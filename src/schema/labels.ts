@@ -1,29 +1,29 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { formOf } from './read.ts'
+import { formOf, optionsOf } from './read.ts'
 
-/** A text of a module and the key of its translations in locales/<language>/modules/<name>.json. */
+/** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
 
-/** Every text of a module that people read, in order. */
+/** Every translatable text of a module, in order. */
 export const labelsOf = (module: AnyModule): readonly Label[] => [
   ['title', module.title],
   ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
-  ...said('submit', formOf(module).submit),
-  ...said('undeletable', module.undeletable),
+  ...optionalLabel('submit', formOf(module).submit),
+  ...optionalLabel('undeletable', module.undeletable),
   ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
   ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done }]): Label[] => [
     [`actions.${name}.label`, label],
-    ...said(`actions.${name}.confirm`, confirm),
-    ...said(`actions.${name}.done`, done),
+    ...optionalLabel(`actions.${name}.confirm`, confirm),
+    ...optionalLabel(`actions.${name}.done`, done),
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...labelsOfBulk(module),
   ...labelsOfFilters(module),
 ]
 
-const said = (key: string, text: string | undefined): readonly Label[] => (text === undefined ? [] : [[key, text]])
+const optionalLabel = (key: string, text: string | undefined): readonly Label[] => (text === undefined ? [] : [[key, text]])
 
 function* labelsOfField(name: string, field: Field): Generator<Label> {
   yield [`fields.${name}`, field.label]
@@ -32,10 +32,9 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
   if ('shape' in field && field.shape) yield [`shapes.${name}`, field.shape]
   if ('unit' in field && field.unit) yield [`units.${name}`, field.unit]
   if ('root' in field && field.root) yield [`roots.${name}`, field.root]
-  if (field.kind === 'choice' || field.kind === 'states')
-    for (const [word, value] of Object.entries(field.options)) yield [`options.${name}.${value}`, word]
-  if (field.kind === 'status' && field.on) yield [`options.${name}.1`, field.on]
-  if (field.kind === 'status' && field.off) yield [`options.${name}.0`, field.off]
+  for (const [word, value] of Object.entries(optionsOf(field) ?? {})) yield [`options.${name}.${value}`, word]
+  if ('on' in field && field.on) yield [`options.${name}.1`, field.on]
+  if ('off' in field && field.off) yield [`options.${name}.0`, field.off]
 }
 
 function* labelsOfFilters({ filters = [] }: AnyModule): Generator<Label> {

@@ -1,9 +1,8 @@
 import type { Field, Fields, Value } from './kinds.ts'
-import type { PreviewName, RowFormName } from './names.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
-type Always =
+type NeverEmptyKind =
   | 'id'
   | 'computed'
   | 'elapsed'
@@ -15,15 +14,15 @@ type Always =
   | 'references'
   | 'images'
   | 'list'
-/** Asked of every row; not only while another field has some value. */
+/** Required in every row, not only under a `when`. */
 type Required = { required: true | string; when?: never }
-type Present = Required | { default: unknown } | { kind: Always }
+type Present = Required | { default: unknown } | { kind: NeverEmptyKind }
 type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true }
 type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
 type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
 type Needed<F> = { [K in keyof F]: F[K] extends Required ? K : never }[keyof F]
 
-/** What comes with every module; nobody declares it. */
+/** Columns of every module, declared by none. */
 export interface SystemRow {
   id: number
   version: number
@@ -63,14 +62,14 @@ export type Filter<K> =
   | K
   | { field: K; as: 'select'; all?: true; default?: number | string; param?: string }
   /** `views` are tabs beside the field's own values: rows that meet a condition on another field. */
-  | { field: K; as: 'tabs'; param?: string; views?: Readonly<Record<number, View<K>>> }
-  /** At least so many (minutes, for a duration), one of these. */
+  | { field: K; as: 'tabs'; param?: string; views?: Readonly<Record<number, FilterTab<K>>> }
+  /** Thresholds: rows with at least that value (minutes for a duration). */
   | { field: K; as: 'buckets'; options: readonly number[]; unit?: string; param?: string }
   | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
   | { field: K; as: 'zeroOrMore'; param?: string }
   /** A cascade over fields of kind region, widest first. */
   | { as: 'region'; fields: readonly K[] }
-export interface View<K> {
+export interface FilterTab<K> {
   label: string
   field: K
   is: string | number
@@ -78,32 +77,33 @@ export interface View<K> {
 export type FormItem<K> = K | { tab: string; fields: readonly K[] }
 /** `submit` is the word on the button of a new row's form. */
 export type Form<K> = readonly FormItem<K>[] | { width?: number; submit?: string; fields: readonly FormItem<K>[] }
-/** A condition on a row, as data: every named field has this value or one of these. */
+/** A condition on a row: every named field has the value, or one of the values. */
 export type Condition<K extends string> = Readonly<Partial<Record<K | SystemKey, string | number | readonly (string | number)[]>>>
 
 export interface Action<K extends string = string> {
   label: string
-  /** The question asked before it runs. */
+  /** Text of the confirmation. */
   confirm?: string
-  /** What is said when it is done; `{name}` stands for what its answer has under that name, and a part in `[ ]` is left out where that is none. */
+  /** Text of the toast; `{name}` is replaced by that key of the answer, and a part in `[ ]` is left out where the key is empty. */
   done?: string
   needs: Verb
-  /** Where its button stands: above the list, on the ticked rows, or on each row. */
+  /** Where its button is: above the list, for the selected rows, or in each row. */
   on: 'list' | 'rows' | 'row'
-  /** Offered, and accepted, only for rows like this. */
+  /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
 }
-/** A window over a row that is not its form; its button stands on each row. */
-export interface RowForm {
+/** A modal of a module beside its form; its button is in each row. */
+export interface RowForm<W extends string = string> {
   label: string
-  widget: RowFormName
+  /** Its name in the module's client part. */
+  widget: W
   needs: Verb
-  /** It is also what a new row is made with. */
+  /** Also creates new rows. */
   adds?: true
-  /** It stands over no row; its button is above the list. */
+  /** Belongs to no row; its button is above the list. */
   above?: true
 }
-/** What `batch {key, val}` sets: a field, or the values an action takes. With `values` a field's options go by these numbers, and whatever step that is. */
+/** What `batch {key, val}` sets: a field, or an action's value. `values` maps labels of the field's options to wire numbers. */
 export type Bulk<K, A> =
   | K
   | { field: K; label?: string; values?: Readonly<Record<string, number>> }
@@ -111,24 +111,32 @@ export type Bulk<K, A> =
 /** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
 export interface Lookup<K> {
   by: K
-  /** Name of a parameter whose id is left out. */
+  /** Name of a parameter with an id to leave out. */
   except?: string
-  /** Rows come with their own children. */
+  /** Rows carry their children. */
   nested?: true
 }
 
-export interface Module<N = string, F = Fields, K extends string = string, A extends string = string> {
+export interface Module<
+  N = string,
+  F = Fields,
+  K extends string = string,
+  A extends string = string,
+  W extends string = string,
+  P extends true = true,
+  G extends string = string,
+> {
   name: N
   title: string
   /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
   path: string
-  /** Further prefixes that answer the same calls. */
+  /** Further path prefixes for the same calls. */
   aliases?: readonly string[]
-  /** Where its page lives, and the key of its page permission. */
+  /** Address of its page, and the key of its permission. */
   route: string
   /** Further addresses of its page. */
   alsoAt?: readonly string[]
-  /** The module whose rows these are, where this is another page of them; its fields are some of that module's. */
+  /** For a second page over another module's rows: that module's name; the fields are a subset of its fields. */
   of?: string
   /**
    * Whose rows: the organisation's own; `platform`: written by the platform, read by all; `self`: the account's own;
@@ -136,65 +144,74 @@ export interface Module<N = string, F = Fields, K extends string = string, A ext
    * `shared`: the organisation's own, and the platform sees and writes everybody's.
    */
   scope?: 'platform' | 'self' | 'organisation' | 'shared'
-  /** Rows are written by the server alone and never changed, in a table made by hand. */
+  /** Rows are written by the server only and never changed; the table is not made from the schema. */
   log?: true
-  /** One row an organisation: a page of settings, with the question asked before they are saved. */
+  /** One row per organisation, shown as a settings page; a text is the confirmation before saving. */
   single?: true | string
-  /** Drawn beside the form, from what the form holds. */
-  preview?: PreviewName
-  /** Keys a save or a tree may be asked with that say nothing here. */
+  /** The client half draws a preview beside the form. */
+  preview?: P
+  /** Further pages: component name in the client half → address. They need `view`. */
+  pages?: Readonly<Record<G, string>>
+  /** Keys accepted and ignored in `save` and `tree`. */
   passing?: readonly string[]
   fields: F
-  /** What the keyword box (`queryValue`) looks through; the first names a row in pickers and sentences. */
+  /** Fields searched by the keyword (`queryValue`); the first is the row's title in pickers and sentences. */
   search?: readonly K[]
   filters?: readonly Filter<K | SystemKey>[]
   columns: readonly Column<K | SystemKey>[]
-  /** What a list may be ordered by; `id` always may. */
+  /** Sortable fields, besides `id`. */
   sorts?: readonly (K | SystemKey)[]
-  /** Which of them where nothing is asked for, from the greatest down; silent, the newest row first. */
+  /** The default sort, descending; newest first by default. */
   order?: K | SystemKey
   form?: Form<K>
-  /** The batch commands offered; all four when silent. */
+  /** The batch commands offered; all four by default. */
   batch?: readonly Command[]
   bulk?: Readonly<Record<number, Bulk<NoInfer<K>, NoInfer<A>>>>
   actions?: Readonly<Record<A, Action<NoInfer<K>>>>
-  rowForms?: Readonly<Record<string, RowForm>>
+  rowForms?: Readonly<Record<string, RowForm<W>>>
   /** Fields a list row edits in place. */
   inline?: readonly K[]
   import?: readonly K[]
-  /** By which of them a row of a sheet is known again; silent, by what no two rows may share. */
+  /** Key fields of an import; by default the first unique fields among the imported ones. */
   importBy?: readonly K[]
   export?: readonly (K | SystemKey)[]
-  /** Only rows like this may be deleted. */
+  /** Only rows that meet this may be deleted. */
   deletable?: Condition<K>
-  /** The sentence by which others are refused. */
+  /** The sentence that refuses the others. */
   undeletable?: string
-  /** Rows like this are always in use: neither disabled nor deleted. */
+  /** Rows that meet this can be neither disabled nor deleted. */
   lasting?: Condition<K>
-  /** Colour of a row by the value of a field. */
+  /** Row colour by a field's value. */
   tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
-  /** Fields that no two rows of an organisation that are not deleted share all of. */
+  /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
   together?: readonly (readonly K[])[]
-  /** The field of its organisation that says how many rows may be there, deleted ones not counted. */
+  /** Field of the organisation with the maximum number of rows, deleted ones not counted. */
   quota?: string
   page?: { size: number; sizes?: readonly number[] }
-  /** More fields of a row that come with its picker entry. */
+  /** Further fields in a picker entry. */
   combox?: readonly K[]
-  /** Keys under which picker entries bring the rows below them, level by level, when `deep: 1` asks for them. */
+  /** Keys for the children of picker entries, level by level, in answers to `deep: 1`. */
   deep?: readonly string[]
-  /** Its rows are what fields of kind region hold: a tree of provinces, cities and counties, each with its `level`. */
+  /** Its rows are the regions: a tree of provinces, cities and counties, each with its `level`. */
   regions?: true
-  /** Its rows are the entries of the menu: a tree of the platform, each with the address of a page. */
+  /** Its rows are the menu entries: a platform-owned tree, each with the address of a page. */
   menu?: true
   lookups?: Readonly<Record<string, Lookup<K>>>
-  /** Rows every organisation sees and nobody changes; their ids are below 1000. */
+  /** Fixed rows that every organisation sees; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
 }
-/** A module as the engine holds it. */
-export type AnyModule = Module<string, Fields, string, string>
+/** A module with its type parameters erased. */
+export type AnyModule = Module
 
-export const defineModule = <const N extends string, const F extends Fields, const A extends string = never>(
-  module: Module<N, F, keyof F & string, A>,
+export const defineModule = <
+  const N extends string,
+  const F extends Fields,
+  const A extends string = never,
+  const W extends string = never,
+  const P extends true = never,
+  const G extends string = never,
+>(
+  module: Module<N, F, keyof F & string, A, W, P, G>,
 ) => module
 
 export type FieldNamed = readonly [name: string, field: Field]

@@ -1,158 +1,156 @@
-import type { WidgetName } from './names.ts'
-
-/** Words of an option list: what is shown, in order, and what is stored. */
+/** An option list in order: label → stored value. */
 export type Options = Readonly<Record<string, string | number>>
-/** Only meaningful while another field of the row has this value (or one of these). */
+/** Shown and validated only while another field has this value, or one of these. */
 export interface When {
   field: string
   is: string | number | readonly (string | number)[]
 }
 
-export interface Common {
-  /** Refuse an empty value on save; a text is the sentence to refuse it with. */
+export interface CommonOptions {
+  /** Refuses an empty value on save; a text replaces the standard sentence. */
   required?: true | string
   /** Shown and exported, never accepted from a client. */
   readonly?: true
-  /** Said of a new row, and as it is ever after. */
+  /** Set on a new row and never changed afterwards. */
   once?: true
-  /** No two rows of an organisation that are not deleted share this value. */
+  /** Unique among an organisation's rows that are not deleted. */
   unique?: true
-  /** A word of help under the control. */
+  /** Help text under the control. */
   hint?: string
-  /** Draw the value with a named widget instead of the kind's own view. */
-  widget?: WidgetName
+  /** Name of a widget in the module's client half that replaces the kind's own view. */
+  widget?: string
   when?: When
 }
-interface TextOptions extends Common {
+interface TextOptions extends CommonOptions {
   min?: number
   max?: number
   /** Source of a regular expression the whole text must match. */
   pattern?: string
-  /** The sentence that says what the pattern asks for. */
+  /** The sentence shown when the pattern does not match. */
   shape?: string
   default?: string
   multiline?: true
-  /** Offered to be copied where it is shown. */
+  /** Shows a copy button beside the value. */
   copy?: true
 }
-interface NumberOptions extends Common {
+interface NumberOptions extends CommonOptions {
   min?: number
   max?: number
   default?: number
   integer?: true
-  /** Digits after the point; 2 when silent. */
+  /** Decimal places; 2 by default. */
   places?: number
   unit?: string
 }
-interface MoneyOptions extends Common {
+interface MoneyOptions extends CommonOptions {
   min?: number
   max?: number
   default?: number
   places?: number
 }
-export interface ChoiceOptions<O> extends Common {
+export interface ChoiceOptions<O> extends CommonOptions {
   default?: O[keyof O]
-  /** Narrows what a client may save; every option can be shown and filtered. */
+  /** The options a client may save; all options are shown and can be filtered. */
   settable?: readonly O[keyof O][]
 }
-interface FlagOptions extends Common {
+interface FlagOptions extends CommonOptions {
   default?: 0 | 1
 }
-interface StatusOptions extends Common {
-  /** The words for 1 and 0, where they are not 正常 and 禁用. */
+interface StatusOptions extends CommonOptions {
+  /** Labels of 1 and 0; 正常 and 禁用 by default. */
   on?: string
   off?: string
   default?: 0 | 1
 }
-interface ReferenceOptions extends Common {
+interface ReferenceOptions extends CommonOptions {
   to: string
   /** Only rows with these values may be chosen. */
   where?: Readonly<Record<string, string | number>>
   /** 0 stands for "none". */
   default?: number
-  /** The organisation the row belongs to; only the platform may name another than its own, and only for a new row. */
+  /** Holds the row's organisation; only the platform may set another than its own, and only on a new row. */
   owner?: true
-  /** Of an account: it sees this row alone of the module it points to. */
+  /** On an account: limits it to this one row of the target module. */
   binds?: true
-  /** The word for 0 in the picker. */
+  /** Label of 0 in the picker. */
   root?: string
-  /** The reference to the same module that holds the row above: only what hangs below that one may be chosen. */
+  /** Name of a reference to the same module; only descendants of the row chosen there may be chosen. */
   within?: string
-  /** Key of a row under which the referenced row's title comes; `${field}_title` when silent. */
+  /** Key of the referenced row's title in a row; `${field}_title` by default. */
   titled?: string
 }
-interface ParentOptions extends Common {
+interface ParentOptions extends CommonOptions {
   root?: string
   titled?: string
 }
-interface ReferencesOptions extends Common {
+interface ReferencesOptions extends CommonOptions {
   to: string
   where?: Readonly<Record<string, string | number>>
   max?: number
 }
-interface ImagesOptions extends Common {
+interface ImagesOptions extends CommonOptions {
   max?: number
   /** Width and height a picture is cropped to. */
   size?: readonly [width: number, height: number]
 }
-interface RegionOptions extends Common {
+interface RegionOptions extends CommonOptions {
   level: 'province' | 'city' | 'county'
   /** The field that holds the region one level up. */
   within?: string
-  /** Key of a row under which the region's name comes; `${field}_title` when silent. */
+  /** Key of the region's name in a row; `${field}_title` by default. */
   titled?: string
 }
-interface PointOptions extends Common {
-  /** The region field where it lies: its map follows what is chosen there, or around that. */
+interface PointOptions extends CommonOptions {
+  /** Name of the region field it lies in: the map follows what is chosen there. */
   near?: string
 }
-interface IconOptions extends Common {
-  /** A module with a `code`, whose rows are offered; the bundled sets when silent. */
+interface IconOptions extends CommonOptions {
+  /** A module with a `code`, whose rows are offered; the bundled icon sets by default. */
   from?: string
   default?: string
 }
-interface ColourOptions extends Common {
+interface ColourOptions extends CommonOptions {
   default?: string
 }
-interface SecretOptions extends Common {
+interface SecretOptions extends CommonOptions {
   min?: number
-  /** The server can read it again, to show it to a service it calls; without it only a hash is kept. */
+  /** Stored encrypted, so that the server can send it to a service it calls; by default only a hash is stored. */
   legible?: true
 }
-interface UrlOptions extends Common {
+interface UrlOptions extends CommonOptions {
   max?: number
 }
-interface ListOptions extends Common {
-  /** Too long for a row of a list. */
+interface ListOptions extends CommonOptions {
+  /** Left out of lists, as too long. */
   unlisted?: true
   of: 'text' | 'number'
   max?: number
 }
-export interface ComputedOptions extends Pick<Common, 'widget' | 'hint'> {
+export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
   of: 'text' | 'number'
 }
-export interface ElapsedOptions extends Pick<Common, 'widget' | 'hint'> {
+export interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
   /** The timestamp it counts from. */
   since: string
 }
-interface PhoneOptions extends Common {
+interface PhoneOptions extends CommonOptions {
   default?: never
 }
-interface TimestampOptions extends Common {
-  /** Set to the present moment whenever that field changes. */
+interface TimestampOptions extends CommonOptions {
+  /** Set to the current time whenever the named field changes. */
   stamps?: string
 }
-export interface StatesOptions<O> extends Pick<Common, 'widget' | 'hint'> {
+export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint'> {
   initial: O[keyof O]
-  /** Keys of a row that are 1 in one state each; setting one takes the step there, clearing it the step to the initial state. */
+  /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>
-  /** From a state to the states that may follow it. */
+  /** The states allowed after each state. */
   transitions: { readonly [S in O[keyof O] & string]?: readonly O[keyof O][] }
 }
 
-/** What may be said of a field of each kind. */
+/** Options of each kind. */
 export interface OptionsOf {
-  id: Common
+  id: CommonOptions
   text: TextOptions
   number: NumberOptions
   money: MoneyOptions
@@ -160,13 +158,13 @@ export interface OptionsOf {
   flag: FlagOptions
   status: StatusOptions
   timestamp: TimestampOptions
-  date: Common
+  date: CommonOptions
   reference: ReferenceOptions
   references: ReferencesOptions
   parent: ParentOptions
   images: ImagesOptions
-  video: Common
-  richText: Common
+  video: CommonOptions
+  richText: CommonOptions
   point: PointOptions
   region: RegionOptions
   colour: ColourOptions

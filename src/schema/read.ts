@@ -1,5 +1,7 @@
-import type { Field, Fields } from './kinds.ts'
+import type { Field, FieldOf, Fields } from './kinds.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, Column, Command, FormItem, SystemKey } from './module.ts'
+import type { Options } from './options.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */
@@ -12,8 +14,8 @@ export const systemFields: { readonly [K in SystemKey]: Field } = {
   created_by: { kind: 'id', label: '创建人', readonly: true },
 }
 
-/** What follows from a module alone, worked out once. */
-export function perModule<T>(work: (module: AnyModule) => T): (module: AnyModule) => T {
+/** Memoises a pure function of a module. */
+export function memoByModule<T>(work: (module: AnyModule) => T): (module: AnyModule) => T {
   const known = new WeakMap<AnyModule, { result: T }>()
   return module => {
     const found = known.get(module)
@@ -24,8 +26,8 @@ export function perModule<T>(work: (module: AnyModule) => T): (module: AnyModule
   }
 }
 
-/** Every field of a row: the module's own between id and the rest of what comes with it. */
-export const fieldsOf = perModule((module): Fields => {
+/** All fields of a row: id, the module's own, then the other system fields. */
+export const fieldsOf = memoByModule((module): Fields => {
   const { id, ...rest } = systemFields
   return Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
 })
@@ -33,90 +35,102 @@ export const fieldsOf = perModule((module): Fields => {
 const without = (fields: Fields, taken: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name)))
 
-/** The field of that name, or nothing; a name from outside never reaches the prototype. */
+/** The field of that name; `hasOwn`, so that a name from a client never reaches the prototype. */
 export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
-/** Kinds that nothing is stored of. */
-export const isDerived = (field: Field): boolean => field.kind === 'computed' || field.kind === 'elapsed'
-/** Kinds that are amounts: of others is asked whether they are there. */
-export const isCounted = ({ kind }: Field): boolean => ['number', 'money', 'elapsed', 'computed'].includes(kind)
+/** Computed fields, which have no column. */
+export const isDerived = ({ kind }: Field): boolean => kindTraits[kind].derived === true
+/** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
+export const isAmount = ({ kind }: Field): boolean => kindTraits[kind].amount === true
+/** Kinds whose value is a list. */
+export const holdsSeveral = ({ kind }: Field): boolean => kindTraits[kind].several === true
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
-/** Whether it is said of a new row only; so is whose the row is. */
-export const isOnce = (field: Field): boolean =>
+/** Whether it is set on a new row only, as the owning organisation is. */
+export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
-export const isSecret = (field: Field): boolean => field.kind === 'secret'
-/** Whether the server can read a secret again. */
-export const isLegible = (field: Field): boolean => field.kind === 'secret' && field.legible === true
+export const isSecret = ({ kind }: Field): boolean => kindTraits[kind].secret === true
+/** Whether a secret is stored encrypted and not hashed. */
+export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true
 
-/** So many characters a text may have. */
-export const longestText = ({ max, multiline }: Extract<Field, { kind: 'text' }>): number => max ?? (multiline ? 10_000 : 255)
+/** Maximum length of a text. */
+export const longestText = ({ max, multiline }: FieldOf['text']): number => max ?? (multiline ? 10_000 : 255)
 
-/** Whether a list carries the field: not what nobody may read, nor what is too long for a row. */
+/** Whether lists contain the field: not secrets, and not long texts. */
 export const isListed = (field: Field): boolean =>
-  field.kind !== 'secret' && field.kind !== 'richText' && !('unlisted' in field && field.unlisted)
+  !isSecret(field) && !kindTraits[field.kind].long && !('unlisted' in field && field.unlisted)
+
+/** The options of a field, by label. */
+export const optionsOf = (field: Field | undefined): Options | undefined =>
+  field && 'options' in field ? field.options : undefined
 
 /** Kinds whose value is the id of another row. */
-export type Link = Extract<Field, { kind: 'reference' | 'parent' }>
-export const isLink = (field: Field): field is Link => field.kind === 'reference' || field.kind === 'parent'
-/** Kinds whose value comes with the title of the row it points to. */
-export type Titled = Link | Extract<Field, { kind: 'region' }>
-export const isTitled = (field: Field): field is Titled => isLink(field) || field.kind === 'region'
-/** The field that holds what this one's value must lie in, or hang below. */
-export const withinOf = (field: Field | undefined): string | undefined =>
-  field?.kind === 'region' || field?.kind === 'reference' ? field.within : undefined
-/** The key of a row under which that title comes. */
-export const titleKey = (name: string, field: Titled): string => field.titled ?? `${name}_title`
+export type LinkField = FieldOf['reference' | 'parent']
+export const isLink = (field: Field): field is LinkField => kindTraits[field.kind].points === 'one'
+export const isReference = (field: Field | undefined): field is FieldOf['reference'] => field?.kind === 'reference'
+export const isRegion = (field: Field | undefined): field is FieldOf['region'] => field?.kind === 'region'
+/** Kinds whose rows carry the title of the referenced row. */
+export type TitledField = LinkField | FieldOf['region']
+export const isTitled = (field: Field): field is TitledField => kindTraits[field.kind].titled === true
+/** The field whose value this one's value must lie in. */
+export const withinFieldOf = (field: Field | undefined): string | undefined =>
+  field && 'within' in field ? field.within : undefined
+/** The key of that title in a row. */
+export const titleKey = (name: string, field: TitledField): string => field.titled ?? `${name}_title`
 /** Kinds whose value is one or several ids of rows. */
-export type Pointing = Link | Extract<Field, { kind: 'references' }>
-export const isPointing = (field: Field): field is Pointing => isLink(field) || field.kind === 'references'
+export type PointingField = LinkField | FieldOf['references']
+export const isPointing = (field: Field): field is PointingField => kindTraits[field.kind].points !== undefined
 /** A field of that name that points to rows. */
-export const pointingOf = (module: AnyModule, name: string): Pointing | undefined => {
+export const pointingFieldOf = (module: AnyModule, name: string): PointingField | undefined => {
   const field = fieldOf(module, name)
   return field && isPointing(field) ? field : undefined
 }
 /** The module such a field points to. */
-export const targetOf = (module: AnyModule, field: Pointing): string => (field.kind === 'parent' ? tableOf(module) : field.to)
+export const targetOf = (module: AnyModule, field: PointingField): string => ('to' in field ? field.to : tableOf(module))
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
-/** The columns an export may have, in the order of the schema. */
+/** The columns an export may contain, in schema order. */
 export const exportsOf = (module: AnyModule): readonly string[] =>
   (module.export ?? module.columns.map(columnName)).filter(name =>
     isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
   )
 
-/** The fields that no two rows of an organisation may share, each of them or all together. */
-export const uniquesOf = perModule((module): readonly (readonly string[])[] => [
+/** Groups of unique fields; a single unique field is a group of one. */
+export const uniquesOf = memoByModule((module): readonly (readonly string[])[] => [
   ...Object.entries(module.fields).flatMap(([name, field]) => ('unique' in field && field.unique ? [[name]] : [])),
   ...(module.together ?? []),
 ])
 
-/** The fields by which a row of a sheet is known again; none where it is only alike or not. */
-export const importKeyOf = perModule(
+/** The key fields of an import; empty where lines are compared as a whole. */
+export const importKeyOf = memoByModule(
   (module): readonly string[] =>
     module.importBy ?? uniquesOf(module).find(names => names.every(name => module.import?.includes(name))) ?? [],
 )
 
-/** Timestamps that tell since when one of these fields has its value. */
-export const stampedBy = (module: AnyModule, names: readonly string[]): readonly string[] =>
+/** The timestamps of the last change of a field, each with that field. */
+export const stampsOf = memoByModule((module): readonly (readonly [name: string, of: string])[] =>
   Object.entries(module.fields).flatMap(([name, field]) =>
-    field.kind === 'timestamp' && field.stamps !== undefined && names.includes(field.stamps) ? [name] : [],
-  )
+    'stamps' in field && field.stamps !== undefined ? [[name, field.stamps] as const] : [],
+  ),
+)
+/** The timestamp fields set when one of these fields changes. */
+export const stampedBy = (module: AnyModule, names: readonly string[]): readonly string[] =>
+  stampsOf(module).flatMap(([name, of]) => (names.includes(of) ? [name] : []))
 
 /** The module whose rows are the regions. */
-export const regionsOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
+export const regionsModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
 /** The module whose rows are the entries of the menu. */
-export const menuOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.menu)
+export const menuModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.menu)
 
 /** The parent field that makes the module's list a tree. */
-export const parentOf = perModule((module): string | undefined =>
+export const parentFieldOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent'),
 )
 
-/** The field, of either kind, that hangs a row under another of its own module. */
-export const selfLinkOf = perModule((module): string | undefined =>
+/** The parent or reference field that points to the module itself. */
+export const selfLinkOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
     return field && isLink(field) && targetOf(module, field) === tableOf(module)
@@ -124,12 +138,12 @@ export const selfLinkOf = perModule((module): string | undefined =>
 )
 
 /** The field that names a row in pickers and sentences. */
-export const titleOf = (module: AnyModule): string =>
+export const titleFieldOf = (module: AnyModule): string =>
   module.search?.[0] ?? Object.keys(module.fields).find(name => module.fields[name]?.kind === 'text') ?? 'id'
 
 export const sortsOf = (module: AnyModule): readonly string[] => ['id', ...(module.sorts ?? [])]
 export const commandsOf = (module: AnyModule): readonly Command[] => module.batch ?? commands
-export const pageOf = (module: AnyModule): { size: number; sizes: readonly number[] } => {
+export const pageSizesOf = (module: AnyModule): { size: number; sizes: readonly number[] } => {
   const size = module.page?.size ?? 10
   return { size, sizes: module.page?.sizes ?? [...new Set([size, 10, 20, 50, 100])].sort((a, b) => a - b) }
 }
@@ -149,28 +163,33 @@ export const isBuiltin = (module: AnyModule, id: number): boolean => module.buil
 /** Every address of a module's page, the first the key of its permission. */
 export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]
 
-/** The field that says whose a row is, where the platform may say it. */
-export const ownerOf = (module: AnyModule): string | undefined =>
+/** The reference that holds a row's organisation. */
+export const ownerFieldOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
-    return field?.kind === 'reference' && field.owner === true
+    return field !== undefined && 'owner' in field && field.owner === true
   })
 
 /** The name of a module's table. */
 export const tableOf = (module: AnyModule): string => module.of ?? module.name
 /** The modules whose tables are made from their schemas. */
-export const withTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
+export const modulesWithTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
   modules.filter(module => !module.of && !module.log)
 
-/** Whether rows are written by the platform alone. */
-export const isPlatforms = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
+/** Whether only the platform writes rows. */
+export const isPlatformOwned = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
 
-/** Keys of a row that tell a state, and may be set to step there. */
-export const flagsOf = perModule((module): ReadonlyMap<string, { field: string; state: string }> => {
-  const flags = Object.entries(module.fields).flatMap(([field, { kind, ...rest }]) =>
-    kind === 'states' && 'flags' in rest
-      ? Object.entries(rest.flags ?? {}).map(([name, state]) => [name, { field, state }] as const)
+/** The boolean keys of `states` fields, with the state that each stands for and the initial one. */
+export const stateFlagsOf = memoByModule((module): ReadonlyMap<string, StateFlag> => {
+  const flags = Object.entries(module.fields).flatMap(([field, options]) =>
+    'flags' in options
+      ? Object.entries(options.flags ?? {}).map(([name, state]) => [name, { field, state, initial: options.initial }] as const)
       : [],
   )
   return new Map(flags)
 })
+interface StateFlag {
+  field: string
+  state: string
+  initial: string
+}

@@ -1,112 +1,123 @@
 import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
-import { usualUnit } from './filters.ts'
+import { defaultBucketUnit } from './filters.ts'
 import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
-import { fieldsOf, formOf, systemFields } from './read.ts'
+import { fieldsOf, formOf, optionsOf, systemFields } from './read.ts'
 
-/** The text under a key of the module's labels, or else of the engine's; the schema's own word where there is neither. */
-export type Say = (key: string, own: string) => string
+/** The translation of a module's label key, or the engine's; the schema's own text where there is neither. */
+export type TranslateLabel = (key: string, text: string) => string
 
 /** The module with its texts in another language. */
-export function translated(module: AnyModule, say: Say): AnyModule {
+export function translated(module: AnyModule, translate: TranslateLabel): AnyModule {
   const { items, submit, ...form } = formOf(module)
   return {
     ...module,
-    title: say('title', module.title),
+    title: translate('title', module.title),
     fields: Object.fromEntries(
-      Object.entries(fieldsOf(module)).map(([name, field]) => [name, saidField(module, name, { field, say })]),
+      Object.entries(fieldsOf(module)).map(([name, field]) => [name, translateField(module, name, { field, translate })]),
     ),
     ...(module.form
       ? {
           form: {
             ...form,
-            ...(submit === undefined ? {} : { submit: say('submit', submit) }),
-            fields: items.map((item, index) => saidItem(item, index, say)),
+            ...(submit === undefined ? {} : { submit: translate('submit', submit) }),
+            fields: items.map((item, index) => translateFormItem(item, index, translate)),
           },
         }
       : {}),
-    ...(module.undeletable === undefined ? {} : { undeletable: say('undeletable', module.undeletable) }),
-    ...(module.actions ? { actions: saidActions(module.actions, say) } : {}),
-    ...(typeof module.single === 'string' ? { single: say('single', module.single) } : {}),
-    ...(module.rowForms ? { rowForms: saidRowForms(module.rowForms, say) } : {}),
-    ...(module.filters ? { filters: module.filters.map(filter => saidFilter(filter, say)) } : {}),
-    ...(module.bulk ? { bulk: saidBulks(module.bulk, say) } : {}),
+    ...(module.undeletable === undefined ? {} : { undeletable: translate('undeletable', module.undeletable) }),
+    ...(module.actions ? { actions: translateActions(module.actions, translate) } : {}),
+    ...(typeof module.single === 'string' ? { single: translate('single', module.single) } : {}),
+    ...(module.rowForms ? { rowForms: translateRowForms(module.rowForms, translate) } : {}),
+    ...(module.filters ? { filters: module.filters.map(filter => translateFilter(filter, translate)) } : {}),
+    ...(module.bulk ? { bulk: translateBulks(module.bulk, translate) } : {}),
   }
 }
 
-function saidField(module: AnyModule, name: string, { field, say }: { field: Field; say: Say }): Field {
+function translateField(
+  module: AnyModule,
+  name: string,
+  { field, translate }: { field: Field; translate: TranslateLabel },
+): Field {
   const own = Object.hasOwn(module.fields, name) || !(name in systemFields)
-  const put = (option: string, key: string) => {
+  const translateOption = (option: string, key: string) => {
     const text: unknown = Reflect.get(field, option)
-    return typeof text === 'string' && text !== '' ? { [option]: say(`${key}.${name}`, text) } : {}
+    return typeof text === 'string' && text !== '' ? { [option]: translate(`${key}.${name}`, text) } : {}
   }
   return {
     ...field,
-    label: say(own ? `fields.${name}` : `system.${name}`, field.label),
-    ...put('hint', 'hints'),
-    ...put('required', 'required'),
-    ...put('shape', 'shapes'),
-    ...put('unit', 'units'),
-    ...put('root', 'roots'),
-    ...saidWords(name, field, say),
+    label: translate(own ? `fields.${name}` : `system.${name}`, field.label),
+    ...translateOption('hint', 'hints'),
+    ...translateOption('required', 'required'),
+    ...translateOption('shape', 'shapes'),
+    ...translateOption('unit', 'units'),
+    ...translateOption('root', 'roots'),
+    ...translateOptions(name, field, translate),
   } as Field
 }
 
-function saidWords(name: string, field: Field, say: Say): object {
-  if (field.kind === 'choice' || field.kind === 'states') return { options: saidOptions(field.options, `options.${name}`, say) }
-  if (field.kind !== 'status') return {}
-  const { on, off } = field
-  return { ...(on ? { on: say(`options.${name}.1`, on) } : {}), ...(off ? { off: say(`options.${name}.0`, off) } : {}) }
+function translateOptions(name: string, field: Field, translate: TranslateLabel): object {
+  const options = optionsOf(field)
+  return {
+    ...(options ? { options: translateOptionWords(options, `options.${name}`, translate) } : {}),
+    ...('on' in field && field.on ? { on: translate(`options.${name}.1`, field.on) } : {}),
+    ...('off' in field && field.off ? { off: translate(`options.${name}.0`, field.off) } : {}),
+  }
 }
 
-const saidOptions = <V extends string | number>(
+const translateOptionWords = <V extends string | number>(
   options: Readonly<Record<string, V>>,
   key: string,
-  say: Say,
+  translate: TranslateLabel,
 ): Readonly<Record<string, V>> =>
   Object.fromEntries(
     Object.entries<V>(options as Readonly<Record<string, V>> & Options).map(([word, value]) => [
-      say(`${key}.${value}`, word),
+      translate(`${key}.${value}`, word),
       value,
     ]),
   )
 
-const saidItem = (item: FormItem<string>, index: number, say: Say): FormItem<string> =>
-  typeof item === 'string' ? item : { ...item, tab: say(`tabs.${index}`, item.tab) }
+const translateFormItem = (item: FormItem<string>, index: number, translate: TranslateLabel): FormItem<string> =>
+  typeof item === 'string' ? item : { ...item, tab: translate(`tabs.${index}`, item.tab) }
 
-const saidActions = (actions: NonNullable<AnyModule['actions']>, say: Say) =>
+const translateActions = (actions: NonNullable<AnyModule['actions']>, translate: TranslateLabel) =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => [
       name,
       {
         ...action,
-        label: say(`actions.${name}.label`, action.label),
-        ...(action.confirm === undefined ? {} : { confirm: say(`actions.${name}.confirm`, action.confirm) }),
-        ...(action.done === undefined ? {} : { done: say(`actions.${name}.done`, action.done) }),
+        label: translate(`actions.${name}.label`, action.label),
+        ...(action.confirm === undefined ? {} : { confirm: translate(`actions.${name}.confirm`, action.confirm) }),
+        ...(action.done === undefined ? {} : { done: translate(`actions.${name}.done`, action.done) }),
       },
     ]),
   )
 
-const saidRowForms = (forms: NonNullable<AnyModule['rowForms']>, say: Say) =>
-  Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, { ...form, label: say(`rowForms.${name}`, form.label) }]))
+const translateRowForms = (forms: NonNullable<AnyModule['rowForms']>, translate: TranslateLabel) =>
+  Object.fromEntries(
+    Object.entries(forms).map(([name, form]) => [name, { ...form, label: translate(`rowForms.${name}`, form.label) }]),
+  )
 
-function saidFilter(filter: Filter<string>, say: Say): Filter<string> {
+function translateFilter(filter: Filter<string>, translate: TranslateLabel): Filter<string> {
   if (typeof filter === 'string') return filter
   if (filter.as === 'buckets')
-    return { ...filter, unit: filter.unit ? say(`filterUnits.${filter.field}`, filter.unit) : say('filter.minutes', usualUnit) }
+    return {
+      ...filter,
+      unit: filter.unit ? translate(`filterUnits.${filter.field}`, filter.unit) : translate('filter.minutes', defaultBucketUnit),
+    }
   if (filter.as !== 'tabs' || !filter.views) return filter
   const views = Object.entries(filter.views).map(([value, view]) => [
     value,
-    { ...view, label: say(`views.${filter.field}.${value}`, view.label) },
+    { ...view, label: translate(`views.${filter.field}.${value}`, view.label) },
   ])
   return { ...filter, views: Object.fromEntries(views) as NonNullable<typeof filter.views> }
 }
 
-const saidBulks = (bulks: NonNullable<AnyModule['bulk']>, say: Say) =>
-  Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, saidBulk(key, bulk, say)]))
+const translateBulks = (bulks: NonNullable<AnyModule['bulk']>, translate: TranslateLabel) =>
+  Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, translateBulk(key, bulk, translate)]))
 
-function saidBulk(key: string, bulk: Bulk<string, string>, say: Say): Bulk<string, string> {
+function translateBulk(key: string, bulk: Bulk<string, string>, translate: TranslateLabel): Bulk<string, string> {
   if (typeof bulk === 'string') return bulk
-  const values = bulk.values && { values: saidOptions(bulk.values, `bulk.${key}.values`, say) }
-  return { ...bulk, ...values, ...(bulk.label === undefined ? {} : { label: say(`bulk.${key}.label`, bulk.label) }) }
+  const values = bulk.values && { values: translateOptionWords(bulk.values, `bulk.${key}.values`, translate) }
+  return { ...bulk, ...values, ...(bulk.label === undefined ? {} : { label: translate(`bulk.${key}.label`, bulk.label) }) }
 }

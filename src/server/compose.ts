@@ -1,48 +1,48 @@
 import { type AnyModule, checkModules } from '../schema/index.ts'
-import { busOf, changesOn } from './db/bus.ts'
-import { checkComputed } from './db/checkComputed.ts'
+import { busOf, changeFeed } from './db/bus.ts'
+import { checkComputed } from './db/tables/checkComputed.ts'
 import type { Database } from './db/connection.ts'
-import { oneTransaction } from './db/oneTransaction.ts'
+import { transactionDatabase } from './db/transactionDatabase.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
-import { prepare } from './db/open.ts'
+import { prepareDatabase } from './db/openDatabase.ts'
 import { platformCacheOf } from './db/platformCache.ts'
-import { loadPending } from './db/pendingFacets.ts'
-import type { Source } from './db/scope.ts'
-import { usualQuotas } from './features/fileQuotas.ts'
-import { storageIn, type Store } from './features/files.ts'
-import { jobsOn } from './features/jobs/runner.ts'
-import { loadSeal, type Seal } from './features/seal.ts'
-import { keysBeside, noKeys, type SecretKeys } from './features/secretKey.ts'
-import { pushOf } from './features/push/push.ts'
-import { checkPeople } from './features/people.ts'
-import { watchQuotas } from './features/quotas.ts'
-import { refusalLogOn } from './features/refusalLog.ts'
-import { secondStepsOf } from './features/secondStep.ts'
-import { sessionsOf } from './features/session.ts'
-import type { Server } from './http/pipeline.ts'
-import { turnsOf } from './http/turns.ts'
+import { loadPendingFacets } from './db/counters/pendingFacets.ts'
+import type { ServerContext } from './db/scope.ts'
+import { defaultFileQuotas } from './storage/fileStorage.ts'
+import { openStorage, type StorageOptions } from './storage/fileStorage.ts'
+import { jobRunner } from './jobs/jobRunner.ts'
+import { loadSigningKeys, type SigningKeys } from './auth/signing.ts'
+import { loadKeyFile, noKeys, type SecretKeys } from './auth/secretKeys.ts'
+import { pushHub } from './push/pushHub.ts'
+import { checkAccountModules } from './auth/accountModules.ts'
+import { watchRowQuotas } from './jobs/watchRowQuotas.ts'
+import { refusalLogOn } from './auth/refusalLog.ts'
+import { secondStepsOf } from './auth/secondStep.ts'
+import { sessionsOf } from './auth/sessions.ts'
+import type { HttpContext } from './http/pipeline/pipeline.ts'
+import { callQueues } from './http/pipeline/callQueues.ts'
 import { checkParts } from './checkParts.ts'
-import { type AnyPart, registryOf } from './part.ts'
-import { jobKinds } from './operations/jobs.ts'
-import { hasUntoldAccounts } from './seed/firstPassword.ts'
-import { seed, type Wishes } from './seed/seed.ts'
+import { type AnyPart, registryOf } from './db/modulePart.ts'
+import { jobKinds } from './operations/jobKinds.ts'
+import { hasFirstAccounts } from './seed/firstPassword.ts'
+import { seed, type SeedOptions } from './seed/seed.ts'
 
 interface Product {
   modules: readonly AnyModule[]
   parts: Readonly<Record<string, AnyPart>>
 }
 
-/** Several nodes must have one key, so that none can be made for them. */
+/** Several nodes must share one key, so a node cannot create it. */
 const keyAdvice =
   'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions and read second-step secrets. Set the same on every node (openssl rand -base64 32), upon which everybody signs in once more; to replace it later: SECRET_KEY=old,new on every node, then new,old, then new'
 
-interface Starting {
+interface StartOptions {
   secretKeys?: SecretKeys
-  /** Whether a start may take back what a newer version made of the tables. */
+  /** Whether a start may undo what a newer version made of the tables. */
   allowOlder?: boolean
 }
 
-/** The server's parts over a database that is made to fit them; `isFirst` while nobody was told a password, `advice` for who starts it. */
+/** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
 export async function compose(
   database: Database,
   { modules, parts }: Product,
@@ -50,22 +50,22 @@ export async function compose(
     dataDir,
     bucket,
     diskReserve = null,
-    fileQuotas = usualQuotas,
+    fileQuotas = defaultFileQuotas,
     secretKeys = noKeys,
     tiles = null,
     allowOlder = false,
     ...wishes
-  }: Wishes & Store & Starting,
-): Promise<Server & { isFirst: boolean; advice: readonly string[] }> {
-  refuseUnsound([...checkModules(modules), ...checkPeople(modules), ...checkParts(modules, parts)])
-  const storage = await storageIn({ dataDir, bucket, diskReserve, fileQuotas })
+  }: SeedOptions & StorageOptions & StartOptions,
+): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
+  refuseUnsound([...checkModules(modules), ...checkAccountModules(modules), ...checkParts(modules, parts)])
+  const storage = await openStorage({ dataDir, bucket, diskReserve, fileQuotas })
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
-  const keys = database.kind === 'embedded' ? await keysBeside(dataDir, secretKeys) : secretKeys
+  const keys = database.kind === 'embedded' ? await loadKeyFile(dataDir, secretKeys) : secretKeys
   const bus = busOf(database)
-  const changes = changesOn(bus)
+  const changes = changeFeed(bus)
   const platformCache = platformCacheOf(bus, changes)
-  const over = (base: Database, seal: Seal): Source => ({
+  const over = (base: Database, seal: SigningKeys): ServerContext => ({
     database: base,
     registry,
     bus,
@@ -80,32 +80,32 @@ export async function compose(
     hide: seal.hide,
     reveal: seal.reveal,
   })
-  // One lock over tables, key and first rows: nodes that start together on an empty database do it one after the other.
+  // One lock over tables, key and first rows: nodes that start together on an empty database do so one after the other.
   const { seal, isFirst } = await database.underStartLock(async transaction => {
-    await prepare(transaction, { modules, own: migrations, allowOlder })
+    await prepareDatabase(transaction, { modules, own: migrations, allowOlder })
     refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {
-      const whole = oneTransaction(database.kind, query)
-      const key = await loadSeal(whole, keys, modules)
+      const whole = transactionDatabase(database.kind, query)
+      const key = await loadSigningKeys(whole, keys, modules)
       await seed(over(whole, key), wishes)
-      await loadPending(query, registry)
-      return { seal: key, isFirst: await hasUntoldAccounts(query) }
+      await loadPendingFacets(query, registry)
+      return { seal: key, isFirst: await hasFirstAccounts(query) }
     })
   })
   const source = over(fairDatabase(database.forPurpose('auth')), seal)
   const sessions = sessionsOf(source, seal)
-  watchQuotas(source)
+  watchRowQuotas(source)
   return {
     source,
     sessions,
-    push: pushOf(source, sessions),
+    push: pushHub(source, sessions),
     secondSteps: secondStepsOf(source.database, seal),
-    jobs: jobsOn({ ...source, database: database.forPurpose('jobs') }),
+    jobs: jobRunner({ ...source, database: database.forPurpose('jobs') }),
     ending: new AbortController(),
     isFirst,
     refusals: refusalLogOn(database),
     advice: keys.keys.length ? [] : [keyAdvice],
-    turns: turnsOf(),
+    queues: callQueues(),
   }
 }
 

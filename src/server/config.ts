@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { secretValue } from '../fields/secret/value.ts'
-import { type FileQuotas, usualQuotas } from './features/fileQuotas.ts'
-import type { Bucket } from './features/s3/bucket.ts'
-import type { SecretKeys } from './features/secretKey.ts'
+import { secretValue } from '../kinds/secret/value.ts'
+import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
+import type { S3Bucket } from './storage/s3Bucket.ts'
+import type { SecretKeys } from './auth/secretKeys.ts'
 
-/** Everything the environment may say, checked once. */
+/** The environment variables, validated once. */
 export interface Config {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Connections to PostgreSQL that the requests of this process share. */
+  /** Size of the PostgreSQL pool for this process's requests. */
   databasePool: number
   adminPassword: string | undefined
   demo: boolean
-  /** Whether a start may take back what a newer version made of the tables. */
+  /** Whether a start may undo what a newer version made of the tables. */
   allowOlder: boolean
   trustProxy: boolean | string
-  /** Seconds in which a process that is to end goes on answering, so that a proxy can leave it. */
+  /** Drain: seconds in which an ending process goes on answering, so that a proxy can leave it. */
   drainSeconds: number
-  /** Where uploaded files are kept; null keeps them under `dataDir`. */
-  bucket: Bucket | null
-  /** Bytes that files leave free on the disk; null for a share of it. */
+  /** Bucket for uploaded files; null stores them under `dataDir`. */
+  bucket: S3Bucket | null
+  /** Bytes of the disk that files leave free; null for a share of it. */
   diskReserve: number | null
   fileQuotas: FileQuotas
-  /** What tokens are signed and secrets sealed with. */
+  /** Keys that sign tokens and encrypt secrets. */
   secretKeys: SecretKeys
-  /** Template of the addresses of map tiles; null where there is no source. */
+  /** URL template of the map tiles; null without a source. */
   tiles: string | null
 }
 
@@ -69,8 +69,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(env),
     diskReserve: bytesOf(env, 'DISK_RESERVE_MB'),
     fileQuotas: {
-      organisation: bytesOf(env, 'ORG_FILES_MB') ?? usualQuotas.organisation,
-      waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? usualQuotas.waiting,
+      organisation: bytesOf(env, 'ORG_FILES_MB') ?? defaultFileQuotas.organisation,
+      waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? defaultFileQuotas.waiting,
     },
     secretKeys: keysOf(env),
     tiles: tilesOf(env['MAP_TILES']),
@@ -126,7 +126,7 @@ function flagOf(text: string | undefined, name: string, silent: boolean): boolea
   return text === '1'
 }
 
-/** Nobody, everybody, or exactly these addresses. */
+/** Trusts no proxy, every proxy, or exactly these addresses. */
 function proxyOf(text: string | undefined): boolean | string {
   if (!text || text === '0' || text === 'false') return false
   if (text === '1' || text === 'true') return true
@@ -161,8 +161,8 @@ function readKeyFile(path: string): string {
   }
 }
 
-/** Better no start than files in a place nobody expects. */
-function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
+/** Refuses a partial S3 configuration: files must not end up on the local disk by mistake. */
+function bucketOf(env: NodeJS.ProcessEnv): S3Bucket | null {
   const [address = '', name = '', key = '', secret = ''] = s3.map(one => env[one])
   const missing = s3.find(one => !env[one])
   if (!address && !name && !key && !secret) return null
@@ -182,7 +182,7 @@ function endpointOf(text: string): URL {
   return url
 }
 
-/** One host that is fixed, and numbers in the path or the query alone. */
+/** The host must be fixed; placeholders may occur in the path or the query only. */
 function tilesOf(text: string | undefined): string | null {
   if (!text) return null
   const plain = text.replace('{z}', '1').replace('{x}', '1').replace('{y}', '1')
@@ -194,7 +194,7 @@ function tilesOf(text: string | undefined): string | null {
   return text
 }
 
-/** A name one letter off ours is a mistake, not somebody else's variable. */
+/** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const ours =
     /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|ALLOW_OLDER|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/

@@ -3,16 +3,16 @@ import { modules } from '../../modules.config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
-import { startRecounting } from './db/recount.ts'
-import { healthCheckOf } from './features/health.ts'
-import { startTicking } from './features/ticking.ts'
-import { createApp } from './http/app.ts'
-import { draining } from './http/drain.ts'
-import { parts } from './modules/index.ts'
-import { tellFirstPassword } from './seed/firstPassword.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { startRecounting } from './db/tables/startRecounting.ts'
+import { healthCheck } from './http/healthCheck.ts'
+import { startScheduler } from './jobs/scheduler.ts'
+import { createApp } from './http/createApp.ts'
+import { prepareDrain } from './http/prepareDrain.ts'
+import { serverParts } from '../modules/servers.ts'
+import { printFirstPassword } from './seed/firstPassword.ts'
 
-/** After that a process that is to end is ended, whatever still holds it up. */
+/** Time limit of a shutdown; then the process exits. */
 const mostSeconds = 12
 
 const built = new URL('../../dist/client/', import.meta.url).pathname
@@ -21,18 +21,18 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   database.onFailure(endWith)
-  const server = await compose(database, { modules, parts }, { ...config, examples: config.demo })
-  const checkHealth = healthCheckOf({ ...server.source, database: database.forPurpose('health') })
+  const server = await compose(database, { modules, parts: serverParts }, { ...config, examples: config.demo })
+  const checkHealth = healthCheck({ ...server.source, database: database.forPurpose('health') })
   const app = await createApp(server, {
     trustProxy: config.trustProxy,
     client: existsSync(built) ? built : null,
     log: 'warn',
     health: async () => ({ problem: await checkHealth(), db: database.kind, version: packageJson.version }),
   })
-  const drain = draining(app, server)
+  const drain = prepareDrain(app, server)
   const background = { ...server.source, database: database.forPurpose('jobs') }
   const stopRecounting = startRecounting(background, error => app.log.error(error))
-  const stopTicking = startTicking(background, error => app.log.error(error))
+  const stopTicking = startScheduler(background, error => app.log.error(error))
   const stop = async (seconds: number) => {
     setTimeout(() => process.exit(1), (seconds + mostSeconds) * 1000).unref()
     await drain(seconds)
@@ -42,15 +42,15 @@ async function start(): Promise<void> {
     process.exit(0)
   }
   process.once('SIGTERM', () => void stop(config.drainSeconds))
-  // Somebody waits at the keyboard.
+  // Ctrl+C: no drain, somebody waits at the keyboard.
   process.once('SIGINT', () => void stop(0))
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   server.advice.forEach(print)
-  // Last, when nothing can fail any more that a second start would have to make good.
-  if (server.isFirst) await tellFirstPassword(database, config.adminPassword, print)
+  // Last: nothing that a second start would have to repair can fail any more.
+  if (server.isFirst) await printFirstPassword(database, config.adminPassword, print)
   print(`ready http://${config.host}:${port}`)
 }
 

@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 export type Environment = Readonly<Record<string, string>>
 export interface Child extends AsyncDisposable {
   port: number
-  /** From spawn to the line that says it listens. */
+  /** Milliseconds from spawn to the line `ready`. */
   startedIn: number
   /** Resident memory in MB, as the kernel counts it. */
   memory(): Promise<number>
@@ -17,7 +17,7 @@ const product = fileURLToPath(new URL('../../src/server/main.ts', import.meta.ur
 const handWritten = fileURLToPath(new URL('byHand/main.ts', import.meta.url))
 const readyWithin = 60_000
 
-/** What `npm start` sets before it runs the product: `NAME=value exec node …`. */
+/** The variables `npm start` sets before the product: `NAME=value exec node …`. */
 const setting = /(\w+)=(\w+) exec node/.exec(packageJson.scripts.start)
 const asStarted = setting ? { [setting[1] ?? '']: setting[2] ?? '' } : {}
 
@@ -41,18 +41,18 @@ async function start(file: string, environment: Environment): Promise<Child> {
   return { port, startedIn, memory: () => residentMemory(child.pid ?? 0), [Symbol.asyncDispose]: stop }
 }
 
-/** `PROFILE=directory npm run bench` leaves a profile of every server there. */
+/** `PROFILE=directory npm run bench` writes a CPU profile of every server there. */
 const profiling = (): string[] => (process.env['PROFILE'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['PROFILE']] : [])
 
-function listening(output: NodeJS.ReadableStream | null): Promise<number> {
+function listening(stream: NodeJS.ReadableStream | null): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = () => reject(new Error(`a server of the bench did not start:\n${said}`))
+    let output = ''
+    const fail = () => reject(new Error(`a server of the bench did not start:\n${output}`))
     const late = setTimeout(fail, readyWithin)
-    output?.setEncoding('utf8').on('close', fail)
-    output?.on('data', (text: string) => {
-      said += text
-      const port = /^ready http:\/\/[\d.]+:(\d+)$/m.exec(said)?.[1]
+    stream?.setEncoding('utf8').on('close', fail)
+    stream?.on('data', (text: string) => {
+      output += text
+      const port = /^ready http:\/\/[\d.]+:(\d+)$/m.exec(output)?.[1]
       if (!port) return
       clearTimeout(late)
       resolve(Number(port))

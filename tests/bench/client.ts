@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { browse } from '../e2e/browser.ts'
-import { fillIn, shifts, watchShifts, weigh } from '../e2e/steps.ts'
+import { fillIn, shifts, watchShifts, watchScriptSizes } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
-import type { Place } from './place.ts'
-import { median, type Figure, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Figure, type AddFigure } from './report.ts'
 
 const visits = 5
-/** Nobody types an account and a password in less. */
+/** The least time to type an account and a password. */
 const typing = 1500
 const settled = 500
 const row = '.ant-table-row[data-row-key]'
@@ -24,17 +24,17 @@ interface Visit {
   shifted: number
 }
 
-/** What an operator meets in a browser that knows nothing yet, from the address to a turned page of 100 rows. */
-export async function measureClient(place: Place, tell: Tell): Promise<void> {
-  await using server = await startOurs(place.ours)
+/** From the URL to the second page of 100 rows, in a browser with an empty cache. */
+export async function measureClient(database: BenchDatabase, addFigure: AddFigure): Promise<void> {
+  await using server = await startOurs(database.ours)
   await using browser = await browse(`http://127.0.0.1:${server.port}`)
   const seen: Visit[] = []
   for (let count = 0; count < visits; count++) {
     const { page } = await browser.open()
-    seen.push(await visit(page, { orgcode: place.tenants[count]?.orgcode ?? '', username: 'admin', password }))
+    seen.push(await visit(page, { orgcode: database.tenants[count]?.orgcode ?? '', username: 'admin', password }))
     await page.context().close()
   }
-  for (const figure of figures(seen)) tell({ part: 'client', on: 'browser', ...figure })
+  for (const figure of figures(seen)) addFigure({ part: 'client', on: 'browser', ...figure })
 }
 
 const figures = (seen: readonly Visit[]): Omit<Figure, 'part' | 'on'>[] => [
@@ -59,7 +59,7 @@ const figures = (seen: readonly Visit[]): Omit<Figure, 'part' | 'on'>[] => [
 async function visit(page: Page, person: Parameters<typeof fillIn>[1]): Promise<Visit> {
   await page.addInitScript(timing, field)
   await watchShifts(page)
-  const weighed = weigh(page)
+  const weighed = watchScriptSizes(page)
   await page.goto(list)
   const formSeen = await page.evaluate(() => window.formShown)
   await page.waitForLoadState('networkidle')
@@ -90,7 +90,7 @@ async function shiftsOf(page: Page): Promise<number> {
   return (await shifts(page)).reduce((sum, one) => sum + one, 0)
 }
 
-/** From the click, as the page gets it, to the frame that shows rows which do not begin with the one of that key. */
+/** From the click event to the frame with rows that start with another key. */
 async function timed(page: Page, key: string | null, click: () => Promise<void>): Promise<number> {
   const shown = page.evaluate(([selector, before]) => window.clickToRow(selector, before), [row, key] as const)
   await click()
@@ -104,7 +104,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own code. */
 function timing(form: string): void {
   const painted = () => new Promise<number>(done => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
   const once = (holds: () => boolean) =>

@@ -1,11 +1,11 @@
 import { modules } from '../../modules.config.ts'
-import { hashPassword } from '../../src/fields/secret/hash.ts'
+import { hashPassword } from '../../src/kinds/secret/hashPassword.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
-import { tellFirstPassword } from '../../src/server/seed/firstPassword.ts'
+import { printFirstPassword } from '../../src/server/seed/firstPassword.ts'
 import type { Database, Query } from '../../src/server/db/connection.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { parts } from '../../src/server/modules/index.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 
 export const organisations = 10
 const rowsEach = 10_000
@@ -19,7 +19,7 @@ export const things = (
   '拖车队 储值卡 广告屏 打印机 验票口 收银台 监控点 配送员 仓库位 积分券'
 ).split(' ')
 
-/** Rows of one filled organisation, by what a request names. */
+/** Rows of one filled organisation that requests name. */
 export interface Tenant {
   org: number
   orgcode: string
@@ -28,10 +28,10 @@ export interface Tenant {
   last: number
 }
 
-/** An empty database made ready, whose key lies in `dataDir`: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
+/** Fills an empty database with its key in `dataDir`: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
 export async function fill(database: Database, dataDir: string): Promise<Tenant[]> {
-  await compose(database, { modules, parts }, { demo: false, examples: false, dataDir, bucket: null })
-  await tellFirstPassword(database, password, () => undefined)
+  await compose(database, { modules, parts: serverParts }, { demo: false, examples: false, dataDir, bucket: null })
+  await printFirstPassword(database, password, () => undefined)
   await database.asOwner(addOrganisations)
   await database.asOwner(addRows)
   await database.asOwner(copyPlain)
@@ -54,7 +54,7 @@ async function addOrganisations(query: Query): Promise<void> {
   )
 }
 
-/** Groups first, then rows below them and below the built-in ones, the organisations interleaved as time would. */
+/** Groups first, then rows below them and below built-in ones, the organisations interleaved as over time. */
 async function addRows(query: Query): Promise<void> {
   await query(raw(`set local statement_timeout = 0`))
   const bench = raw(`organisation o where o.orgcode like 'bench%'`)
@@ -69,7 +69,7 @@ async function addRows(query: Query): Promise<void> {
     where o.orgcode like 'bench%' order by n, o.id`)
 }
 
-/** The same rows, columns and indexes with no policy, no trigger and no foreign key: what a hand-written table would cost. */
+/** The same rows, columns and indexes without policy, trigger and foreign key: the cost of a hand-written table. */
 async function copyPlain(query: Query): Promise<void> {
   await query(raw(`set local statement_timeout = 0`))
   await query(raw('create schema plain'))

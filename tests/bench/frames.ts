@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Milliseconds of every frame for so long. */
+    /** Milliseconds of every frame during that time. */
     framesFor(duration: number): Promise<number[]>
   }
 }

@@ -7,8 +7,8 @@ import { copier, type Copier } from './byHand/copy.ts'
 import { type Child, startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { Place } from './place.ts'
-import { median, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type AddFigure } from './report.ts'
 
 const lines = 5000
 const path = 'admin/websit/wachapp'
@@ -23,28 +23,31 @@ const rowsOf = (round: number): string[][] =>
   })
 
 interface Round {
-  /** Looked at when nobody has read it yet, and once more. */
+  /** The first preview, which reads the file, and the second. */
   first: number
   again: number
-  /** The transaction; where nobody else may ask when it began, from the call to the end of its job. */
+  /** Time of the transaction; on the embedded database, from the call to the end of its job. */
   committed: number
-  /** From the first byte of the upload, with one look. */
+  /** From the first byte of the upload, with one preview. */
   whole: number
 }
 
-/** A spreadsheet of 5,000 new cards: looked at, committed, and beside that the same rows by COPY into a table with the same indexes. */
-export async function measureImporting(place: Place, { rounds, tell }: { rounds: number; tell: Tell }): Promise<void> {
-  const [tenant] = place.tenants
+/** A spreadsheet of 5,000 new cards: preview, import, and the same rows by COPY into a table with the same indexes. */
+export async function measureImporting(
+  database: BenchDatabase,
+  { rounds, addFigure }: { rounds: number; addFigure: AddFigure },
+): Promise<void> {
+  const [tenant] = database.tenants
   if (!tenant) return
-  await using copying = await copier(place.theirs['PLACE'] ?? '')
+  await using copying = await copier(database.theirs['PLACE'] ?? '')
   const copies = await copyRounds(copying, { rounds, org: tenant.org })
-  const done = await ourRounds(place, { rounds, tenant, copying })
-  const figure = { part: 'import' as const, on: place.on }
+  const done = await ourRounds(database, { rounds, tenant, copying })
+  const figure = { part: 'import' as const, on: database.on }
   const committed = median(done.map(one => one.committed))
   const first = median(done.map(one => one.first))
   const again = { 'read before ms': median(done.map(one => one.again)) }
-  tell({ ...figure, name: '5,000 lines looked at', value: first, unit: 'ms', most: 1000, from: again })
-  tell({
+  addFigure({ ...figure, name: '5,000 lines looked at', value: first, unit: 'ms', most: 1000, from: again })
+  addFigure({
     ...figure,
     name: '5,000 lines, upload, look, committed',
     value: median(done.map(one => one.whole)),
@@ -52,7 +55,7 @@ export async function measureImporting(place: Place, { rounds, tell }: { rounds:
     most: 2500,
   })
   const from = { 'ours ms': committed, 'COPY ms': median(copies) }
-  tell({
+  addFigure({
     ...figure,
     name: 'the committing transaction, beside COPY',
     value: committed / median(copies),
@@ -77,10 +80,10 @@ interface Ours {
   tenant: Tenant
   copying: Copier
 }
-async function ourRounds(place: Place, { rounds, tenant, copying }: Ours): Promise<Round[]> {
+async function ourRounds(database: BenchDatabase, { rounds, tenant, copying }: Ours): Promise<Round[]> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-bench-files-'))
   try {
-    await using ours = await startOurs({ DATA_DIR: directory, ...place.ours })
+    await using ours = await startOurs({ DATA_DIR: directory, ...database.ours })
     const body = { orgcode: tenant.orgcode, username: 'admin', password }
     const { data } = await post<{ data: { access_token: string } }>(ours.port, { path: '/api/v2/manage/login', body })
     const done: Round[] = []
@@ -116,7 +119,7 @@ async function importRound({ port }: Child, { token, round, copying }: Importing
   }
   const [committed, moment] = [performance.now(), Date.now()]
   const began = await copying.began()
-  // Looked at once, as an operator does; what reading the file costs is in the first look.
+  // One preview, as an operator does; it includes reading the file.
   return {
     first: again - first,
     again: looked - again,

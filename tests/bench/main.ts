@@ -3,7 +3,7 @@ import { measureCards } from './cards/main.ts'
 import { measureClient } from './client.ts'
 import { measureGrid } from './grid/main.ts'
 import { measureImporting } from './importing.ts'
-import { embeddedPlace, type Place, postgresPlace } from './place.ts'
+import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureMap } from './map.ts'
 import { measureServing } from './serving.ts'
@@ -27,36 +27,37 @@ if (unknown.length) throw new Error(`no part ${unknown.join(', ')}; there are ${
 const wanted = new Set<Part>(positionals.length ? parts.filter(part => positionals.includes(part)) : parts)
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 const figures: Figure[] = []
-const say = (line: string) => void (values.json || console.log(line))
-const tell = (figure: Figure) => {
+const print = (line: string) => void (values.json || console.log(line))
+const addFigure = (figure: Figure) => {
   figures.push(figure)
-  say(lineOf(figure))
+  print(lineOf(figure))
 }
 const any = (...some: readonly Part[]) => some.some(part => wanted.has(part))
 
-async function on(open: () => Promise<Place | null>, measure: (place: Place) => Promise<void>): Promise<void> {
-  await using place = await open()
-  if (!place) return say('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
-  await measure(place)
+async function on(open: () => Promise<BenchDatabase | null>, measure: (database: BenchDatabase) => Promise<void>): Promise<void> {
+  await using database = await open()
+  if (!database) return print('PostgreSQL: no DATABASE_URL and no binaries below /usr/lib/postgresql, so it is left out')
+  await measure(database)
 }
 
-async function measureBoth(place: Place): Promise<void> {
-  if (any('list', 'save', 'keyword')) await measureServing(place, { parts: wanted, effort, tell })
-  if (any('import')) await measureImporting(place, { rounds: effort.rounds, tell })
-  if (any('start', 'memory')) await measureStarting(place, { parts: wanted, tell })
-  if (any('client') && place.on === 'embedded') await measureClient(place, tell)
-  if (any('stations', 'map')) await fillStations(place)
-  if (any('stations')) await measureStations(place, tell)
-  if (any('map') && place.on === 'embedded') await measureMap(place, tell)
+async function measureBoth(database: BenchDatabase): Promise<void> {
+  if (any('list', 'save', 'keyword')) await measureServing(database, { parts: wanted, effort, addFigure })
+  if (any('import')) await measureImporting(database, { rounds: effort.rounds, addFigure })
+  if (any('start', 'memory')) await measureStarting(database, { parts: wanted, addFigure })
+  if (any('client') && database.on === 'embedded') await measureClient(database, addFigure)
+  if (any('stations', 'map')) await fillStations(database)
+  if (any('stations')) await measureStations(database, addFigure)
+  if (any('map') && database.on === 'embedded') await measureMap(database, addFigure)
 }
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
-/** These bring the data they need. */
+/** These parts fill their own data. */
 const apart: readonly Part[] = ['shell', 'grid', 'cards']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
-if (common && postgres) await on(postgresPlace, measureBoth)
-if (common && embedded) await on(embeddedPlace, measureBoth)
-if (any('shell') && embedded) await measureShell(tell)
-if (any('grid') && embedded) await measureGrid(tell)
-if (any('cards') && postgres) await on(postgresPlace, place => measureCards(place, { seconds: Number(values.editing), tell }))
+if (common && postgres) await on(postgresBenchDatabase, measureBoth)
+if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
+if (any('shell') && embedded) await measureShell(addFigure)
+if (any('grid') && embedded) await measureGrid(addFigure)
+if (any('cards') && postgres)
+  await on(postgresBenchDatabase, database => measureCards(database, { seconds: Number(values.editing), addFigure }))
 if (values.json) console.log(JSON.stringify(figures, null, 2))

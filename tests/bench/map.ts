@@ -4,23 +4,23 @@ import { signIn } from '../e2e/steps.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
 import { watchFrames } from './frames.ts'
-import type { Place } from './place.ts'
-import { median, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type AddFigure } from './report.ts'
 
 const visits = 5
 const frame = 34
 const point = '.ant-table-row .cell-link.cell-number'
 
-/** A map of five thousand stations: from the click on a row's coordinates, and on the tab of its form, to the map; then it is dragged about. */
-export async function measureMap(place: Place, tell: Tell): Promise<void> {
-  await using server = await startOurs(place.ours)
+/** A map of 5,000 stations: from the click on a row's coordinates, and on its form's tab, to the map; then dragging. */
+export async function measureMap(database: BenchDatabase, addFigure: AddFigure): Promise<void> {
+  await using server = await startOurs(database.ours)
   await using browser = await browse(`http://127.0.0.1:${server.port}`)
   const seen = { cell: [] as number[], tab: [] as number[], late: [] as number[], longest: [] as number[] }
   for (let count = 0; count < visits; count++) {
     const { page } = await browser.open()
     await page.addInitScript(timing)
     await page.addInitScript(watchFrames)
-    await signIn(page, '/gasstation', { orgcode: place.tenants[0]?.orgcode ?? '', username: 'admin', password })
+    await signIn(page, '/gasstation', { orgcode: database.tenants[0]?.orgcode ?? '', username: 'admin', password })
     await page.locator(point).first().waitFor()
     const first = await opened(page, () => page.locator(point).first().click())
     const frames = await dragged(page)
@@ -37,10 +37,10 @@ export async function measureMap(place: Place, tell: Tell): Promise<void> {
     await page.context().close()
   }
   const common = { part: 'map', on: 'browser', unit: 'ms' } as const
-  tell({ ...common, name: 'coordinates clicked to the map, first use', value: median(seen.cell), most: 400 })
-  tell({ ...common, name: 'tab of the form clicked to the map', value: median(seen.tab), most: 400 })
+  addFigure({ ...common, name: 'coordinates clicked to the map, first use', value: median(seen.cell), most: 400 })
+  addFigure({ ...common, name: 'tab of the form clicked to the map', value: median(seen.tab), most: 400 })
   const from = { 'longest ms': median(seen.longest) }
-  tell({ ...common, name: '5,000 points dragged: frames over 34 ms', value: median(seen.late), unit: '', most: 0, from })
+  addFigure({ ...common, name: '5,000 points dragged: frames over 34 ms', value: median(seen.late), unit: '', most: 0, from })
 }
 
 async function opened(page: Page, click: () => Promise<void>): Promise<number> {
@@ -49,13 +49,13 @@ async function opened(page: Page, click: () => Promise<void>): Promise<number> {
   return await shown
 }
 
-/** Milliseconds of every frame while the map follows the mouse, once its points are there. */
+/** Milliseconds of every frame while the map is dragged, once its points are drawn. */
 async function dragged(page: Page): Promise<number[]> {
   await page.waitForLoadState('networkidle')
   await page.locator('.leaflet-container').hover()
   const box = await page.locator('.leaflet-container').boundingBox()
   if (!box) throw new Error('the map has no place')
-  // Far enough out that all of them are seen.
+  // Zoomed out so that all of them are visible.
   for (let turn = 0; turn < 10; turn++) await page.mouse.wheel(0, 400).then(() => page.waitForTimeout(300))
   await page.waitForTimeout(1000)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -74,7 +74,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own code. */
 function timing(): void {
   const painted = () => new Promise<number>(done => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
   window.clickToMap = async () => {

@@ -14,7 +14,7 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** One measured value, and where the product wants it to be. */
+/** One measured value, and its target. */
 export interface Figure {
   part: Part
   /** Database or browser. */
@@ -24,10 +24,10 @@ export interface Figure {
   unit: '×' | 'ms' | 'MB' | 'KB' | ''
   least?: number
   most?: number
-  /** What the value was computed from. */
+  /** The samples of the value. */
   from?: Readonly<Record<string, number>>
 }
-export type Tell = (figure: Figure) => void
+export type AddFigure = (figure: Figure) => void
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** The value that so many per cent do not exceed. */
+/** The percentile of the values. */
 export const percentile = (values: readonly number[], per: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * per) / 100) - 1)] ?? Number.NaN
 

@@ -2,8 +2,8 @@ import { type Child, startOurs, startTheirs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import type { Script } from './load.ts'
 import { type Loader, type Post, post, requestText, startLoader } from './loader.ts'
-import type { Place } from './place.ts'
-import { median, type Part, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Part, type AddFigure } from './report.ts'
 import { type Work, works } from './work.ts'
 
 export interface Effort {
@@ -12,18 +12,18 @@ export interface Effort {
 }
 type Scripts = (work: Work) => Script[]
 
-/** Both servers on the same rows, asked in turns; what counts is how they compare within a round. */
+/** Both servers on the same rows, in turn; the ratio within a round counts. */
 export async function measureServing(
-  place: Place,
-  { parts, effort, tell }: { parts: ReadonlySet<Part>; effort: Effort; tell: Tell },
+  database: BenchDatabase,
+  { parts, effort, addFigure }: { parts: ReadonlySet<Part>; effort: Effort; addFigure: AddFigure },
 ): Promise<void> {
-  await using ours = await startOurs(place.ours)
-  await using theirs = await startTheirs(place.theirs)
+  await using ours = await startOurs(database.ours)
+  await using theirs = await startTheirs(database.theirs)
   using loader = startLoader()
-  const tokens = await signIn(ours, place.tenants)
+  const tokens = await signIn(ours, database.tenants)
   const scripts = {
-    ours: scriptsFor(place, (work, one) => ourPost(work, { ...one, tokens })),
-    theirs: scriptsFor(place, (work, { tenant, count }) => work.theirs(tenant, count)),
+    ours: scriptsFor(database, (work, one) => ourPost(work, { ...one, tokens })),
+    theirs: scriptsFor(database, (work, { tenant, count }) => work.theirs(tenant, count)),
   }
   for (const work of works.filter(one => parts.has(one.part))) {
     const rates = await alternate(loader, effort, {
@@ -32,9 +32,9 @@ export async function measureServing(
     })
     const ratio = median(rates.map(round => round.ours / round.theirs))
     const from = { 'ours/s': median(rates.map(round => round.ours)), 'by hand/s': median(rates.map(round => round.theirs)) }
-    tell({
+    addFigure({
       part: work.part,
-      on: place.on,
+      on: database.on,
       name: work.name,
       value: ratio,
       unit: '×',
@@ -50,11 +50,11 @@ interface Turn {
 }
 const requestsEach = 400
 const scriptsFor =
-  (place: Place, ask: (work: Work, turn: Turn) => Post): Scripts =>
+  (database: BenchDatabase, ask: (work: Work, turn: Turn) => Post): Scripts =>
   work =>
-    place.tenants.map((tenant, index) =>
+    database.tenants.map((tenant, index) =>
       Array.from({ length: requestsEach }, (_, count) =>
-        requestText(ask(work, { tenant, count: count * place.tenants.length + index })),
+        requestText(ask(work, { tenant, count: count * database.tenants.length + index })),
       ),
     )
 

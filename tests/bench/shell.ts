@@ -3,12 +3,12 @@ import type { CDPSession, Page } from 'playwright-core'
 import { type Browser, browse } from '../e2e/browser.ts'
 import { serve } from '../e2e/server.ts'
 import { admin, fillIn, signIn } from '../e2e/steps.ts'
-import { type Figure, median, type Tell } from './report.ts'
+import { type Figure, median, type AddFigure } from './report.ts'
 
 const visits = 5
-/** A machine four times slower than this one. */
+/** A machine four times slower, by CPU throttling. */
 const slowness = 4
-/** Nobody types an account and a password in less. */
+/** The least time to type an account and a password. */
 const typing = 4000
 const idle = 20_000
 const settled = 3000
@@ -17,11 +17,11 @@ const tags = 200
 const routes = ['/config/dictionary', '/gasstation', '/gasprice', '/link', '/config/role', '/config/admin', '/domain', '/branch']
 const megabyte = 1024 * 1024
 
-/** What stands around the pages, with the data of the demonstration: home, the way from page to page, and what it costs to stay. */
-export async function measureShell(tell: Tell): Promise<void> {
+/** The shell with demonstration data: home, opening pages, and the memory of open ones. */
+export async function measureShell(addFigure: AddFigure): Promise<void> {
   await using deployment = await serve()
   await using browser = await browse(deployment.origin)
-  const one = (figure: Pick<Figure, 'name' | 'value' | 'unit' | 'most'>) => tell({ part: 'shell', on: 'browser', ...figure })
+  const one = (figure: Pick<Figure, 'name' | 'value' | 'unit' | 'most'>) => addFigure({ part: 'shell', on: 'browser', ...figure })
   const homes: number[] = []
   for (let count = 0; count < visits; count++) homes.push(await homeSeen(browser))
   one({ name: 'sign-in to home, cold, 4 times slower', value: median(homes), unit: 'ms', most: 1200 })
@@ -32,7 +32,7 @@ export async function measureShell(tell: Tell): Promise<void> {
   one({ name: 'heap grown by 200 tags opened and closed', value: await growth(browser), unit: 'MB', most: 5 })
 }
 
-/** From the click, in a browser that has nothing of the product yet, until home can be used. */
+/** From the sign-in click, with an empty cache, until home is usable. */
 async function homeSeen(browser: Browser): Promise<number> {
   const { page } = await browser.open()
   const cdp = await page.context().newCDPSession(page)
@@ -48,7 +48,7 @@ async function homeSeen(browser: Browser): Promise<number> {
   return time
 }
 
-/** Pages that are not open yet, of which the code is there. */
+/** Unopened pages whose code is loaded. */
 async function changes(page: Page): Promise<number[]> {
   await page.evaluate(watchClicks)
   const times: number[] = []
@@ -62,7 +62,7 @@ async function changes(page: Page): Promise<number[]> {
     await page.locator('.list[aria-busy=false]:visible').waitFor()
     await page.evaluate(go, '/home')
   }
-  // The first brings the code of lists.
+  // The first loads the code of lists.
   return times.slice(1)
 }
 
@@ -75,7 +75,7 @@ async function busyIdle(page: Page): Promise<number> {
   await page.evaluate(go, '/home')
   await page.locator('.home:visible').waitFor()
   const cdp = await page.context().newCDPSession(page)
-  // What this page itself takes of the processor, whatever else goes on.
+  // Processor time of this page alone.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await sleep(settled)
   const before = await work(cdp)
@@ -83,7 +83,7 @@ async function busyIdle(page: Page): Promise<number> {
   return ((await work(cdp)) - before) / (idle / 100_000)
 }
 
-/** In a window of its own, where no other page is open. */
+/** In a separate window with no other page open. */
 async function growth(browser: Browser): Promise<number> {
   const { page } = await browser.open()
   await signIn(page)
@@ -106,7 +106,7 @@ async function openAndClose(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Megabytes that are held once what can go is gone. */
+/** Heap in megabytes after garbage collection. */
 export async function heap(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await cdp.send('HeapProfiler.collectGarbage')
@@ -119,7 +119,7 @@ export async function heap(cdp: CDPSession): Promise<number> {
 
 declare global {
   interface Window {
-    /** From the next click, as the page gets it, to the frame in which something that was not there is shown. */
+    /** From the next click event to the frame that shows a new element. */
     afterClick(selector: string): Promise<number>
   }
 }

@@ -1,30 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startOurs } from './child.ts'
-import type { Place } from './place.ts'
-import { median, type Part, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type Part, type AddFigure } from './report.ts'
 
 const starts = 5
 const settled = 2000
 
-/** The product on a database that is ready: how soon it listens, and what it then holds in memory. */
-export async function measureStarting(place: Place, { parts, tell }: { parts: ReadonlySet<Part>; tell: Tell }): Promise<void> {
+/** The product on a prepared database: time until it listens, and its memory then. */
+export async function measureStarting(
+  database: BenchDatabase,
+  { parts, addFigure }: { parts: ReadonlySet<Part>; addFigure: AddFigure },
+): Promise<void> {
   const times: number[] = []
-  for (let count = 0; parts.has('start') && count < starts; count++) times.push(await once(place, async child => child.startedIn))
+  for (let count = 0; parts.has('start') && count < starts; count++)
+    times.push(await once(database, async child => child.startedIn))
   if (times.length)
-    tell({ part: 'start', on: place.on, name: 'ready database to listening', value: median(times), unit: 'ms', most: 1500 })
+    addFigure({
+      part: 'start',
+      on: database.on,
+      name: 'ready database to listening',
+      value: median(times),
+      unit: 'ms',
+      most: 1500,
+    })
   if (!parts.has('memory')) return
-  const memory = await once(place, child => sleep(settled).then(() => child.memory()))
-  tell({
+  const memory = await once(database, child => sleep(settled).then(() => child.memory()))
+  addFigure({
     part: 'memory',
-    on: place.on,
+    on: database.on,
     name: 'resident after start',
     value: memory,
     unit: 'MB',
-    ...(place.on === 'embedded' ? { most: 350 } : {}),
+    ...(database.on === 'embedded' ? { most: 350 } : {}),
   })
 }
 
-async function once<T>(place: Place, measure: (child: Child) => Promise<T>): Promise<T> {
-  await using child = await startOurs(place.ours)
+async function once<T>(database: BenchDatabase, measure: (child: Child) => Promise<T>): Promise<T> {
+  await using child = await startOurs(database.ours)
   return await measure(child)
 }

@@ -1,10 +1,10 @@
-import { openDatabase } from '../../src/server/db/open.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { Place } from './place.ts'
-import { median, type Tell } from './report.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
+import { median, type AddFigure } from './report.ts'
 
 const [many, few] = [100_000, 1000]
 const path = 'admin/gasstation/list?page=1'
@@ -17,7 +17,7 @@ export interface Regions {
 }
 
 /** A hundred thousand stations over all counties in the first organisation, a thousand of the same in the second. */
-export async function fillStations({ ours, tenants }: Place): Promise<void> {
+export async function fillStations({ ours, tenants }: BenchDatabase): Promise<void> {
   const database = await openDatabase({ databaseUrl: ours['DATABASE_URL'], dataDir: ours['DATA_DIR'] ?? null })
   await database.asOwner(async query => {
     await query(raw('set local statement_timeout = 0'))
@@ -35,15 +35,15 @@ export async function fillStations({ ours, tenants }: Place): Promise<void> {
 }
 
 /** How long a list by province, city and county takes of many stations, beside that of few. */
-export async function measureStations(place: Place, tell: Tell): Promise<void> {
-  await using server = await startOurs(place.ours)
+export async function measureStations(database: BenchDatabase, addFigure: AddFigure): Promise<void> {
+  await using server = await startOurs(database.ours)
   const ask = async <T>(tenant: Tenant | undefined, body: object): Promise<T> => {
     const token = await tokenOf(server.port, tenant)
     const url = `/api/${tenant?.orgcode}/v2/manage/${path}`
     const { data } = await post<{ data: T }>(server.port, { path: url, body, token })
     return data
   }
-  const [large, small] = place.tenants
+  const [large, small] = database.tenants
   const { data: regions } = await ask<{ data: Regions[] }>(small, { limit: 500 })
   const times: { large: number; small: number }[] = []
   for (let count = 0; count < warmUp + rounds; count++) {
@@ -61,9 +61,9 @@ export async function measureStations(place: Place, tell: Tell): Promise<void> {
   }
   const [slow, fast] = [median(times.map(one => one.large)), median(times.map(one => one.small))]
   const name = 'three region filters, 100,000 beside 1,000'
-  tell({
+  addFigure({
     part: 'stations',
-    on: place.on,
+    on: database.on,
     name,
     value: slow / fast,
     unit: '×',

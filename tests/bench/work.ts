@@ -2,7 +2,7 @@ import { regions, type Tenant, things } from './fill.ts'
 import type { Post } from './loader.ts'
 import type { Part } from './report.ts'
 
-/** One kind of work, asked of both servers in their own words. */
+/** One kind of request, in the form each server takes. */
 export interface Work {
   part: Part
   name: string

@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { choiceOf, chosenNames, moved } from '../../src/client/engine/exportChoice.ts'
+import { exportChoice, exportedNames, moveItem } from '../../src/client/export/exportChoice.ts'
 
-describe('what is to be exported', () => {
+describe('the export choice', () => {
   const offered = ['id', 'title', 'sort']
   const column = (name: string, on = true) => ({ name, on })
 
-  test('is everything, as a workbook, before anybody chose', () => {
-    expect(choiceOf(offered, {})).toEqual({ columns: offered.map(name => column(name)), format: 'xlsx' })
+  test('is all columns as a workbook by default', () => {
+    expect(exportChoice(offered, {})).toEqual({ columns: offered.map(name => column(name)), format: 'xlsx' })
   })
 
-  test('is what was chosen last, as far as it is still there; a new column is added', () => {
-    const kept = { columns: [column('sort'), column('gone'), column('id', false)], format: 'csv' as const }
-    expect(choiceOf(offered, kept)).toEqual({ columns: [column('sort'), column('id', false), column('title')], format: 'csv' })
-    expect(chosenNames(choiceOf(offered, kept))).toEqual(['sort', 'title'])
+  test('is the last choice without columns that are gone; a new column is added', () => {
+    const stored = { columns: [column('sort'), column('gone'), column('id', false)], format: 'csv' as const }
+    expect(exportChoice(offered, stored)).toEqual({
+      columns: [column('sort'), column('id', false), column('title')],
+      format: 'csv',
+    })
+    expect(exportedNames(exportChoice(offered, stored))).toEqual(['sort', 'title'])
   })
 
-  test('is put in another order, and never lost over an end', () => {
-    expect(moved(offered, 0, 2)).toEqual(['title', 'sort', 'id'])
-    expect(moved(offered, 2, 0)).toEqual(['sort', 'id', 'title'])
-    expect(moved(offered, 1, 1)).toEqual(offered)
-    expect(moved(offered, 0, -1)).toEqual(offered)
-    expect(moved(offered, 2, 3)).toEqual(offered)
+  test('moves an item, and never past either end', () => {
+    expect(moveItem(offered, 0, 2)).toEqual(['title', 'sort', 'id'])
+    expect(moveItem(offered, 2, 0)).toEqual(['sort', 'id', 'title'])
+    expect(moveItem(offered, 1, 1)).toEqual(offered)
+    expect(moveItem(offered, 0, -1)).toEqual(offered)
+    expect(moveItem(offered, 2, 3)).toEqual(offered)
   })
 })

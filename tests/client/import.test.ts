@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, countsOf, isOfView, linesOf, wrongAfter, wrongCells } from '../../src/client/engine/import/lines.ts'
-import { refusedFile } from '../../src/client/engine/import/refusedFile.ts'
-import { correct, fixesOf, isCorrected, leaveOut, newSheet, takeIn } from '../../src/client/engine/import/sheet.ts'
-import type { ImportPreview, ImportRow } from '../../src/wire/import.ts'
+import {
+  previewColumns,
+  countPreviewLines,
+  matchesPreviewFilter,
+  previewLines,
+  nextFaultyCell,
+  faultyCells,
+} from '../../src/client/import/previewLines.ts'
+import { refusedLinesCsv } from '../../src/client/import/refusedLinesCsv.ts'
+import {
+  correctLine,
+  importFixes,
+  hasCorrections,
+  excludeLine,
+  createPreviewSheet,
+  includeLine,
+} from '../../src/client/import/previewSheet.ts'
+import type { ImportPreview, ImportRow } from '../../src/shared/wire/import.ts'
 
 const rows: readonly ImportRow[] = [
   { line: 2, kind: 'new', cells: { mobile: '13800138000' } },
@@ -19,53 +33,57 @@ const preview: ImportPreview = {
 }
 const columns = ['mobile', 'city']
 
-describe('a sheet', () => {
-  test('sends what was corrected and which lines are left out, and nothing where nothing was', () => {
-    const store = newSheet('卡.txt', preview)
-    expect(fixesOf(store.getState())).toEqual({})
-    expect(isCorrected(store.getState())).toBe(false)
-    correct(store, 3, { mobile: '1' })
-    correct(store, 3, { city: '北京' })
-    leaveOut(store, rows[2] as ImportRow)
-    expect(fixesOf(store.getState())).toEqual({ fixes: { 3: { mobile: '1', city: '北京' }, 5: null } })
-    expect(isCorrected(store.getState())).toBe(true)
+describe('an import preview', () => {
+  test('sends corrections and lines left out, and nothing where there are none', () => {
+    const store = createPreviewSheet('卡.txt', preview)
+    expect(importFixes(store.getState())).toEqual({})
+    expect(hasCorrections(store.getState())).toBe(false)
+    correctLine(store, 3, { mobile: '1' })
+    correctLine(store, 3, { city: '北京' })
+    excludeLine(store, rows[2] as ImportRow)
+    expect(importFixes(store.getState())).toEqual({ fixes: { 3: { mobile: '1', city: '北京' }, 5: null } })
+    expect(hasCorrections(store.getState())).toBe(true)
   })
 
-  test('shows a line that is left out in its place, also when the server no longer tells of it', () => {
-    const store = newSheet('卡.txt', preview)
+  test('shows a line that is left out in its position, also when the server no longer lists it', () => {
+    const store = createPreviewSheet('卡.txt', preview)
     const middle = rows[1] as ImportRow
-    leaveOut(store, middle)
+    excludeLine(store, middle)
     store.setState({ preview: { ...preview, rows: rows.filter(row => row !== middle) } })
-    const lines = linesOf(store.getState())
+    const lines = previewLines(store.getState())
     expect(lines.map(({ line, isOut }) => [line, isOut])).toEqual([
       [2, false],
       [3, true],
       [5, false],
     ])
-    expect(countsOf(lines)).toEqual({ all: 3, new: 1, changed: 0, unchanged: 0, refused: 1, out: 1 })
-    expect(lines.filter(line => isOfView(line, 'refused')).map(({ line }) => line)).toEqual([5])
-    takeIn(store, middle)
-    expect(linesOf(store.getState()).map(({ line }) => line)).toEqual([2, 3, 5])
-    expect(fixesOf(store.getState())).toEqual({})
+    expect(countPreviewLines(lines)).toEqual({ all: 3, new: 1, changed: 0, unchanged: 0, refused: 1, out: 1 })
+    expect(lines.filter(line => matchesPreviewFilter(line, 'refused')).map(({ line }) => line)).toEqual([5])
+    includeLine(store, middle)
+    expect(previewLines(store.getState()).map(({ line }) => line)).toEqual([2, 3, 5])
+    expect(importFixes(store.getState())).toEqual({})
   })
 
-  test('has a column for what is missing in the file, and leads from one wrong cell to the next', () => {
-    expect(columnsOf(preview)).toEqual(columns)
-    const wrong = wrongCells(linesOf({ preview, out: new Map() }), columns)
+  test('has a column for a field missing in the file, and steps from one wrong cell to the next', () => {
+    expect(previewColumns(preview)).toEqual(columns)
+    const wrong = faultyCells(previewLines({ preview, out: new Map() }), columns)
     const [first, second] = [
       { line: 3, field: 'mobile' },
       { line: 5, field: 'city' },
     ]
     expect(wrong).toEqual([first, second])
-    expect(wrongAfter(wrong, first, columns)).toEqual(second)
-    expect(wrongAfter(wrong, second, columns)).toEqual(first)
-    expect(wrongAfter([second], second, columns)).toBeNull()
+    expect(nextFaultyCell(wrong, first, columns)).toEqual(second)
+    expect(nextFaultyCell(wrong, second, columns)).toEqual(first)
+    expect(nextFaultyCell([second], second, columns)).toBeNull()
   })
 })
 
-test('refused lines make a file that Excel reads and does not compute', async () => {
-  const lines = linesOf({ preview, out: new Map() }).filter(line => isOfView(line, 'refused'))
-  const bytes = await refusedFile(lines, { columns, headings: ['行号', '手机号', '城市', '原因'], between: '；' }).arrayBuffer()
+test('refused lines make a CSV file that Excel reads and does not compute', async () => {
+  const lines = previewLines({ preview, out: new Map() }).filter(line => matchesPreviewFilter(line, 'refused'))
+  const bytes = await refusedLinesCsv(lines, {
+    columns,
+    headings: ['行号', '手机号', '城市', '原因'],
+    between: '；',
+  }).arrayBuffer()
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
     '\ufeff"行号","手机号","城市","原因"\r\n"3","x","","手机号应为电话号码"\r\n"5","\'=1+1","","“城市”必须填写"\r\n',
   )

@@ -1,139 +1,147 @@
-import { speakChinese } from './words.ts'
+import { loadChinese } from './loadChinese.ts'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cellsIn } from '../../src/client/engine/inline/cells.ts'
-import { change, type DraftStore, meet, newDrafts, revert, settle, taken } from '../../src/client/engine/inline/drafts.ts'
-import { newUndo, type Undo } from '../../src/client/engine/inline/undo.ts'
-import { stepFrom } from '../../src/client/engine/inline/keys.ts'
+import { parseTsv } from '../../src/client/inline/parseTsv.ts'
+import {
+  updateDraft,
+  type InlineDraftStore,
+  mergeRemoteRow,
+  createInlineDraftStore,
+  removeDraft,
+  resolveCellConflict,
+  acceptSavedRow,
+} from '../../src/client/inline/inlineDrafts.ts'
+import { createUndoStack, type UndoStack } from '../../src/client/inline/undoStack.ts'
+import { cellAtStep } from '../../src/client/inline/cellKeys.ts'
 
 const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
 
 describe('the drafts of a list', () => {
-  let store: DraftStore
+  let store: InlineDraftStore
   const draft = () => store.getState().drafts.get(7)
   beforeEach(() => {
-    store = newDrafts()
+    store = createInlineDraftStore()
   })
 
-  test('hold what differs from the row, and forget it when it is typed back', () => {
-    change(store, row, { values: { number: 'K2' } })
+  test('hold fields that differ from the row, and drop one typed back', () => {
+    updateDraft(store, row, { values: { number: 'K2' } })
     expect(draft()?.values).toEqual({ number: 'K2' })
-    change(store, row, { values: { number: 'K1' } })
+    updateDraft(store, row, { values: { number: 'K1' } })
     expect(draft()).toBeUndefined()
   })
 
-  test('take what others changed in other cells without a word', () => {
-    change(store, row, { values: { number: 'K2' } })
-    expect(meet(store, { ...row, version: 4, remark: '乙' }, '')).toBe(true)
-    expect(draft()).toMatchObject({ base: { version: 4, remark: '乙' }, values: { number: 'K2' }, clashes: {} })
+  test('take over silently what others changed in other cells', () => {
+    updateDraft(store, row, { values: { number: 'K2' } })
+    expect(mergeRemoteRow(store, { ...row, version: 4, remark: '乙' }, '')).toBe(true)
+    expect(draft()).toMatchObject({ base: { version: 4, remark: '乙' }, values: { number: 'K2' }, conflicts: {} })
   })
 
-  test('ask about the cell that both changed, and keep what is chosen', () => {
-    change(store, row, { values: { number: 'K2', remark: '丙' } })
+  test('report a conflict in a cell that both changed, and keep the chosen value', () => {
+    updateDraft(store, row, { values: { number: 'K2', remark: '丙' } })
     const theirs = { ...row, version: 4, number: 'K9' }
-    expect(meet(store, theirs, '已被他人修改')).toBe(false)
-    expect(draft()?.clashes).toEqual({ number: { theirs: 'K9' } })
-    settle(store, { row: 7, field: 'number' }, 'theirs')
-    expect(draft()).toMatchObject({ values: { remark: '丙' }, clashes: {}, error: null })
-    change(store, theirs, { values: { number: 'K2' } })
-    expect(meet(store, { ...theirs, version: 5, number: 'K8' }, '')).toBe(false)
-    settle(store, { row: 7, field: 'number' }, 'mine')
-    expect(draft()).toMatchObject({ values: { number: 'K2', remark: '丙' }, clashes: {} })
+    expect(mergeRemoteRow(store, theirs, '已被他人修改')).toBe(false)
+    expect(draft()?.conflicts).toEqual({ number: { theirs: 'K9' } })
+    resolveCellConflict(store, { row: 7, field: 'number' }, 'theirs')
+    expect(draft()).toMatchObject({ values: { remark: '丙' }, conflicts: {}, error: null })
+    updateDraft(store, theirs, { values: { number: 'K2' } })
+    expect(mergeRemoteRow(store, { ...theirs, version: 5, number: 'K8' }, '')).toBe(false)
+    resolveCellConflict(store, { row: 7, field: 'number' }, 'mine')
+    expect(draft()).toMatchObject({ values: { number: 'K2', remark: '丙' }, conflicts: {} })
   })
 
-  test('keep what is typed while the row is on its way, typed back or on, and nothing that arrived', () => {
-    change(store, row, { values: { number: 'K2 ', remark: '乙', mobile: '13900000001' } })
+  test('keep what is typed while the row is being saved, also when typed back, and nothing of the saved row', () => {
+    updateDraft(store, row, { values: { number: 'K2 ', remark: '乙', mobile: '13900000001' } })
     const sent = draft()?.values ?? {}
     store.setState({ saving: true })
-    change(store, row, { values: { remark: '甲' } })
-    change(store, row, { values: { mobile: '13900000002' } })
-    taken(store, { ...row, version: 4, number: 'K2', remark: '乙', mobile: '13900000001' }, sent)
+    updateDraft(store, row, { values: { remark: '甲' } })
+    updateDraft(store, row, { values: { mobile: '13900000002' } })
+    acceptSavedRow(store, { ...row, version: 4, number: 'K2', remark: '乙', mobile: '13900000001' }, sent)
     store.setState({ saving: false })
     expect(draft()).toMatchObject({ base: { version: 4 }, values: { remark: '甲', mobile: '13900000002' }, error: null })
-    taken(store, { ...row, version: 5, remark: '甲', mobile: '13900000002' }, draft()?.values ?? {})
+    acceptSavedRow(store, { ...row, version: 5, remark: '甲', mobile: '13900000002' }, draft()?.values ?? {})
     expect(draft()).toBeUndefined()
   })
 
-  test('are given up for good, although the row arrives after', () => {
-    change(store, row, { values: { number: 'K2' } })
-    revert(store, row.id)
-    taken(store, { ...row, version: 4, number: 'K2' }, { number: 'K2' })
+  test('stay discarded, although the saved row arrives after', () => {
+    updateDraft(store, row, { values: { number: 'K2' } })
+    removeDraft(store, row.id)
+    acceptSavedRow(store, { ...row, version: 4, number: 'K2' }, { number: 'K2' })
     expect(draft()).toBeUndefined()
   })
 
-  test('drop a cell that somebody else changed to the same', () => {
-    change(store, row, { values: { number: 'K2' } })
-    expect(meet(store, { ...row, version: 4, number: 'K2' }, '')).toBe(true)
+  test('drop a cell that somebody else changed to the same value', () => {
+    updateDraft(store, row, { values: { number: 'K2' } })
+    expect(mergeRemoteRow(store, { ...row, version: 4, number: 'K2' }, '')).toBe(true)
     expect(draft()).toBeUndefined()
   })
 })
 
-describe('what was done to cells is taken back, and done again', () => {
+describe('undo and redo of cells', () => {
   const rows = [row, { ...row, id: 8 }]
-  const ground = { module: wachapp, rows }
-  let store: DraftStore
-  let undo: Undo
-  speakChinese()
+  const gridContext = { module: wachapp, rows }
+  let store: InlineDraftStore
+  let undo: UndoStack
+  loadChinese()
   const values = () => Object.fromEntries([...store.getState().drafts].map(([id, draft]) => [id, draft.values]))
   beforeEach(() => {
-    store = newDrafts()
-    undo = newUndo(store)
+    store = createInlineDraftStore()
+    undo = createUndoStack(store)
   })
 
-  test('cell by cell, however many keys went into each', () => {
+  test('go cell by cell, however many keys were typed in each', () => {
     for (const number of ['K', 'K2', 'K23']) undo.type(row, { values: { number } })
     undo.type(row, { values: { remark: '乙' } })
-    expect(undo.go('back', ground)).toEqual({ row: 7, field: 'remark' })
+    expect(undo.go('undo', gridContext)).toEqual({ row: 7, field: 'remark' })
     expect(values()).toEqual({ 7: { number: 'K23' } })
-    undo.go('back', ground)
+    undo.go('undo', gridContext)
     expect(values()).toEqual({})
-    expect(undo.go('back', ground)).toBeNull()
-    undo.go('again', ground)
+    expect(undo.go('undo', gridContext)).toBeNull()
+    undo.go('redo', gridContext)
     expect(values()).toEqual({ 7: { number: 'K23' } })
     undo.type(row, { values: { number: 'K4' } })
-    expect(undo.go('again', ground)).toBeNull()
+    expect(undo.go('redo', gridContext)).toBeNull()
   })
 
-  test('a block at once, a row given up, and what was saved since', () => {
+  test('undo a pasted block at once, a discarded row, and what was saved since', () => {
     undo.fill(rows.map(one => ({ row: one, values: { number: 'P', remark: '丙' } })))
-    undo.giveUp([8])
+    undo.discard([8])
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' } })
-    undo.go('back', ground)
+    undo.go('undo', gridContext)
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' }, 8: { number: 'P', remark: '丙' } })
     const saved = rows.map(one => ({ ...one, version: 4, number: 'P', remark: '丙' }))
-    for (const one of saved) taken(store, one, { number: 'P', remark: '丙' })
-    undo.go('back', { module: wachapp, rows: saved.slice(0, 1) })
+    for (const one of saved) acceptSavedRow(store, one, { number: 'P', remark: '丙' })
+    undo.go('undo', { module: wachapp, rows: saved.slice(0, 1) })
     expect(values()).toEqual({ 7: { number: 'K1', remark: '甲' } })
     expect(store.getState().drafts.get(7)?.base).toMatchObject({ version: 4 })
   })
 
-  test('and what was wrong with a cell is wrong with it again', () => {
+  test('restore the fault of a cell too', () => {
     undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
     undo.type(row, { values: { mobile: '13900000001' } })
-    undo.giveUp([7])
+    undo.discard([7])
     undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
-    undo.giveUp([7])
-    undo.go('back', ground)
+    undo.discard([7])
+    undo.go('undo', gridContext)
     expect(Object.keys(store.getState().drafts.get(7)?.faults ?? {})).toEqual(['mobile'])
   })
 })
 
-describe('a step from cell to cell', () => {
+describe('stepping between cells', () => {
   const rows = [11, 12, 13]
   const fields = ['a', 'b', 'c', 'd']
   const places = rows.flatMap(id => fields.map(field => ({ row: id, field })))
   const steps = [-2, -1, 0, 1, 2].flatMap(down => [-3, -1, 0, 1, 3].map(right => [down, right] as const))
-  test.each(places)('from $row $field and back again ends where it began, wherever there is room', place => {
+  test.each(places)('from $row $field and back ends at the start, wherever there is room', place => {
     for (const [down, right] of steps) {
-      const there = stepFrom(place, { rows, fields }, [down, right])
-      expect(there && stepFrom(there, { rows, fields }, [-down, -right])).toEqual(there && place)
+      const there = cellAtStep(place, { rows, fields }, [down, right])
+      expect(there && cellAtStep(there, { rows, fields }, [-down, -right])).toEqual(there && place)
     }
   })
-  test('past the end of a row is the beginning of the next, and past the last there is none', () => {
-    expect(stepFrom({ row: 11, field: 'd' }, { rows, fields }, [0, 1])).toEqual({ row: 12, field: 'a' })
-    expect(stepFrom({ row: 12, field: 'a' }, { rows, fields }, [0, -1])).toEqual({ row: 11, field: 'd' })
-    expect(stepFrom({ row: 13, field: 'd' }, { rows, fields }, [0, 1])).toBeNull()
-    expect(stepFrom({ row: 11, field: 'b' }, { rows, fields }, [-1, 0])).toBeNull()
+  test('past the end of a row is the start of the next, past the last there is none', () => {
+    expect(cellAtStep({ row: 11, field: 'd' }, { rows, fields }, [0, 1])).toEqual({ row: 12, field: 'a' })
+    expect(cellAtStep({ row: 12, field: 'a' }, { rows, fields }, [0, -1])).toEqual({ row: 11, field: 'd' })
+    expect(cellAtStep({ row: 13, field: 'd' }, { rows, fields }, [0, 1])).toBeNull()
+    expect(cellAtStep({ row: 11, field: 'b' }, { rows, fields }, [-1, 0])).toBeNull()
   })
 })
 
@@ -166,5 +174,5 @@ test.each([
   ['"一\n二"', [['一\n二']]],
   ['"一', null],
 ])('the text %j is the block %j', (text, cells) => {
-  expect(cellsIn(text)).toEqual(cells)
+  expect(parseTsv(text)).toEqual(cells)
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-// What a browser has and Node has not.
+// Browser globals that Node lacks.
 const stored = new Map<string, string>()
 const cookies: string[] = []
 Object.assign(globalThis, {
@@ -20,9 +20,9 @@ Object.assign(globalThis, {
   }),
 })
 
-const { abortAll, call, CallError } = await import('../../src/client/request.ts')
-const { begin, clear, know, useSession } = await import('../../src/client/session.ts')
-await import('../../src/client/i18n.ts')
+const { abortCalls: abortAll, call, CallError } = await import('../../src/client/api/request.ts')
+const { startSession: begin, clearSession: clear, setAccount: know, useSession } = await import('../../src/client/api/session.ts')
+await import('../../src/client/api/languages/i18n.ts')
 
 interface Seen {
   url: string
@@ -60,12 +60,13 @@ const token = (session: number, generation: number): string => {
   bytes.writeUInt32BE(generation, 16)
   return bytes.toString('base64url')
 }
-const says =
+const answersWith =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>
   reply =>
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const ok = (data: unknown, headers: Record<string, string> = {}) => says(200, { success: true, code: 200, data }, headers)
-const refused = (status: number, rest: object = {}) => says(status, { success: false, code: status, error: '不行', ...rest })
+const ok = (data: unknown, headers: Record<string, string> = {}) => answersWith(200, { success: true, code: 200, data }, headers)
+const refused = (status: number, rest: object = {}) =>
+  answersWith(status, { success: false, code: status, error: '不行', ...rest })
 const silence: Answer = () => undefined
 const failure = async (promise: Promise<unknown>) => {
   const error = await promise.then(
@@ -97,7 +98,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  test('goes to the organisation with token, time and query, and gives the data', async () => {
+  test('carries organisation, token, time and query, and returns the data', async () => {
     answer = ok([1])
     expect(await call('admin/config/icon/list', { limit: 10 }, { query: { page: 2 } })).toEqual([1])
     const [{ url, headers, body } = seen[0]!] = seen
@@ -125,21 +126,21 @@ describe('a call', () => {
     ['success false under 200', { success: false, code: 200, error: '没成' }, 200],
     ['another code under 200', { success: true, code: 422, error: '没成' }, 422],
   ])('fails on %s', async (_name, body, status) => {
-    answer = says(200, body)
+    answer = answersWith(200, body)
     expect(await failure(call('x'))).toMatchObject({ status, message: '没成' })
   })
 
-  test('that meets something else than our server fails with the sentence for the network', async () => {
+  test('answered by something that is not our server fails with the network sentence', async () => {
     answer = reply => reply.writeHead(502).end('<html>Bad Gateway</html>')
     expect(await failure(call('x'))).toMatchObject({ status: 502, message: offline })
   })
 
-  test('that finds nobody fails with the sentence for the network', async () => {
+  test('without a server fails with the network sentence', async () => {
     answer = reply => reply.destroy()
     expect(await failure(call('x'))).toMatchObject({ status: 0, message: offline, aborted: false })
   })
 
-  test('without an answer in 5 seconds fails, and its request is cut', async () => {
+  test('without an answer in 5 seconds fails, and its request is aborted', async () => {
     answer = silence
     const started = performance.now()
     expect(await failure(call('x'))).toMatchObject({ status: 0, message: offline, aborted: false })
@@ -147,14 +148,14 @@ describe('a call', () => {
     await seen[0]?.cut
   })
 
-  test('is cut when its caller aborts it', async () => {
+  test('is aborted with its caller’s signal', async () => {
     const own = new AbortController()
     answer = () => own.abort()
     expect((await failure(call('x', {}, { signal: own.signal }))).aborted).toBe(true)
     await seen[0]?.cut
   })
 
-  test('is cut with all others on signing out', async () => {
+  test('is aborted with all others on signing out', async () => {
     answer = () => seen.length === 2 && abortAll()
     const errors = await Promise.all([failure(call('a')), failure(call('b'))])
     expect(errors.map(error => error.aborted)).toEqual([true, true])
@@ -162,8 +163,8 @@ describe('a call', () => {
   })
 })
 
-describe('the token of an answer', () => {
-  test('replaces the held one, in the store, the storage and the cookie', async () => {
+describe('the token of a reply', () => {
+  test('replaces the current one, in the store, the storage and the cookie', async () => {
     answer = ok(null, { Authorization: `Bearer ${token(1, 3)}` })
     await call('x')
     expect(useSession.getState().token).toBe(`Bearer ${token(1, 3)}`)
@@ -171,7 +172,7 @@ describe('the token of an answer', () => {
     expect(cookies.at(-1)).toBe(`token=${token(1, 3)}; Path=/; Max-Age=86400; SameSite=Strict`)
   })
 
-  test('that was overtaken by a later one is dropped', async () => {
+  test('older than the current one is dropped', async () => {
     answer = ok(null, { Authorization: `Bearer ${token(1, 4)}` })
     await call('x')
     answer = ok(null, { Authorization: `Bearer ${token(1, 3)}` })
@@ -179,21 +180,22 @@ describe('the token of an answer', () => {
     expect(useSession.getState().token).toBe(`Bearer ${token(1, 4)}`)
   })
 
-  test('of a refused call counts too', async () => {
-    answer = (reply, one) => says(422, { success: false, code: 422, error: '不行' }, { Authorization: token(1, 5) })(reply, one)
+  test('of a refused call is taken too', async () => {
+    answer = (reply, one) =>
+      answersWith(422, { success: false, code: 422, error: '不行' }, { Authorization: token(1, 5) })(reply, one)
     await failure(call('x'))
     expect(useSession.getState().token).toBe(`Bearer ${token(1, 5)}`)
   })
 })
 
-describe('a call that is told 401', () => {
+describe('a call answered with 401', () => {
   test('before the account is known just fails', async () => {
     answer = refused(401)
     expect((await failure(call('admin/info'))).status).toBe(401)
     expect(useSession.getState().ended).toBe(false)
   })
 
-  test('at work ends the session, waits, and goes out again once it is resumed', async () => {
+  test('after sign-in ends the session, waits, and is repeated once the session is resumed', async () => {
     know({ account, site: {} })
     answer = refused(401)
     const waiting = call('x/save', { title: 'a' })
@@ -204,7 +206,7 @@ describe('a call that is told 401', () => {
     expect(seen.map(one => one.body)).toEqual(['{"title":"a"}', '{"title":"a"}'])
   })
 
-  test('fails when the operator leaves instead', async () => {
+  test('fails when the operator signs out', async () => {
     know({ account, site: {} })
     answer = refused(401)
     const waiting = failure(call('x/save'))
@@ -213,7 +215,7 @@ describe('a call that is told 401', () => {
     expect((await waiting).status).toBe(401)
   })
 
-  test('fails when its caller gives up the wait', async () => {
+  test('fails when its caller aborts the wait', async () => {
     know({ account, site: {} })
     answer = refused(401)
     const own = new AbortController()
@@ -223,13 +225,13 @@ describe('a call that is told 401', () => {
     expect((await waiting).status).toBe(401)
   })
 
-  test('that only reads waits for somebody to sign in', async () => {
+  test('that only reads waits for a sign-in', async () => {
     clear()
     answer = ok('rows')
     const waiting = call('x/list')
-    const given = new AbortController()
-    const givenUp = failure(call('x/info', {}, { signal: given.signal }))
-    given.abort()
+    const controller = new AbortController()
+    const givenUp = failure(call('x/info', {}, { signal: controller.signal }))
+    controller.abort()
     expect(await givenUp).toMatchObject({ aborted: true })
     expect(seen).toEqual([])
     begin({ orgkey: 'abcdef12', token: `Bearer ${token(9, 1)}`, router: [] })
@@ -237,7 +239,7 @@ describe('a call that is told 401', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test.each(['login', 'admin/logout'])('%s says nothing about the session', async path => {
+  test.each(['login', 'admin/logout'])('%s does not end the session', async path => {
     know({ account, site: {} })
     answer = refused(401)
     await failure(call(path))
@@ -245,7 +247,7 @@ describe('a call that is told 401', () => {
   })
 })
 
-test('nothing of the session is left in storage and cookie after it is cleared', () => {
+test('nothing of the session is left in storage and cookie after clearing', () => {
   know({ account, site: { webname: '站' } })
   expect([...stored.keys()].sort()).toEqual([
     'access_token',

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../src/client/engine/check.ts'
-import { toFormily } from '../../src/client/engine/formily.ts'
-import { heldOn, linesOf, type OverviewPage } from '../../src/client/pages/rightsOverview/overview.ts'
+import { fieldFault } from '../../src/client/form/fieldFault.ts'
+import { toFormily } from '../../src/client/form/toFormily.ts'
+import { verbsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
 import {
   changedPages,
   checkedPages,
-  type Page,
-  pathBeside,
-  rebased,
-  rightsOf,
-} from '../../src/client/widgets/pageRights/rights.ts'
-import { rebasedRole } from '../../src/client/widgets/roleForm/rebased.ts'
-import { formOfRule, rowOfRule, type Ruled, type RuleItem } from '../../src/client/widgets/roleForm/rule.ts'
-import type { Branch } from '../../src/rules/roleTree.ts'
+  type RolePage,
+  roleRightsPath,
+  rebaseRights,
+  rightsOfPages,
+} from '../../src/modules/role/rolePages.ts'
+import { rebaseRole } from '../../src/modules/role/rebaseRole.ts'
+import { formFromRule, rowFromRule, type RoleFormRule, type RuleItem } from '../../src/modules/role/roleFormRule.ts'
+import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
 import type { Verb } from '../../src/schema/index.ts'
-import { every } from './every.ts'
-import { speakChinese } from './words.ts'
+import { sampleModule } from './sampleModule.ts'
+import { loadChinese } from './loadChinese.ts'
 
-speakChinese()
+loadChinese()
 
-describe('the form a server rules', () => {
-  const menu = (id: number, children: readonly Branch<number>[] = []): Branch<number> => ({ id, children })
+describe('a form drawn from the server’s rule', () => {
+  const menu = (id: number, children: readonly TreeBranch<number>[] = []): TreeBranch<number> => ({ id, children })
   const rule: readonly RuleItem[] = [
     { type: 'input', field: 'title', title: '名称', value: '甲', required: '名称必须填写', max: 5 },
     { type: 'number', field: 'amount', title: '排序', value: 3, min: 1, max: 1000 },
@@ -29,9 +29,9 @@ describe('the form a server rules', () => {
     { type: 'textarea', field: 'remark', title: '备注', value: '' },
     { type: 'menus', field: 'friends', title: '菜单', value: [3], options: [menu(1, [menu(2, [menu(3)])])] },
   ]
-  const ruled: Ruled = { id: 1001, version: 4, rule }
-  const { module } = formOfRule(every, ruled)
-  const row = rowOfRule(ruled)
+  const ruled: RoleFormRule = { id: 1001, version: 4, rule }
+  const { module } = formFromRule(sampleModule, ruled)
+  const row = rowFromRule(ruled)
 
   test('has the fields of the rule, in its order, and is 1000 wide', () => {
     expect(Object.entries(module.fields).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
@@ -45,21 +45,24 @@ describe('the form a server rules', () => {
     expect(module.form).toEqual({ width: 1000, fields: ['title', 'amount', 'status', 'shown', 'remark', 'friends'] })
   })
 
-  test('is data: nothing in it would be evaluated', () => {
-    const hostile: Ruled = { ...ruled, rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }] }
-    const plan = toFormily(formOfRule(every, hostile).module)
+  test('is data: no expression in it would be evaluated', () => {
+    const hostile: RoleFormRule = {
+      ...ruled,
+      rule: [{ type: 'input', field: 'title', title: '{{ alert(1) }}', value: '{{ 1 }}' }],
+    }
+    const plan = toFormily(formFromRule(sampleModule, hostile).module)
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
     expect(JSON.stringify(plan)).toContain('{{ alert(1) }}')
   })
 
-  test('holds the values of the rule, a chosen entry with its parents', () => {
+  test('holds the values of the rule, and the parents of a chosen entry', () => {
     expect(row).toEqual({ id: 1001, version: 4, title: '甲', amount: 3, status: 0, shown: 1, remark: '', friends: [1, 2, 3] })
   })
 
-  test('checks as the rule says, in its words', () => {
+  test('validates as the rule says, with its messages', () => {
     const fault = (name: string, value: unknown) => {
       const field = module.fields[name]
-      return field ? faultOf(field, value, false) : `no field ${name}`
+      return field ? fieldFault(field, value, false) : `no field ${name}`
     }
     expect(fault('title', '')).toBe('名称必须填写')
     expect(fault('title', '六个字的名称')).not.toBe('')
@@ -68,14 +71,14 @@ describe('the form a server rules', () => {
     expect(fault('amount', 1000)).toBe('')
   })
 
-  test('leaves out what this client does not know', () => {
+  test('leaves out fields this client does not know', () => {
     const strange = { ...ruled, rule: [...rule, { type: 'toString', field: 'x', title: 'x', value: 1 } as unknown as RuleItem] }
-    expect(formOfRule(every, strange).module.fields).not.toHaveProperty('x')
+    expect(formFromRule(sampleModule, strange).module.fields).not.toHaveProperty('x')
   })
 
-  test('of a module that keeps no such list holds plain ids', () => {
+  test('of a module without such a list holds plain ids', () => {
     const item = { type: 'menus', field: 'entries', title: '菜单', value: [], options: [] } as const
-    expect(formOfRule(every, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
+    expect(formFromRule(sampleModule, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
       kind: 'list',
       of: 'number',
       label: '菜单',
@@ -84,7 +87,7 @@ describe('the form a server rules', () => {
 })
 
 describe('the rights of a role', () => {
-  const page = (id: number | string, checkedlist: readonly Verb[], children: readonly Page[] = []): Page => ({
+  const page = (id: number | string, checkedlist: readonly Verb[], children: readonly RolePage[] = []): RolePage => ({
     id,
     title: `页面${id}`,
     pageUrl: `/p${id}`,
@@ -95,14 +98,14 @@ describe('the rights of a role', () => {
   })
   const pages = [page(1, [], [page(2, ['view']), page(3, ['edit', 'view'])]), page('/audit', ['view'])]
 
-  test('are changed where the verbs differ, in whatever order they stand', () => {
-    const rights = rightsOf(pages)
+  test('count as changed where the verbs differ, in any order', () => {
+    const rights = rightsOfPages(pages)
     expect([...changedPages(pages, rights)]).toEqual([])
     const now = new Map([...rights, [3, ['view', 'edit']] as const, ['/audit', []] as const])
     expect([...changedPages(pages, now)]).toEqual(['/audit'])
   })
 
-  test('are sent whole, what is not ticked as nothing', () => {
+  test('are sent whole, a page without ticks as an empty list', () => {
     expect(checkedPages(pages, new Map([[2, ['view']]]))).toEqual([
       { id: 1, checkedlist: [] },
       { id: 2, checkedlist: ['view'] },
@@ -111,10 +114,10 @@ describe('the rights of a role', () => {
     ])
   })
 
-  test('that others saved meanwhile are taken over, with what was ticked here on top', () => {
-    const mine = new Map([...rightsOf(pages), [2, ['view', 'edit']] as const])
+  test('saved by others meanwhile are merged, with the ticks made here on top', () => {
+    const mine = new Map([...rightsOfPages(pages), [2, ['view', 'edit']] as const])
     const theirs = [page(1, [], [page(2, []), page(4, ['edit'])]), page('/audit', ['view', 'edit'])]
-    expect(rebased(rightsOf(pages), mine, rightsOf(theirs))).toEqual(
+    expect(rebaseRights(rightsOfPages(pages), mine, rightsOfPages(theirs))).toEqual(
       new Map<number | string, readonly Verb[]>([
         [1, []],
         [2, ['view', 'edit']],
@@ -124,10 +127,10 @@ describe('the rights of a role', () => {
     )
   })
 
-  test('and the menu chosen here stays, where one was', () => {
+  test('keep the menu chosen here, if one was chosen', () => {
     const base = { menus: [2], rights: ['/p2:view', '/p3:view'] }
     const theirs = { menus: [3], rights: ['/p2:view', '/p2:edit'] }
-    const rebase = rebasedRole(pages)
+    const rebase = rebaseRole(pages)
     expect(rebase({ base, theirs, mine: { ...base, rights: ['/p3:view'] } })).toEqual({ menus: [3], rights: [] })
     expect(rebase({ base, theirs, mine: { menus: [2, 3], rights: [...base.rights, '/p/audit:view'] } })).toEqual({
       menus: [2, 3],
@@ -135,8 +138,8 @@ describe('the rights of a role', () => {
     })
   })
 
-  test('are asked for beside the calls of the roles', () => {
-    expect(pathBeside({ ...every, path: 'admin/some/role' })).toBe('admin/some/pagerole')
+  test('are fetched at an address beside the calls of the roles', () => {
+    expect(roleRightsPath({ ...sampleModule, path: 'admin/some/role' })).toBe('admin/some/pagerole')
   })
 })
 
@@ -148,7 +151,7 @@ describe('the overview of rights', () => {
     children,
   })
   const pages = [page('系统', '', [page('菜单', '/menu'), page('图标', '/icon')]), page('日志', '/audit')]
-  const found = (keyword: string) => linesOf(pages, keyword).map(({ page: { title }, level }) => `${level} ${title}`)
+  const found = (keyword: string) => overviewRows(pages, keyword).map(({ page: { title }, level }) => `${level} ${title}`)
 
   test.each([
     ['', ['0 系统', '1 菜单', '1 图标', '0 日志']],
@@ -160,10 +163,10 @@ describe('the overview of rights', () => {
     expect(found(keyword)).toEqual(expected)
   })
 
-  test('a role holds what it has on the page and on every page, in the order of the verbs', () => {
+  test('a role holds its verbs on the page and on every page, in the order of the verbs', () => {
     const role = { id: 1, title: '甲', status: 1, pages: { '*': ['view'], '/menu': ['delete', 'add'] } } as const
-    expect(heldOn(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
-    expect(heldOn(role, page('日志', '/audit'))).toEqual(['view'])
-    expect(heldOn(role, page('原型', 'toString'))).toEqual(['view'])
+    expect(verbsOnPage(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
+    expect(verbsOnPage(role, page('日志', '/audit'))).toEqual(['view'])
+    expect(verbsOnPage(role, page('原型', 'toString'))).toEqual(['view'])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLater, sameSession } from '../../src/client/token.ts'
+import { isNewerToken, isSameSession } from '../../src/client/api/token.ts'
 
 const token = (session: number, generation: number): string => {
   const bytes = Buffer.alloc(44, session)
@@ -8,19 +8,19 @@ const token = (session: number, generation: number): string => {
 }
 
 test.each([
-  { name: 'a later generation of the same session', offered: token(1, 3), held: token(1, 2), taken: true },
-  { name: 'a generation that needs all four bytes', offered: token(1, 0x8000_0001), held: token(1, 0x7fff_ffff), taken: true },
-  { name: 'the same generation', offered: token(1, 2), held: token(1, 2), taken: false },
-  { name: 'an earlier generation that arrives late', offered: token(1, 1), held: token(1, 2), taken: false },
-  { name: 'a later generation of another session', offered: token(2, 9), held: token(1, 2), taken: false },
-  { name: 'something that is no token', offered: 'hello', held: token(1, 2), taken: false },
-  { name: 'a token with its type in front', offered: `Bearer ${token(1, 3)}`, held: `Bearer ${token(1, 2)}`, taken: true },
-])('$name: taken $taken', ({ offered, held, taken }) => {
-  expect(isLater(offered, held)).toBe(taken)
+  { name: 'a later generation of the same session', offered: token(1, 3), current: token(1, 2), taken: true },
+  { name: 'a generation that needs all four bytes', offered: token(1, 0x8000_0001), current: token(1, 0x7fff_ffff), taken: true },
+  { name: 'the same generation', offered: token(1, 2), current: token(1, 2), taken: false },
+  { name: 'an earlier generation that arrives late', offered: token(1, 1), current: token(1, 2), taken: false },
+  { name: 'a later generation of another session', offered: token(2, 9), current: token(1, 2), taken: false },
+  { name: 'something that is no token', offered: 'hello', current: token(1, 2), taken: false },
+  { name: 'a token with its type in front', offered: `Bearer ${token(1, 3)}`, current: `Bearer ${token(1, 2)}`, taken: true },
+])('$name: taken $taken', ({ offered, current, taken }) => {
+  expect(isNewerToken(offered, current)).toBe(taken)
 })
 
 test('two generations are of the same session, two sessions are not', () => {
-  expect(sameSession(token(1, 1), `Bearer ${token(1, 7)}`)).toBe(true)
-  expect(sameSession(token(1, 1), token(2, 1))).toBe(false)
-  expect(sameSession('', '')).toBe(false)
+  expect(isSameSession(token(1, 1), `Bearer ${token(1, 7)}`)).toBe(true)
+  expect(isSameSession(token(1, 1), token(2, 1))).toBe(false)
+  expect(isSameSession('', '')).toBe(false)
 })

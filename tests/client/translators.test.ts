@@ -1,31 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { fit, toProColumns } from '../../src/client/engine/columns.ts'
-import { toFormily } from '../../src/client/engine/formily.ts'
+import { fitColumns } from '../../src/client/views/fitColumns.ts'
+import { toProColumns } from '../../src/client/views/toProColumns.ts'
+import { toFormily } from '../../src/client/form/toFormily.ts'
 import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'
-import { every } from './every.ts'
+import { sampleModule } from './sampleModule.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-const all: readonly AnyModule[] = [...modules, every]
+const all: readonly AnyModule[] = [...modules, sampleModule]
 
 test('columns of every kind are as recorded', async () => {
-  await expect(json(toProColumns(every))).toMatchFileSnapshot('recorded/every.columns.json')
+  await expect(json(toProColumns(sampleModule))).toMatchFileSnapshot('recorded/every.columns.json')
 })
 
 test('a form with every kind is as recorded', async () => {
-  await expect(json(toFormily(every))).toMatchFileSnapshot('recorded/every.form.json')
+  await expect(json(toFormily(sampleModule))).toMatchFileSnapshot('recorded/every.form.json')
 })
 
-test.each(all)('the form of $name is data: it survives JSON, and nothing in it would be evaluated', module => {
+test.each(all)('the form of $name is data: it survives JSON, and no expression in it would be evaluated', module => {
   const plan = toFormily(module)
   expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
   expect(JSON.stringify(plan)).not.toContain('{{')
 })
 
 describe('columns', () => {
-  test('neither a secret nor a rich text becomes one, whatever the schema lists', () => {
-    const module = { ...every, columns: ['title', 'password', 'story'] } as AnyModule
+  test('a secret or a rich text never becomes a column, even if the schema lists it', () => {
+    const module = { ...sampleModule, columns: ['title', 'password', 'story'] } as AnyModule
     expect(toProColumns(module).map(({ key }) => key)).toEqual(['title'])
   })
 
@@ -55,24 +56,24 @@ describe('columns', () => {
     ['a width somebody set is not shrunk', { title: 200 }, 400, { id: 80, title: 200, remark: 120 }],
     ['an odd rest is not lost', {}, 501, { id: 80, title: 211, remark: 210 }],
   ])('%s', (...[, set, room, widths]) => {
-    expect(fit(columns, set, room)).toEqual(widths)
+    expect(fitColumns(columns, set, room)).toEqual(widths)
   })
 })
 
 describe('labels', () => {
-  const english: AnyModule = translated(every, (key, own) => `${key}=${own}`)
+  const english: AnyModule = translated(sampleModule, (key, own) => `${key}=${own}`)
 
-  test('every text of a module is translated, under the key its list of labels gives it', () => {
-    const said = labelsOf(english).map(([, text]) => text)
-    expect(said).toEqual(expect.arrayContaining(labelsOf(every).map(([key, text]) => `${key}=${text}`)))
+  test('every text of a module is translated under its label key', () => {
+    const texts = labelsOf(english).map(([, text]) => text)
+    expect(texts).toEqual(expect.arrayContaining(labelsOf(sampleModule).map(([key, text]) => `${key}=${text}`)))
   })
 
-  test('nothing but texts differs', () => {
+  test('only texts differ', () => {
     const bare = (module: AnyModule) => JSON.stringify(toFormily(module)).replaceAll(/[\w.]+=(?=[^"]*")/g, '')
-    expect(bare(english)).toBe(JSON.stringify(toFormily(every)))
+    expect(bare(english)).toBe(JSON.stringify(toFormily(sampleModule)))
   })
 
   test('a translated module has the same columns', () => {
-    expect(toProColumns(english).map(({ key }) => key)).toEqual(toProColumns(every).map(({ key }) => key))
+    expect(toProColumns(english).map(({ key }) => key)).toEqual(toProColumns(sampleModule).map(({ key }) => key))
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Id, linesOf, parentsOf, toggled } from '../../src/client/widgets/treeGrid/lines.ts'
-import { type Place, stepOf } from '../../src/client/widgets/treeGrid/steps.ts'
+import { type BranchId, visibleTreeRows, parentBranches, toggleBranch } from '../../src/client/ui/treeGrid/treeRows.ts'
+import { type TreeCell, treeKeyAction } from '../../src/client/ui/treeGrid/treeKeys.ts'
 
 interface Tree {
   id: number
@@ -14,39 +14,39 @@ const roots: readonly Tree[] = [
   { id: 5, children: [leaf(6)] },
   leaf(7),
 ]
-const shown = (open: ReadonlySet<Id>) => linesOf(roots, open).map(({ branch }) => branch.id)
-const whole = parentsOf(roots)
+const shown = (open: ReadonlySet<BranchId>) => visibleTreeRows(roots, open).map(({ branch }) => branch.id)
+const whole = parentBranches(roots)
 const [one] = roots
 
 describe('the rows of a tree grid', () => {
-  test('are those that hang below nothing closed', () => {
+  test('are those without a closed ancestor', () => {
     expect(shown(new Set())).toEqual([1, 5, 7])
     expect(shown(new Set([1, 5]))).toEqual([1, 2, 5, 6, 7])
     expect(shown(whole)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('say where they stand', () => {
-    const lines = linesOf(roots, whole)
+  test('carry level, position and set size', () => {
+    const lines = visibleTreeRows(roots, whole)
     expect(lines.map(({ level }) => level)).toEqual([1, 2, 3, 3, 1, 2, 1])
     expect(lines.map(({ above }) => above)).toEqual([-1, 0, 1, 1, -1, 4, -1])
     expect(lines.map(({ open }) => open)).toEqual([true, true, null, null, true, null, null])
     expect(lines[3]).toMatchObject({ position: 2, siblings: 2 })
   })
 
-  test('that are closed are opened again with what is below them closed', () => {
+  test('opened again show their descendants closed', () => {
     if (!one) throw new Error('no tree')
-    const closed = toggled(whole, one)
+    const closed = toggleBranch(whole, one)
     expect(shown(closed)).toEqual([1, 5, 6, 7])
-    expect(shown(toggled(closed, one))).toEqual([1, 2, 5, 6, 7])
+    expect(shown(toggleBranch(closed, one))).toEqual([1, 2, 5, 6, 7])
   })
 })
 
 describe('keys in a tree grid', () => {
-  const lines = linesOf(roots, new Set([1, 5]))
+  const lines = visibleTreeRows(roots, new Set([1, 5]))
   // 1, 2, 5, 6, 7: three controls in the head and on parents, two on the rest.
   const controls = (row: number) => (row < 0 || lines[row]?.open !== null ? 3 : 2)
-  const ground = { lines, controls }
-  const press = (key: string, row: number, column = 0) => stepOf(key, { row, column }, ground)
+  const treeContext = { lines, controls }
+  const press = (key: string, row: number, column = 0) => treeKeyAction(key, { row, column }, treeContext)
 
   test.each([
     ['down goes to the next row', 'ArrowDown', [0, 1], { row: 1, column: 1 }],
@@ -73,19 +73,19 @@ describe('keys in a tree grid', () => {
     expect(press(key, row, column)).toEqual(expected)
   })
 
-  test('without a head up stops at the first row', () => {
+  test('without a header row, Up stops at the first row', () => {
     const headless = { lines, controls: (row: number) => (row < 0 ? 0 : 1) }
-    expect(stepOf('ArrowUp', { row: 0, column: 0 }, headless)).toEqual({ row: 0, column: 0 })
-    expect(stepOf('Control+Home', { row: 3, column: 0 }, headless)).toEqual({ row: 0, column: 0 })
+    expect(treeKeyAction('ArrowUp', { row: 0, column: 0 }, headless)).toEqual({ row: 0, column: 0 })
+    expect(treeKeyAction('Control+Home', { row: 3, column: 0 }, headless)).toEqual({ row: 0, column: 0 })
   })
 
-  test('whatever is pressed, one stays at a control', () => {
+  test('any key leaves the focus on a control', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Control+End']
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...keys)), pressed => {
-        let at: Place = { row: 0, column: 0 }
+        let at: TreeCell = { row: 0, column: 0 }
         for (const key of pressed) {
-          const step = stepOf(key, at, ground)
+          const step = treeKeyAction(key, at, treeContext)
           if (step !== null && step !== 'toggle') at = step
           expect(at.column).toBeGreaterThanOrEqual(0)
           expect(at.column).toBeLessThan(controls(at.row))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSecret, tableOf, withTables } from '../../src/schema/index.ts'
-import { literal } from '../../src/fields/sql.ts'
+import { isSecret, tableOf, modulesWithTables } from '../../src/schema/index.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
 const role = 'houtai_app'
-/** What requests may do on the tables that are not made from schemas; of all others nothing. */
+/** Grants of the request role on tables not made from schemas; on all others it has none. */
 const engine: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counted_facet: 'SELECT',
@@ -26,7 +26,7 @@ const engine: Readonly<Record<string, string>> = {
   wachapp_send_batch: 'INSERT SELECT',
   wachapp_send_hour: 'INSERT SELECT UPDATE',
 }
-/** What runs as the owner, besides the keyword searches; whoever adds to this says why it cannot be done otherwise. */
+/** Security definer functions besides the keyword searches. Whoever adds one says why nothing else works. */
 const asOwners = [
   'accounts_everywhere',
   'drop_second_step',
@@ -37,9 +37,9 @@ const asOwners = [
   'organisation_files',
 ]
 
-const made = withTables(allModules)
-/** In the catalogue, the tables of this schema. */
-const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
+const made = modulesWithTables(allModules)
+/** The condition for tables of this schema in pg_class. */
+const ourTables = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
 const ofOrganisations = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
 
 describe.each(databases)('the catalogue on %s', kind => {
@@ -50,18 +50,18 @@ describe.each(databases)('the catalogue on %s', kind => {
   afterAll(() => product?.close())
 
   const ask = <R extends object>(text: string) => asOwner<R>(product, text)
-  /** The names that a query gives, in order. */
+  /** The names a query returns, in order. */
   const names = async (text: string): Promise<string[]> =>
     (await ask<{ name: string }>(`select name::text from (${text}) found (name) order by 1`)).map(row => row.name)
 
   describe('of tables', () => {
-    test('has one for every module, with its organisation', async () => {
-      const known = await names(`select c.relname from pg_class c where ${ours} and ${ofOrganisations}`)
+    test('has a table for every module, with org_id', async () => {
+      const known = await names(`select c.relname from pg_class c where ${ourTables} and ${ofOrganisations}`)
       expect(known).toEqual(expect.arrayContaining(allModules.map(tableOf)))
     })
 
-    test('forces row-level security wherever there is an organisation', async () => {
-      const where = `${ours} and ${ofOrganisations}`
+    test('forces row-level security on every table with org_id', async () => {
+      const where = `${ourTables} and ${ofOrganisations}`
       expect(
         await names(`select c.relname from pg_class c where ${where} and not (c.relrowsecurity and c.relforcerowsecurity)`),
       ).toEqual([])
@@ -72,12 +72,12 @@ describe.each(databases)('the catalogue on %s', kind => {
       ).toEqual([])
     })
 
-    test('shows its owner all rows wherever row-level security is forced, or a dump would lack some', async () => {
+    test('shows the owner all rows under forced row-level security, or a dump would lack some', async () => {
       const all = `exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polroles = array[c.relowner] and pg_get_expr(p.polqual, p.polrelid) = 'true')`
-      expect(await names(`select c.relname from pg_class c where ${ours} and c.relrowsecurity and not ${all}`)).toEqual([])
+      expect(await names(`select c.relname from pg_class c where ${ourTables} and c.relrowsecurity and not ${all}`)).toEqual([])
     })
 
-    test('has no policy for requests that does not ask for their organisation', async () => {
+    test('has no policy for the request role without a check of the organisation', async () => {
       const texts = `array_remove(array[pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)], null)`
       const forRequests = `(p.polroles = '{0}' or '${role}'::regrole = any (p.polroles))`
       const asks = (text: string) =>
@@ -94,7 +94,7 @@ describe.each(databases)('the catalogue on %s', kind => {
       ).toEqual([])
     })
 
-    test('lets requests do what is needed and no more', async () => {
+    test('grants the request role what it needs and no more', async () => {
       const granted = `select c.relname::text as name, string_agg(distinct one.privilege_type, ' ' order by one.privilege_type) as may from pg_class c, lateral
         (select grantee, privilege_type from aclexplode(c.relacl) union all select x.grantee, x.privilege_type from pg_attribute a, aclexplode(a.attacl) x where a.attrelid = c.oid) one
         where c.relnamespace = 'public'::regnamespace and one.grantee in (0, '${role}'::regrole) group by 1`
@@ -107,9 +107,9 @@ describe.each(databases)('the catalogue on %s', kind => {
     const secrets = allModules.flatMap(module =>
       Object.entries(module.fields).flatMap(([name, field]) => (isSecret(field) ? [{ table: tableOf(module), name }] : [])),
     )
-    test.each(secrets)('lets requests read all of $table but $name', async ({ table, name }) => {
+    test.each(secrets)('grants the request role all columns of $table but $name', async ({ table, name }) => {
       const readable = await names(
-        `select a.attname from pg_attribute a where a.attrelid = ${literal(table)}::regclass and a.attnum > 0 and not a.attisdropped and not has_column_privilege('${role}', a.attrelid, a.attnum, 'select')`,
+        `select a.attname from pg_attribute a where a.attrelid = ${sqlLiteral(table)}::regclass and a.attnum > 0 and not a.attisdropped and not has_column_privilege('${role}', a.attrelid, a.attnum, 'select')`,
       )
       expect(readable).toContain(name)
       expect(readable.filter(column => !secrets.some(one => one.table === table && one.name === column))).toEqual([])
@@ -125,18 +125,18 @@ describe.each(databases)('the catalogue on %s', kind => {
   })
 
   describe('of keys', () => {
-    test('has an organisation in whatever is unique where requests insert', async () => {
+    test('has org_id in every unique key of tables the request role inserts into', async () => {
       const has = (where: string) => `exists (select from pg_attribute a where a.attrelid = c.oid and ${where})`
       const whole = has(`a.attname = 'org_id' and (a.attnum = any (i.indkey) or a.attgenerated <> '')`)
-      const given = has(`a.attnum = i.indkey[0] and i.indnatts = 1 and a.attidentity = 'a'`)
+      const generatedKeys = has(`a.attnum = i.indkey[0] and i.indnatts = 1 and a.attidentity = 'a'`)
       expect(
         await names(
-          `select x.relname from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid where ${ours} and i.indisunique and has_any_column_privilege('${role}', c.oid, 'insert') and not ${whole} and not ${given}`,
+          `select x.relname from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid where ${ourTables} and i.indisunique and has_any_column_privilege('${role}', c.oid, 'insert') and not ${whole} and not ${generatedKeys}`,
         ),
       ).toEqual([])
     })
 
-    test('links tables of organisations by the organisation and the id together', async () => {
+    test('has composite foreign keys of org_id and id between tenant tables', async () => {
       const org = (column: string) =>
         `exists (select from pg_attribute a where a.attrelid = f.confrelid and a.attnum = f.confkey[${column}] and a.attname = 'org_id')`
       const links = `pg_constraint f where f.contype = 'f' and f.connamespace = 'public'::regnamespace`
@@ -148,7 +148,7 @@ describe.each(databases)('the catalogue on %s', kind => {
       ).toEqual([])
     })
 
-    test('has a link for every reference of a schema', async () => {
+    test('has a foreign key for every reference of a schema', async () => {
       const wanted = made.flatMap(module =>
         Object.entries(module.fields).flatMap(([name, field]) =>
           field.kind === 'reference' || field.kind === 'parent'
@@ -162,7 +162,7 @@ describe.each(databases)('the catalogue on %s', kind => {
       expect(found).toEqual(expect.arrayContaining(wanted))
     })
 
-    test('has no sequence that requests draw from: the database numbers rows', async () => {
+    test('grants the request role no sequence: identity columns number the rows', async () => {
       const sequences = `pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`
       expect((await names(`select s.relname from ${sequences}`)).length).toBeGreaterThan(5)
       expect(
@@ -175,18 +175,18 @@ describe.each(databases)('the catalogue on %s', kind => {
 
   describe('of functions', () => {
     const own = `pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
-    test('knows by name all that run as the owner', async () => {
+    test('every security definer function is on the list', async () => {
       const searches = made.filter(module => module.search).map(module => `${module.name}_search`)
       expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...asOwners].sort())
     })
 
-    test('lets nobody but requests call those, and lets them look in one place', async () => {
+    test('only the request role may call them, with a fixed search_path', async () => {
       const open = `exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee not in (p.proowner, '${role}'::regrole))`
-      const loose = `not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`
-      expect(await names(`select p.proname from ${own} and p.prosecdef and (${open} or ${loose})`)).toEqual([])
+      const noSearchPath = `not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`
+      expect(await names(`select p.proname from ${own} and p.prosecdef and (${open} or ${noSearchPath})`)).toEqual([])
     })
 
-    test('offers requests no other function of ours but one that only computes: an index calls it with every row that is written', async () => {
+    test('grants the request role no other function of ours but an immutable one that an index calls', async () => {
       expect(
         await names(
           `select p.proname from ${own} and not p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute')`,
@@ -196,7 +196,7 @@ describe.each(databases)('the catalogue on %s', kind => {
   })
 
   describe('of roles', () => {
-    test('sets the role of requests above nothing', async () => {
+    test('gives the request role no membership in another role', async () => {
       const [known] = await ask(
         `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin from pg_roles where rolname = '${role}'`,
       )
@@ -206,7 +206,7 @@ describe.each(databases)('the catalogue on %s', kind => {
       ).toEqual([])
     })
 
-    test('gives it nothing to own', async () => {
+    test('gives it no object to own', async () => {
       const found = [
         `select relname from pg_class where relowner = '${role}'::regrole`,
         `select proname from pg_proc where proowner = '${role}'::regrole`,
@@ -216,13 +216,13 @@ describe.each(databases)('the catalogue on %s', kind => {
       expect(await names(found.join(' union all '))).toEqual([])
     })
 
-    test('lets it make nothing, not even for a moment', async () => {
+    test('lets it create nothing, not even a temporary table', async () => {
       for (const [may, what] of [
         [`has_schema_privilege('${role}', 'public', 'create')`, 'in the schema'],
         [`has_database_privilege('${role}', current_database(), 'create')`, 'a schema'],
         [`has_database_privilege('${role}', current_database(), 'temporary')`, 'a temporary table'],
       ])
-        expect([what, await look(product, `select ${may} as value`)]).toEqual([what, false])
+        expect([what, await valueAsOwner(product, `select ${may} as value`)]).toEqual([what, false])
       expect(await names(`select defaclrole::regrole from pg_default_acl`)).toEqual([])
     })
   })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withTables } from '../../src/schema/index.ts'
-import { facetsOf, stretch, stretchedBy } from '../../src/server/db/counters.ts'
-import { isCounted, loadPending } from '../../src/server/db/pendingFacets.ts'
-import { startRecounting } from '../../src/server/db/recount.ts'
+import { modulesWithTables } from '../../src/schema/index.ts'
+import { facetsOf, stretchSize, stretchedFacets } from '../../src/server/db/counters/counterTriggers.ts'
+import { isFacetCounted, loadPendingFacets } from '../../src/server/db/counters/pendingFacets.ts'
+import { startRecounting } from '../../src/server/db/tables/startRecounting.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, look, orgOf } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-const counted = withTables(allModules).filter(module => !module.scope)
+const counted = modulesWithTables(allModules).filter(module => !module.scope)
 const statuses = [1, 0, -1] as const
 
 describe.each(databases)('on %s', kind => {
@@ -26,7 +26,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** Every counter that says something else than a count does. */
+  /** Every counter that differs from a count of the rows. */
   const wrong = async (): Promise<unknown[]> => {
     const found: unknown[] = []
     for (const module of counted) {
@@ -44,15 +44,15 @@ describe.each(databases)('on %s', kind => {
           where n is distinct from kept`,
         )),
       )
-      const stretched = stretchedBy(module)
-      const lying = values
+      const stretched = stretchedFacets(module)
+      const wrongValues = values
         .filter((_, index) => stretched.includes(facets[index] ?? ''))
-        .map(text => text.replace('select ', `select id / ${stretch} as at, `))
+        .map(text => text.replace('select ', `select id / ${stretchSize} as at, `))
       found.push(
         ...(await asOwner(
           product,
           `select '${module.name}' as module, * from
-          (select org_id, facet, value, status, at, count(*)::int as n from (${lying.join(' union all ')}) v group by 1, 2, 3, 4, 5) a
+          (select org_id, facet, value, status, at, count(*)::int as n from (${wrongValues.join(' union all ')}) v group by 1, 2, 3, 4, 5) a
           full join (select org_id, facet, value, status, at, n::int as kept from stretch where module = '${module.name}' and n <> 0) b using (org_id, facet, value, status, at)
           where n is distinct from kept`,
         )),
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', kind => {
     expect(await wrong()).toEqual([])
   })
 
-  test.runIf(kind === 'postgres')('who writes twice and who writes once wait for each other one way only', async () => {
+  test.runIf(kind === 'postgres')('transactions that write twice and once take locks in one order: no deadlock', async () => {
     const { database } = product.server.source
     const org = await orgOf(product, 'demo1')
     const add = (id: number) => raw(`insert into twig (org_id, id, title) values (${org}, ${id}, 'r${id}')`)
@@ -166,45 +166,45 @@ describe.each(databases)('on %s', kind => {
     )
     const begun = Promise.withResolvers<void>()
     const twice = database.asOwner(async query => {
-      await query(add(100 * stretch))
+      await query(add(100 * stretchSize))
       begun.resolve()
       while (!(await query(isAwaited)).length) {
         await new Promise(resolve => setTimeout(resolve, 20))
-        // Within a transaction it is told again what was seen first.
+        // Statistics views are cached within a transaction.
         await query(raw('select pg_stat_clear_snapshot()'))
       }
-      await query(add(200 * stretch))
+      await query(add(200 * stretchSize))
     })
-    const once = begun.promise.then(() => database.asOwner(query => query(add(200 * stretch + 1))))
+    const once = begun.promise.then(() => database.asOwner(query => query(add(200 * stretchSize + 1))))
     await Promise.all([twice, once])
     expect(await wrong()).toEqual([])
   })
 
-  test('while counters are counted anew a list counts for itself, and they are right afterwards', async () => {
+  test('while counters are recounted a list counts rows itself, and counters are right afterwards', async () => {
     const { database, registry } = product.server.source
     const [session] = sessions
     if (!session) throw new Error('nobody is signed in')
     const totals = async () => {
-      const replies = await Promise.all([{}, { size: 1 }].map(body => session.post<Page>('test/everything/list', body)))
+      const replies = await Promise.all([{}, { size: 1 }].map(body => session.post<RowsPage>('test/everything/list', body)))
       return replies.map(reply => reply.body.data?.total)
     }
     const org = await orgOf(product, 'demo1')
     await asOwner(product, `insert into everything (org_id, title, size) values (${org}, 'counted', 1)`)
     const before = await totals()
-    const ours = `module = 'everything' and facet in ('', 'size')`
-    for (const table of ['counter', 'stretch']) await asOwner(product, `delete from ${table} where ${ours}`)
-    await asOwner(product, `update counted_facet set next_org = 0, next_at = 0 where ${ours}`)
+    const ourCounters = `module = 'everything' and facet in ('', 'size')`
+    for (const table of ['counter', 'stretch']) await asOwner(product, `delete from ${table} where ${ourCounters}`)
+    await asOwner(product, `update counted_facet set next_org = 0, next_at = 0 where ${ourCounters}`)
     expect(await totals()).not.toEqual(before)
-    await database.asOwner(query => loadPending(query, registry))
+    await database.asOwner(query => loadPendingFacets(query, registry))
     expect(await totals()).toEqual(before)
     const stop = startRecounting(product.server.source, error => expect.unreachable(String(error)))
-    await expect.poll(() => isCounted(registry, 'everything', 'size')).toBe(true)
+    await expect.poll(() => isFacetCounted(registry, 'everything', 'size')).toBe(true)
     stop()
     expect(await totals()).toEqual(before)
     expect(await wrong()).toEqual([])
   })
 
-  test('a list says what there is, by every status and every counted filter', async () => {
+  test('a list has the counts of every status and every counted filter', async () => {
     for (const [index, session] of sessions.entries()) {
       const org = await orgOf(product, `demo${index + 1}`)
       for (const status of statuses)
@@ -217,8 +217,8 @@ describe.each(databases)('on %s', kind => {
           [{ branch: branch }, `branch = ${branch}`],
           [{ gradeid: 'b' }, `grade = 'b'`],
         ] as const) {
-          const reply = await session.post<Page>('test/everything/list', { status, ...body })
-          const n = await look<number>(
+          const reply = await session.post<RowsPage>('test/everything/list', { status, ...body })
+          const n = await valueAsOwner<number>(
             product,
             `select count(*)::int as value from everything where org_id = ${org} and status = ${status} and ${condition}`,
           )

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const rows = 2500
-/** Ids lie so far apart that the rows are spread over many stretches of them. */
+/** Ids are far apart, so that the rows spread over many counted stretches. */
 const apart = 89
 
 describe.each(databases)('on %s', kind => {
@@ -30,7 +30,7 @@ describe.each(databases)('on %s', kind => {
         now() - (n * 7919 % 1000) * interval '1 minute' from generate_series(1, ${count}) n`,
     )
 
-  /** Rows come and go, one by one and in numbers, at the ends and between. */
+  /** Inserts and deletes rows, single and in batches, at the ends and between. */
   const writes: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
     'new ones': n =>
       asOwner(
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
     ['-count', 'count desc, id desc'],
   ] as const
 
-  const asked = fc.record({
+  const listBody = fc.record({
     write: fc.constantFrom(...Object.keys(writes)),
     n: fc.nat(10_000),
     filter: fc.constantFrom(...filters),
@@ -79,15 +79,15 @@ describe.each(databases)('on %s', kind => {
     far: fc.double({ min: 0, max: 1.02, noNaN: true }),
   })
 
-  test('every page holds what an offset gives, as rows come and go', { timeout: 180_000 }, async () => {
+  test('every page equals the one by OFFSET, as rows come and go', { timeout: 180_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async ({ write, n, filter: [body, where], order: [orderKey, by], limit, far }) => {
+      fc.asyncProperty(listBody, async ({ write, n, filter: [body, where], order: [orderKey, by], limit, far }) => {
         await writes[write]?.(n)
         const from = `from everything where org_id = ${org} and ${where}`
         const [counted] = await asOwner<{ n: number }>(product, `select count(*)::int as n ${from}`)
         const total = counted?.n ?? 0
         const page = 1 + Math.floor((total * far) / limit)
-        const { body: reply } = await session.post<Page>(`test/everything/list?page=${page}`, {
+        const { body: reply } = await session.post<RowsPage>(`test/everything/list?page=${page}`, {
           ...body,
           limit,
           ...(orderKey ? { orderKey } : {}),
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', kind => {
     )
   })
 
-  test('a page is one moment of the list, whatever is written meanwhile', { timeout: 120_000 }, async () => {
+  test('a page is one snapshot of the list, whatever is written meanwhile', { timeout: 120_000 }, async () => {
     let over = false
     const writing = (async () => {
       for (let n = 0; !over; n++) {
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', kind => {
     })()
     try {
       for (let turn = 0; turn < 40; turn++) {
-        const { body } = await session.post<Page>('test/everything/list?page=14', {
+        const { body } = await session.post<RowsPage>('test/everything/list?page=14', {
           limit: 100,
           ...(turn % 2 ? { orderKey: 'created_at' } : {}),
         })

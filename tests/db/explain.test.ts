@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyModule, fieldsOf, filtersOf, sortsOf, tableOf } from '../../src/schema/index.ts'
-import { platform } from '../../src/server/db/columns.ts'
-import { searchKeys } from '../../src/server/db/indexes.ts'
-import { reading } from '../../src/server/db/reading.ts'
-import type { ListQuery } from '../../src/server/db/conditions.ts'
-import { rowsOf } from '../../src/server/db/rows.ts'
-import type { Who } from '../../src/server/db/scope.ts'
-import { literal } from '../../src/fields/sql.ts'
+import { platformOrg } from '../../src/server/db/tables/columns.ts'
+import { searchKeys } from '../../src/server/db/tables/indexes.ts'
+import { readWithTenant } from '../../src/server/db/withTenant.ts'
+import type { ListQuery } from '../../src/server/db/query/conditions.ts'
+import { moduleRows } from '../../src/server/db/rows.ts'
+import type { Principal } from '../../src/server/db/scope.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../../src/server/db/sql.ts'
-import { parseList } from '../../src/server/operations/listQuery.ts'
+import { parseList } from '../../src/server/operations/parseList.ts'
 import { valueOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
@@ -25,7 +25,7 @@ const organisations = 10
 
 describe.each(databases)('on %s', kind => {
   let product: Product
-  let who: Who
+  let who: Principal
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     for (const module of allModules.filter(one => !one.of && !one.single)) {
@@ -48,9 +48,9 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** Rows of ten organisations, every filtered field spread over its values. */
+  /** Inserts rows of ten organisations, every filtered field spread over its values. */
   async function fill(module: AnyModule): Promise<void> {
-    const org = module.scope === 'platform' ? String(platform) : `1000 + n % ${organisations}`
+    const org = module.scope === 'platform' ? String(platformOrg) : `1000 + n % ${organisations}`
     const spread: Readonly<Record<string, string>> = {
       text: `'w' || n`,
       number: 'n % 1000',
@@ -79,12 +79,12 @@ describe.each(databases)('on %s', kind => {
           ? [[name, value] as const]
           : []
     })
-    const given = [['org_id', org], ['created_by', '1000 + n % 30'], ...columns] as const
+    const columnValues = [['org_id', org], ['created_by', '1000 + n % 30'], ...columns] as const
     const generated = await asOwner<{ name: string }>(
       product,
-      `select attname::text as name from pg_attribute where attrelid = ${literal(quoted(module.name))}::regclass and attgenerated <> ''`,
+      `select attname::text as name from pg_attribute where attrelid = ${sqlLiteral(quoted(module.name))}::regclass and attgenerated <> ''`,
     )
-    const settable = given.filter(([name]) => !generated.some(column => column.name === name))
+    const settable = columnValues.filter(([name]) => !generated.some(column => column.name === name))
     await asOwner(
       product,
       `insert into ${quoted(module.name)} (${settable.map(([name]) => quoted(name)).join(', ')}) select ${settable.map(([, value]) => value).join(', ')} from generate_series(1, ${rows}) n`,
@@ -92,14 +92,16 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, `analyze ${quoted(module.name)}`)
   }
 
-  /** The tables that a list, asked as the server asks, reads from end to end. */
+  /** The tables a list query of the server reads by sequential scan. */
   async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
-    const asked: Sql[] = []
-    const reach = { kind, read: async (body: Sql) => (asked.push(body), []), write: async () => [], change: async () => [] }
-    await rowsOf(reach, { module, registry: product.server.source.registry, who }).page(query)
+    const queries: Sql[] = []
+    const reach = { kind, read: async (body: Sql) => (queries.push(body), []), write: async () => [], change: async () => [] }
+    await moduleRows(reach, { module, registry: product.server.source.registry, who }).page(query)
     const plans = await product.database.transaction(who, ask =>
       Promise.all(
-        asked.map(body => ask<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(sql`explain (format json) ${reading(who, body)}`)),
+        queries.map(body =>
+          ask<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(sql`explain (format json) ${readWithTenant(who, body)}`),
+        ),
       ),
     )
     return plans
@@ -107,7 +109,7 @@ describe.each(databases)('on %s', kind => {
       .flatMap(plan => plan['QUERY PLAN'].flatMap(({ Plan }) => scans(Plan, !module.scope)))
       .filter(name => name === tableOf(module))
   }
-  /** Where no counter is kept, a total may be counted from end to end; a page is never read so. What is counted has no columns. */
+  /** Without a counter a total may be counted by a sequential scan; a page never. A count selects no columns. */
   const scans = (node: Node, counts: boolean): string[] => [
     ...(node['Node Type'] === 'Seq Scan' && counts ? [node['Relation Name'] ?? ''] : []),
     ...(node.Plans ?? []).flatMap(below => scans(below, counts || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0))),
@@ -115,13 +117,13 @@ describe.each(databases)('on %s', kind => {
   const list = (module: AnyModule, body: Record<string, unknown>, page = 1) =>
     readWhole(module, parseList(module, { body, query: { page }, key: null }))
 
-  test('no plan is compiled: that takes longer than what it would speed up', async () => {
+  test('JIT is off: it takes longer than it saves', async () => {
     expect(await product.database.read(who, sql`select current_setting('jit') as jit`)).toEqual([{ jit: 'off' }])
   })
 
   describe.each(allModules.filter(one => !one.single))('$name', module => {
-    /** Of a filter: a value that a few rows have. */
-    const asked = filtersOf(module).flatMap(filter => {
+    /** List bodies with a value of each filter that few rows have. */
+    const filterBodies = filtersOf(module).flatMap(filter => {
       const names = filter.as === 'region' ? filter.fields : [filter.field]
       const field = fieldsOf(module)[names[0] ?? '']
       if (!field || field.kind === 'computed') return []
@@ -142,11 +144,11 @@ describe.each(databases)('on %s', kind => {
       return [{ [filter.param]: value ?? Object.values('options' in field ? field.options : {})[0] }]
     })
 
-    test('the plain list is read by an index', async () => {
+    test('the unfiltered list is read by an index', async () => {
       expect(await list(module, {})).toEqual([])
     })
 
-    test.each(asked.map(body => ({ body })))('a list with $body is read by an index', async ({ body }) => {
+    test.each(filterBodies.map(body => ({ body })))('a list with $body is read by an index', async ({ body }) => {
       expect(await list(module, body)).toEqual([])
     })
 
@@ -161,11 +163,11 @@ describe.each(databases)('on %s', kind => {
     test.skipIf(!module.search)('a list with a keyword is read by an index', async () => {
       for (const queryValue of ['w1999', 'w', 'w1']) {
         expect([queryValue, await list(module, { queryValue })]).toEqual([queryValue, []])
-        expect([queryValue, await list(module, { queryValue, ...asked[0], orderKey: 'id' })]).toEqual([queryValue, []])
+        expect([queryValue, await list(module, { queryValue, ...filterBodies[0], orderKey: 'id' })]).toEqual([queryValue, []])
       }
     })
 
-    test.skipIf(!module.search)('a keyword is found by the index of its letters, in small tables and large', async () => {
+    test.skipIf(!module.search)('a keyword is found by the trigram index, in small tables and large', async () => {
       for (const { name, org } of searchKeys(product.server.source.registry.base(module))) {
         const plan = await product.database.asOwner(async query => {
           await query(raw('set local enable_seqscan = off'))

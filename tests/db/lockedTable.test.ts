@@ -1,30 +1,30 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases } from '../databases.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { startProduct } from '../server.ts'
 
 const quarter = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.75)] ?? 0
 
-describe.runIf(databases.includes('postgres'))('a table that a stranger has locked', () => {
-  test('starves nobody: its own calls are refused as busy, all others are answered', { timeout: 90_000 }, async () => {
+describe.runIf(databases.includes('postgres'))('a table locked by another client', () => {
+  test('does not starve others: its own calls are refused as busy, all others are answered', { timeout: 90_000 }, async () => {
     const product = await startProduct('postgres')
     const [known] = await product.database.asOwner(query =>
       query<{ name: string }>(raw('select current_database()::text as name')),
     )
     const url = new URL(process.env['DATABASE_URL'] ?? '')
     url.pathname = `/${known?.name}`
-    const stranger = new pg.Client({ connectionString: url.href })
-    await stranger.connect()
-    onTestFinished(() => stranger.end().then(product.close))
+    const lockHolder = new pg.Client({ connectionString: url.href })
+    await lockHolder.connect()
+    onTestFinished(() => lockHolder.end().then(product.close))
     const [one, two] = [await product.signIn('demo1'), await product.signIn('demo2')]
-    await stranger.query('begin; lock table gasstation in access exclusive mode')
+    await lockHolder.query('begin; lock table gasstation in access exclusive mode')
 
     const statuses: number[] = []
     const times: number[] = []
     const others: number[] = []
-    const asking: Promise<void>[] = []
+    const calls: Promise<void>[] = []
     const locked = async () => {
       const { status, headers } = await one.post('admin/gasstation/list', { limit: 10 })
       statuses.push(status)
@@ -35,18 +35,18 @@ describe.runIf(databases.includes('postgres'))('a table that a stranger has lock
       others.push((await session.post('admin/config/dictionary/list', { limit: 10 })).status)
       times.push(performance.now() - begun)
     }
-    // More at once than there are connections, again and again, for longer than one waits for a lock.
+    // More at once than connections, repeatedly, for longer than the lock timeout.
     for (let round = 0; round < 40; round++) {
-      for (let n = 0; n < 2; n++) asking.push(locked())
-      asking.push(other(one), other(two))
+      for (let n = 0; n < 2; n++) calls.push(locked())
+      calls.push(other(one), other(two))
       await new Promise(resolve => setTimeout(resolve, 100))
     }
-    await Promise.all(asking)
+    await Promise.all(calls)
     expect([new Set(statuses), new Set(others)]).toEqual([new Set([503]), new Set([200])])
     expect(quarter(times)).toBeLessThan(allowing(200))
     expect(Math.max(...times)).toBeLessThan(allowing(1000))
 
-    await stranger.query('rollback')
+    await lockHolder.query('rollback')
     await expect.poll(async () => (await one.post('admin/gasstation/list', { limit: 10 })).status, { timeout: 3000 }).toBe(200)
   })
 })

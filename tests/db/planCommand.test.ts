@@ -2,34 +2,37 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { openDatabase, prepare } from '../../src/server/db/open.ts'
+import { openDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import type { AnyPart } from '../../src/server/part.ts'
-import { root } from '../../src/cli/root.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import type { AnyPart } from '../../src/server/db/modulePart.ts'
+import { projectRoot } from '../../src/cli/root.ts'
 import { directory } from '../faults/process.ts'
 
-interface Said {
+interface CommandOutput {
   code: number
   stdout: string
   stderr: string
 }
-const plan = (env: Record<string, string>, ...given: string[]): Promise<Said> => {
+const plan = (env: Record<string, string>, ...args: string[]): Promise<CommandOutput> => {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
-  return promisify(execFile)(process.execPath, ['src/cli/plan.ts', ...given], { cwd: root, env: { ...rest, ...env } }).then(
-    said => ({ code: 0, ...said }),
-    (error: Said) => error,
+  return promisify(execFile)(process.execPath, ['src/cli/plan.ts', ...args], {
+    cwd: projectRoot,
+    env: { ...rest, ...env },
+  }).then(
+    output => ({ code: 0, ...output }),
+    (error: CommandOutput) => error,
   )
 }
 
-test('the plan of an embedded database is carried out when asked', { timeout: 120_000 }, async () => {
+test('--apply carries out the plan of an embedded database', { timeout: 120_000 }, async () => {
   const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
-  const own = Object.values<AnyPart>(parts).flatMap(part => part.tables ?? [])
-  await database.underStartLock(transaction => prepare(transaction, { modules, own }))
+  const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
+  await database.underStartLock(transaction => prepareDatabase(transaction, { modules, own }))
   await database.asOwner(async query => {
     await query(raw('drop index link_page'))
-    // More than are indexed in passing.
+    // More rows than are indexed without a plan.
     await query(raw(`insert into link (org_id, title, status) select 1, 'n' || n, 1 from generate_series(1, 50001) n`))
   })
   await database.close()
@@ -44,8 +47,8 @@ test('the plan of an embedded database is carried out when asked', { timeout: 12
   })
 })
 
-test.runIf(process.env['DATABASE_URL'])('of PostgreSQL a script is to be run instead, and it is said which', async () => {
-  const said = await plan({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' }, '--apply')
-  expect(said).toMatchObject({ code: 1, stdout: '' })
-  expect(said.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
+test.runIf(process.env['DATABASE_URL'])('--apply on PostgreSQL is refused, and names the script to run', async () => {
+  const output = await plan({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' }, '--apply')
+  expect(output).toMatchObject({ code: 1, stdout: '' })
+  expect(output.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPlatforms } from '../../src/schema/index.ts'
-import { literal } from '../../src/fields/sql.ts'
+import { isPlatformOwned } from '../../src/schema/index.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
+import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, startProduct } from '../server.ts'
 
@@ -21,7 +21,7 @@ describe.each(databases)('on %s', kind => {
     ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     for (const orgcode of ['demo1', 'demo2']) {
       const session = await product.signIn(orgcode)
-      for (const module of allModules.filter(one => !isPlatforms(one) && !one.log))
+      for (const module of allModules.filter(one => !isPlatformOwned(one) && !one.log))
         await session.post(`${module.path}/save`, await draftOf(session, module, allModules))
     }
     tables = await asOwner<Table>(
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** A statement as the role that requests run as, with no organisation set. */
+  /** Runs a statement as the request role, with no organisation set. */
   const without = <R extends object>(text: string) =>
     product.database.transaction({ org: 0, account: 0 }, async query => {
       await query(raw(`select set_config('app.org', '', true), set_config('app.account', '', true)`))
@@ -43,12 +43,12 @@ describe.each(databases)('on %s', kind => {
     (
       await asOwner<{ may: boolean }>(
         product,
-        `select has_any_column_privilege('${role}', ${literal(quoted(name))}, 'select') as may`,
+        `select has_any_column_privilege('${role}', ${sqlLiteral(quoted(name))}, 'select') as may`,
       )
     )[0]?.may === true
 
-  describe('the role of requests', () => {
-    test('sees no row of any organisation while none is set', async () => {
+  describe('the request role', () => {
+    test('sees no row while no organisation is set', async () => {
       const seen: string[] = []
       for (const { name } of tables)
         if ((await mayRead(name)) && (await without(`select org_id from ${quoted(name)} where org_id <> 0`)).length)
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', kind => {
       expect(seen).toEqual([])
     })
 
-    test('sees of others only what is built in', async () => {
+    test('sees only built-in rows of others', async () => {
       for (const { name } of tables) {
         if (!(await mayRead(name)) || allModules.some(module => module.name === name && module.scope === 'platform')) continue
         const foreign = await as<{ org_id: number }>(mine, `select distinct org_id from ${quoted(name)} where org_id <> ${mine}`)
@@ -64,7 +64,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('sets no row into another organisation, and moves none there', async () => {
+    test('inserts no row into another organisation, and moves none there', async () => {
       await expect(as(mine, `insert into twig (org_id, title) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
       await expect(as(mine, `update twig set org_id = ${theirs}`)).rejects.toThrow(/row-level security/)
       await expect(as(mine, `insert into audit (org_id, action) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', kind => {
       await expect(as(mine, `insert into dictionary (org_id, title) values (0, 'x')`)).rejects.toThrow(/row-level security/)
     })
 
-    test('sets no row into another organisation in one trip either, on a fresh connection or an old one', async () => {
+    test('inserts no row into another organisation in one trip either, on a fresh connection or an old one', async () => {
       const insert = (org: number) =>
         raw(`saved as (insert into twig (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
       const tries = await Promise.allSettled(
@@ -87,14 +87,14 @@ describe.each(databases)('on %s', kind => {
       expect(await asOwner(product, `select 1 from twig where title = 'eins' and org_id <> ${mine}`)).toEqual([])
     })
 
-    test('changes no row of another organisation, nor one that is built in', async () => {
+    test('changes no row of another organisation, nor a built-in one', async () => {
       expect(await as(mine, `update twig set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
       expect(await as(mine, `update dictionary set title = 'x' where org_id = 0 returning id`)).toEqual([])
       expect(await as(mine, `update icon set title = 'x' returning id`)).toEqual([])
       expect(await as(mine, `update organisation set orgname = 'x' returning id`)).toEqual([])
     })
 
-    test('points to no row of another organisation', async () => {
+    test('cannot refer to a row of another organisation', async () => {
       const [foreign] = await asOwner<{ id: number }>(product, `select id from twig where org_id = ${theirs}`)
       const [own] = await asOwner<{ id: number }>(product, `select id from everything where org_id = ${mine}`)
       await expect(as(mine, `update everything set branch = ${foreign?.id} where id = ${own?.id}`)).rejects.toThrow(/foreign key/)
@@ -149,7 +149,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('a read in one trip', () => {
-    test.each([twig, everything])(
+    test.each([treeModule, everything])(
       'of $name on a connection that has read nothing yet is whole, and of nobody else',
       async ({ name }) => {
         for (const size of [1, 20_000]) {
@@ -171,7 +171,7 @@ describe.each(databases)('on %s', kind => {
       },
     )
 
-    test('leaves nothing behind for the next', async () => {
+    test('leaves no setting behind for the next query', async () => {
       await product.database.read({ org: mine, account: 1 }, raw('select 1 as one'))
       expect(await without(`select current_setting('app.org', true) as org`)).toEqual([{ org: '' }])
       await product.database.write({ org: mine, account: 1 }, raw('select 1'))

@@ -32,7 +32,7 @@ describe.each(databases)('a keyword, on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  /** The pages that a search looks at, once it is planned. */
+  /** The pages a search reads, without those read for planning. */
   const pagesRead = (keyword: string): Promise<number> =>
     product.database.transaction({ org: mine, account: 1 }, async query => {
       const ask = () =>
@@ -45,25 +45,25 @@ describe.each(databases)('a keyword, on %s', kind => {
       return (top?.Plan['Shared Hit Blocks'] ?? 0) + (top?.Plan['Shared Read Blocks'] ?? 0)
     })
 
-  test('that only another organisation has costs what one costs that nobody has, right after rows were written too', async () => {
+  test('found only in another organisation costs as much as one found nowhere, right after writes too', async () => {
     const [known, unknown] = [await pagesRead('只此一家'), await pagesRead('谁都没有')]
     expect(known).toBeLessThanOrEqual(unknown + 2)
     // At most a megabyte of the pending list, which is 128 pages.
     expect(known).toBeLessThan(40 + 128)
   })
 
-  test('that only another organisation has costs few pages once the index has taken up what was written', async () => {
+  test('found only in another organisation reads few pages once the index has merged its pending list', async () => {
     await asOwner(product, `select gin_clean_pending_list('wachapp_grams')`)
     const [known, unknown] = [await pagesRead('只此一家'), await pagesRead('谁都没有')]
     expect(known).toBeLessThanOrEqual(unknown + 2)
     expect(known).toBeLessThan(40)
   })
 
-  test.each(['自', '家1', '1'])('as short as %s costs whoever has two rows no more than these', async keyword => {
+  test.each(['自', '家1', '1'])('as short as %s costs an organisation with two rows no more than these', async keyword => {
     expect(await pagesRead(keyword)).toBeLessThan(40)
   })
 
-  test('is found in one’s own rows alone', async () => {
+  test('is found only in rows of the own organisation', async () => {
     const found = await product.database.transaction({ org: mine, account: 1 }, query =>
       query<{ remark: string }>(
         raw(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, flag, number, recordStatus, reference, text } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { planOf, prepare } from '../../src/server/db/open.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
@@ -33,14 +33,14 @@ const spot: AnyModule = defineModule({
   route: '/test/spot',
   fields: { title: text('名称') },
 })
-/** The module with other or further fields, and whatever else is said. */
+/** The module with changed or added fields and options. */
 const changed = (more: AnyModule['fields'], rest: Partial<AnyModule> = {}): AnyModule => ({
   ...thing,
   ...rest,
   fields: { ...fields, ...more },
 })
 
-/** The same without a keyword search, which only texts have. */
+/** The same without keyword search, which only texts have. */
 function unsearched(more: AnyModule['fields']): AnyModule {
   const { search: _texts, ...rest } = changed(more)
   return rest
@@ -65,23 +65,23 @@ describe.each(databases)('on %s', kind => {
   const fill = (rows = 3) =>
     owner(`insert into thing (org_id, title, size) select 7, 'n' || n, 1 + n % 2 from generate_series(1, ${rows}) n`)
   const apply = (module: AnyModule) =>
-    database.underStartLock(transaction => prepare(transaction, { modules: [module, place, spot], allowOlder: true }))
-  /** What a start says that is refused. */
+    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], allowOlder: true }))
+  /** The message of a refused start. */
   const refusalOf = (module: AnyModule) => apply(module).then(String, (error: Error) => error.message)
-  /** As somebody runs it who has it in a file. */
+  /** Runs the printed SQL as from a file. */
   async function script(text: string): Promise<void> {
     const [known] = await owner<{ name: string }>('select current_database()::text as name')
     const url = new URL(process.env['DATABASE_URL'] ?? '')
     url.pathname = `/${known?.name}`
     execFileSync('sh', ['-c', 'exec psql -qX -v ON_ERROR_STOP=1 -f - "$0"', url.href], { input: text, stdio: 'pipe' })
   }
-  /** What was refused is done, as it can be done there. */
+  /** Carries out the refused plan in the way of its engine. */
   const carryOut = (refusal: string, module: AnyModule): Promise<unknown> =>
     kind === 'postgres'
       ? script(refusal).then(() => apply(module))
-      : database.underStartLock(transaction => prepare(transaction, { modules: [module, place, spot], unsafe: true }))
-  const plan = (...modules: AnyModule[]) => planOf(database, [...modules, place, spot])
-  /** Columns, indexes, constraints, policies, triggers and comments, as the catalogue knows them. */
+      : database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], unsafe: true }))
+  const plan = (...modules: AnyModule[]) => planDatabase(database, [...modules, place, spot])
+  /** Columns, indexes, constraints, policies, triggers and comments in the catalogue. */
   const catalogue = () =>
     database.asOwner(query =>
       query<{ what: string }>(
@@ -95,14 +95,14 @@ describe.each(databases)('on %s', kind => {
         union all select 'comment ' || coalesce(obj_description('thing'::regclass), '')) all_of_it order by what`),
       ),
     )
-  /** What the table has not that one made today would have. */
+  /** What the table lacks compared with one made today. */
   const missing = async (module: AnyModule): Promise<string[]> => {
     const found = (await catalogue()).map(row => row.what)
     await anew(module)
     return (await catalogue()).map(row => row.what).filter(what => !found.includes(what))
   }
 
-  test('tables that are what the modules say need nothing', async () => {
+  test('tables that match the modules need no step', async () => {
     const before = await catalogue()
     expect(await apply(thing)).toEqual([])
     expect(await catalogue()).toEqual(before)
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', kind => {
     ['less to search', changed({ note: text('说明') }, { search: ['note'] })],
     ['rows that are built in', changed({}, { builtin: [{ id: 1, title: '内置' }] })],
   ]
-  test.each(additive)('a module that gains %s has it from the next start on, its rows kept', async (_name, module) => {
+  test.each(additive)('a module that gains %s has it after the next start, its rows unchanged', async (_name, module) => {
     await fill()
     const before = await owner('select id, title, size from thing where org_id = 7 order by id')
     expect((await plan(module)).every(step => step.verdict === 'safe')).toBe(true)
@@ -132,7 +132,7 @@ describe.each(databases)('on %s', kind => {
     expect(await missing(module)).toEqual([])
   })
 
-  test.each(additive)('a module that loses %s again still starts, its rows kept', async (_name, module) => {
+  test.each(additive)('a module that loses %s again still starts, its rows unchanged', async (_name, module) => {
     await apply(module)
     await fill()
     await apply(thing)
@@ -151,7 +151,7 @@ describe.each(databases)('on %s', kind => {
   ]
   test.each(lossy)(
     'a change to %s is refused once what is safe is done, and what is printed makes it',
-    async (_name, module, mend) => {
+    async (_name, module, repair) => {
       await fill()
       const both = { ...module, fields: { ...module.fields, harmless: text('无害') } }
       expect((await plan(both)).filter(step => step.verdict !== 'safe')).toEqual([
@@ -160,27 +160,27 @@ describe.each(databases)('on %s', kind => {
       const refusal = await refusalOf(both)
       expect(refusal).toMatch(/not made in passing[\s\S]*-- they are: select|not made in passing[\s\S]*changes from/)
       expect((await catalogue()).map(row => row.what)).toContainEqual(expect.stringContaining('column harmless'))
-      await owner(mend)
+      await owner(repair)
       await carryOut(refusal, both)
       expect(await plan(both)).toEqual([])
       expect(await missing(both)).toEqual([])
     },
   )
 
-  test('an option less that no row has is taken away', async () => {
+  test('an option that no row has is removed', async () => {
     await owner(`insert into thing (org_id, title, size) values (7, 'x', 1)`)
     await apply(changed({ size: choice('大小', { 小: 1 }) }))
     await expect(owner(`insert into thing (org_id, title, size) values (7, 'y', 2)`)).rejects.toThrow(/check/)
   })
 
-  test('a value that need no longer be unique may be the same twice', async () => {
+  test('a value that is no longer unique may occur twice', async () => {
     await apply(changed({ code: text('编号', { unique: true }) }))
     await apply(changed({ code: text('编号') }))
     await owner(`insert into thing (org_id, title, code) values (7, 'x', 'a'), (7, 'y', 'a')`)
     expect(await owner(`select count(*)::int as n from thing where code = 'a'`)).toEqual([{ n: 2 }])
   })
 
-  test('a reference that points elsewhere now takes the new rows, or is refused', async () => {
+  test('a reference with another target takes the new rows, or is refused', async () => {
     await apply(changed({ place: reference('地点', { to: 'place' }) }))
     await owner(`insert into spot (org_id, id, title) values (7, 2, 's')`)
     const elsewhere = changed({ place: reference('地点', { to: 'spot' }) })
@@ -190,7 +190,7 @@ describe.each(databases)('on %s', kind => {
       expect(await owner(`insert into thing (org_id, title, place) values (7, 'x', 2) returning title`)).toEqual([{ title: 'x' }])
   })
 
-  test('a field of another type on an empty table is made anew with all that hangs on it', async () => {
+  test('a field of another type on an empty table is made anew with its dependents', async () => {
     const before = changed({ code: text('编号', { unique: true }) }, { filters: ['code', 'status'] })
     const after = changed({ code: number('编号', { unique: true, integer: true }) }, { filters: ['code', 'status'] })
     await apply(before)
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', kind => {
     expect(await missing(module)).toEqual([])
   })
 
-  test('a module called as a table of the engine is refused by name', async () => {
+  test('a module named like a table of the engine is refused by name', async () => {
     await expect(apply({ ...place, name: 'letter' })).rejects.toThrow('module letter: there is another table of that name')
   })
 
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', kind => {
     expect(await missing(module)).toEqual([])
   })
 
-  test('what is built in follows the schema', async () => {
+  test('built-in rows follow the schema', async () => {
     const withTitle = (title: string) =>
       changed(
         {},

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, recordStatus, text } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { prepare } from '../../src/server/db/open.ts'
-import { recountLot } from '../../src/server/db/recount.ts'
+import { prepareDatabase } from '../../src/server/db/openDatabase.ts'
+import { recountBatch } from '../../src/server/db/tables/startRecounting.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { databases, emptyDatabase } from '../server.ts'
 
@@ -28,11 +28,11 @@ describe.each(databases)('on %s', kind => {
 
   const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
   const start = (module: AnyModule, rest: object = {}) =>
-    database.underStartLock(transaction => prepare(transaction, { modules: [module], ...rest }))
+    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module], ...rest }))
   const triggers = () => owner(`select proname, prosrc from pg_proc where proname like 'thing_count_%' order by 1`)
 
   describe('an older version', () => {
-    test('is refused where it would take back what a newer one made; on purpose it may', async () => {
+    test('is refused where it would drop what a newer one made, unless forced', async () => {
       await start(after)
       const newer = await triggers()
       await expect(start(before)).rejects.toThrow(/newer version .* ALLOW_OLDER_SCHEMA=1$/)
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', kind => {
       expect(await triggers()).toEqual(newer)
     })
 
-    test('of the product or of the engine is refused too, whatever its schemas', async () => {
+    test('of the product or of the engine is refused too, whatever its schemas say', async () => {
       await owner(`update schema_version set product = '99.0.0'`)
       await expect(start(after)).rejects.toThrow('99.0.0')
       await start(before)
@@ -54,7 +54,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a filter on a large table is counted in lots, right at every moment, while rows are written', async () => {
+  test('a new filter on a large table is counted in batches, right at every moment, while rows are written', async () => {
     await owner(
       `insert into thing (org_id, title, size, status) select 7 + n % 2, 'n', 1 + n % 2, n % 3 % 2 from generate_series(1, 49000) n`,
     )
@@ -64,19 +64,19 @@ describe.each(databases)('on %s', kind => {
     const whole = `select sum(n)::int as n from counter where module = 'thing' and facet = ''`
     const pending = `select count(*)::int as n from counted_facet where next_org is not null`
     expect(await owner(pending)).toEqual([{ n: 1 }])
-    let lots = 0
+    let batches = 0
     const writes = [
       `insert into thing (org_id, title, size) select 7 + n % 3, 'new', 1 + n % 2 from generate_series(1, 300) n`,
       `update thing set size = 3 - size where id % 97 = 0`,
       `delete from thing where id % 101 = 0`,
       `update thing set status = 0 where id % 103 = 0`,
     ]
-    for (; ((await owner<{ n: number }>(pending))[0]?.n ?? 0) > 0; lots++) {
+    for (; ((await owner<{ n: number }>(pending))[0]?.n ?? 0) > 0; batches++) {
       expect(await owner(whole)).toEqual(await owner('select count(*)::int as n from thing'))
-      await owner(writes[lots % writes.length] ?? '')
-      expect(await recountLot(database, after)).toBe(true)
+      await owner(writes[batches % writes.length] ?? '')
+      expect(await recountBatch(database, after)).toBe(true)
     }
-    expect(lots).toBeGreaterThan(2)
+    expect(batches).toBeGreaterThan(2)
     expect(await owner(counted)).toEqual(await owner(real))
     for (const write of writes) await owner(write)
     expect(await owner(counted)).toEqual(await owner(real))
@@ -84,9 +84,9 @@ describe.each(databases)('on %s', kind => {
     expect(await start(after)).toEqual([])
   })
 
-  describe.runIf(kind === 'postgres')('while somebody reads in an open transaction', () => {
+  describe.runIf(kind === 'postgres')('while another client reads in an open transaction', () => {
     const more: AnyModule = { ...before, fields: { ...before.fields, note: text('说明') } }
-    /** Reads until it is let go. */
+    /** An open transaction that has read; the returned function ends it. */
     async function openRead() {
       const { promise, resolve } = Promise.withResolvers<void>()
       const begun = Promise.withResolvers<void>()
@@ -102,8 +102,8 @@ describe.each(databases)('on %s', kind => {
       }
     }
 
-    test('a start waits for it and keeps nobody else waiting for long', async () => {
-      const letGo = await openRead()
+    test('a start waits for it and blocks nobody else for long', async () => {
+      const endRead = await openRead()
       const started = start(more)
       let worst = 0
       for (const end = Date.now() + 3000; Date.now() < end; await pause(20)) {
@@ -111,18 +111,18 @@ describe.each(databases)('on %s', kind => {
         await database.read({ org: 7, account: 1 }, raw('select id from thing limit 1') as never)
         worst = Math.max(worst, performance.now() - began)
       }
-      // Once it waits, and longer than a reader would bear if it waited without end.
+      // Once the start waits for a lock, and for longer than one lock timeout.
       expect([worst > 300, worst < 1900]).toEqual([true, true])
-      await letGo()
+      await endRead()
       expect((await started).map(step => step.why)).toEqual(['new column note'])
     })
 
-    test('and does not end, a start says who it is', async () => {
-      const letGo = await openRead()
+    test('that does not end, a start names that client', async () => {
+      const endRead = await openRead()
       await expect(start(more, { patience: { tries: 2, pause: 10 } })).rejects.toThrow(
         /^the table thing is in use by connection \d+, for \d+ s, .*pg_terminate_backend\(\d+\)/,
       )
-      await letGo()
+      await endRead()
     })
   })
 })

@@ -15,15 +15,15 @@ const flags = [
 ]
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-const patience = 45_000
+const actionTimeout = 45_000
 
-export interface Trouble {
-  /** What the console complained of, and what the page threw. */
+export interface PageProblems {
+  /** Console errors and warnings, and errors thrown by the page. */
   errors: string[]
   /** Requests that left the deployment. */
   foreign: string[]
 }
-export interface Window extends Trouble {
+export interface Window extends PageProblems {
   page: Page
 }
 
@@ -32,14 +32,14 @@ export interface Browser extends AsyncDisposable {
   open(size?: { width: number; height: number }): Promise<Window>
 }
 
-/** The system's Chromium against one deployment; two close together when the scope ends. */
+/** The system's Chromium against one deployment, closed when the scope ends. */
 export async function browse(origin: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'houtai-browser-'))
   const chrome = await chromium.launch({ executablePath, args: [...flags, `--disk-cache-dir=${profile}`] })
   return {
     async open(viewport = { width: 1280, height: 720 }) {
       const context = await chrome.newContext({ baseURL: origin, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
-      context.setDefaultTimeout(patience)
+      context.setDefaultTimeout(actionTimeout)
       return { page: await context.newPage(), ...watch(context, origin) }
     },
     async [Symbol.asyncDispose]() {
@@ -49,18 +49,18 @@ export async function browse(origin: string): Promise<Browser> {
   }
 }
 
-// A refused call is part of many tests; the browser's own line about it is no error of ours.
+// A refused call is part of many tests; the browser's own line about it is no error of the product.
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/
 
-function watch(context: BrowserContext, origin: string): Trouble {
-  const trouble: Trouble = { errors: [], foreign: [] }
+function watch(context: BrowserContext, origin: string): PageProblems {
+  const problems: PageProblems = { errors: [], foreign: [] }
   context.on('console', message => {
-    if (['error', 'warning'].includes(message.type()) && !refused.test(message.text())) trouble.errors.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !refused.test(message.text())) problems.errors.push(message.text())
   })
-  context.on('weberror', error => trouble.errors.push(String(error.error())))
+  context.on('weberror', error => problems.errors.push(String(error.error())))
   context.on('request', request => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin) trouble.foreign.push(url.href)
+    if (url.protocol.startsWith('http') && url.origin !== origin) problems.foreign.push(url.href)
   })
-  return trouble
+  return problems
 }

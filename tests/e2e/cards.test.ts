@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { agree, answered, dialog, openList, type Row, rowOf, rows, screensOf, sentDuring, told } from './listSteps.ts'
+import {
+  confirmDialog,
+  waitForRows,
+  dialog,
+  openList,
+  type Row,
+  rowOf,
+  rows,
+  screensOf,
+  sentDuring,
+  waitForMessage,
+} from './listSteps.ts'
 import { admin, violations } from './steps.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'
@@ -22,8 +33,8 @@ const type = async (text: string) => {
 const saved = async (run: () => Promise<unknown>) => {
   const [sent] = await sentDuring(page(), `${module}/save`, async () => {
     await run()
-    await told(page(), '数据保存成功')
-    await answered(page())
+    await waitForMessage(page(), '数据保存成功')
+    await waitForRows(page())
   })
   return sent?.body['data'] as Record<string, unknown>[]
 }
@@ -31,7 +42,7 @@ async function addCard(mobile: string, more: object = {}): Promise<Row> {
   return screens.other.post<Row>(`${module}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
 }
 
-test('the rows one turned to are saved together, and only what was changed of them', async () => {
+test('edited rows are saved together, with only their changed fields', async () => {
   await open()
   await cell(0, 'number').click()
   await type('K-一')
@@ -53,12 +64,12 @@ test('the rows one turned to are saved together, and only what was changed of th
 test('what is typed while a row is being saved stays in it, and is saved next', async () => {
   const card = await addCard('13700000004')
   await open('?queryValue=13700000004')
-  let letGo: (() => void) | undefined
-  const held = new Promise<void>(done => (letGo = done))
+  let release: (() => void) | undefined
+  const gate = new Promise<void>(done => (release = done))
   await page().route(
     `**/${module}/save`,
     async route => {
-      await held
+      await gate
       await route.continue()
     },
     { times: 1 },
@@ -74,7 +85,7 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   await type('K-1')
   await outside()
   const next = page().waitForRequest(`**/${module}/save`)
-  letGo?.()
+  release?.()
   const version = Number(card['version'])
   expect(((await next).postDataJSON() as { data: unknown }).data).toEqual([
     { id: card.id, version: version + 1, number: 'K-1', remark: '后来' },
@@ -83,7 +94,7 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   await expect.poll(now).toMatchObject({ number: 'K-1', remark: '后来', version: version + 2 })
 })
 
-test('nothing changed is no call, and Escape takes a row back', async () => {
+test('an unchanged row sends no call, and Escape discards a row', async () => {
   await open()
   const before = await cell(0, 'number').textContent()
   const sent = await sentDuring(page(), `${module}/save`, async () => {
@@ -98,7 +109,7 @@ test('nothing changed is no call, and Escape takes a row back', async () => {
   expect(await cell(0, 'number').textContent()).toBe(before)
 })
 
-test('a block from a spreadsheet fills the cells from where one is, words and all', async () => {
+test('a pasted block fills the cells from the focus on, labels included', async () => {
   await open()
   await cell(0, 'number').click()
   const block = 'P-1\t华东一区\tZ-1\nP-2\t华南二区\tZ-2\nP-3\t没有的板块\tZ-3\n'
@@ -112,7 +123,7 @@ test('a block from a spreadsheet fills the cells from where one is, words and al
     }, block)
   await cell(2, 'card_sort_id').locator('[data-fault]').waitFor()
   await outside()
-  await told(page(), /还有 1 行没有保存/)
+  await waitForMessage(page(), /还有 1 行没有保存/)
   expect(await cell(0, 'card_sort_id').textContent()).toContain('华东一区')
   expect(await cell(1, 'card_sort_code').textContent()).toContain('Z-2')
   await cell(2, 'card_sort_id').click()
@@ -133,17 +144,17 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   await type('K-再')
   await screens.other.post(`${module}/save`, { id: card.id, number: 'K-他' })
   await outside()
-  await told(page(), /没有保存/)
+  await waitForMessage(page(), /没有保存/)
   await cell(0, 'number').getByRole('button').click()
-  const clash = page().locator('.inline-clash')
-  expect(await clash.textContent()).toMatch(/K-他.*K-再/)
-  await clash.getByRole('button', { name: /我的/ }).click()
+  const conflict = page().locator('.inline-clash')
+  expect(await conflict.textContent()).toMatch(/K-他.*K-再/)
+  await conflict.getByRole('button', { name: /我的/ }).click()
   await saved(outside)
   const after = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
   expect(after.data[0]).toMatchObject({ number: 'K-再' })
 })
 
-test('a code goes on by a click', async () => {
+test('a click moves a code to its next state', async () => {
   await addCard('13700000002')
   await open('?queryValue=13700000002')
   for (const state of ['已请求', '已准备', '无码', '未请求']) {
@@ -152,12 +163,12 @@ test('a code goes on by a click', async () => {
   }
 })
 
-test('a step that is under way is not taken twice', async () => {
+test('a state change in progress is not sent twice', async () => {
   await addCard('13700000032')
   await open('?queryValue=13700000032')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   await page().route('**/upfield*', async call => {
-    await held
+    await gate
     await call.continue()
   })
   const code = cell(0, 'code_state')
@@ -182,7 +193,7 @@ const mobilesShown = async () =>
     .map(card => String(card['mobile']))
     .toSorted()
 
-test('of ticked rows those that refuse are said before, and the others deleted without them, and brought back', async () => {
+test('ticked rows that cannot be deleted are named first, the others deleted without them, and restored', async () => {
   const cards = [await addCard('13790000001', { status: 0 }), await addCard('13790000002')]
   await addCard('13790000003', { status: 0 })
   const question = await askToDelete('13790000001', '13790000002')
@@ -191,17 +202,17 @@ test('of ticked rows those that refuse are said before, and the others deleted w
   expect(await violations(page())).toEqual([])
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
-    await told(page(), '操作成功')
+    await waitForMessage(page(), '操作成功')
   })
   expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id) }])
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002', '13790000003'])
   await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
-  await told(page(), /已撤销/)
+  await waitForMessage(page(), /已撤销/)
   expect(await mobilesShown()).toEqual(['13790000001', '13790000002', '13790000003'])
 })
 
-test('of ticked rows of which none may be deleted it is said why, and nothing is offered', async () => {
+test('ticked rows that all cannot be deleted show why, and offer nothing', async () => {
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     const question = await askToDelete('13790000002')
     await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
@@ -212,14 +223,14 @@ test('of ticked rows of which none may be deleted it is said why, and nothing is
   expect(sent.map(({ body }) => body['dry'])).toEqual([1])
 })
 
-test('ticked rows that may all be deleted are, by one Enter, also before it is known that they may', async () => {
+test('ticked rows that may all be deleted are deleted by one Enter, also before the preview arrives', async () => {
   await page().route('**/wachapp/batch*', async route => {
     if (route.request().postDataJSON()['dry'] === 1) await new Promise(resolve => setTimeout(resolve, 500))
     await route.continue()
   })
   const question = await askToDelete('13790000001', '13790000003')
   await question.getByRole('button', { name: '确定' }).press('Enter')
-  await told(page(), '操作成功')
+  await waitForMessage(page(), '操作成功')
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002'])
   await addCard('13790000004', { status: 0 })
@@ -232,7 +243,7 @@ test('ticked rows that may all be deleted are, by one Enter, also before it is k
   await page().unroute('**/wachapp/batch*')
 })
 
-test('all rows of a filter are taken, previewed, changed in the background and counted anew', async () => {
+test('all rows of a filter are selected, previewed, changed in the background and counted again', async () => {
   await open('?whatsapp_status=3')
   await page().getByRole('checkbox', { name: '全选' }).or(page().locator('.ant-table-thead .ant-checkbox-input')).first().check()
   await page()
@@ -242,15 +253,15 @@ test('all rows of a filter are taken, previewed, changed in the background and c
   const question = dialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await question.getByText(/共 \d+ 条符合筛选条件/).waitFor()
   await question.getByText(/^处理 \d+ 条$/).waitFor()
-  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
-  await told(page(), /操作成功|后台处理/)
+  await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await waitForMessage(page(), /操作成功|后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)
   await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
-  await told(page(), /已撤销/)
+  await waitForMessage(page(), /已撤销/)
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)
 })
 
-test('a change of more than five hundred rows is done in the background, and taken back from the tray', async () => {
+test('a change of more than five hundred rows runs in the background, and is undone from the tray', async () => {
   const disabled = async () => (await screens.other.post<{ total: number }>(`${module}/list`, { status: 0, limit: 1 })).total
   const before = await disabled()
   await open('?status=1')
@@ -259,8 +270,8 @@ test('a change of more than five hundred rows is done in the background, and tak
     .getByRole('button', { name: /^选择全部/ })
     .click()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
-  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
-  await told(page(), /后台处理/)
+  await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await waitForMessage(page(), /后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)
   const tray = page().getByRole('button', { name: /^后台任务/ })
   await tray.click()
@@ -271,7 +282,7 @@ test('a change of more than five hundred rows is done in the background, and tak
   const question = dialog(page(), '确定撤销本次批量修改吗？')
   await question.getByText(/将还原 \d+ 条/).waitFor()
   await question.getByRole('button', { name: '撤销', exact: true }).click()
-  await told(page(), /已转入后台撤销，共 \d+ 条/)
+  await waitForMessage(page(), /已转入后台撤销，共 \d+ 条/)
   const undone = page().locator('[data-job]').filter({ hasText: '撤销批量修改' })
   await undone.getByText(/已撤销，还原 \d+，保留 0/).waitFor()
   await job.getByRole('button', { name: '撤销' }).waitFor({ state: 'detached' })
@@ -279,7 +290,7 @@ test('a change of more than five hundred rows is done in the background, and tak
   expect(await disabled()).toBe(before)
 })
 
-test('a card shows what it is, what it sent and what was done to it', async () => {
+test('a card shows its fields, its sends and its history', async () => {
   await addCard('13700000003')
   await open('?queryValue=13700000003')
   await rowOf(page(), '13700000003').getByRole('button', { name: '详情' }).click()
@@ -290,7 +301,7 @@ test('a card shows what it is, what it sent and what was done to it', async () =
   await key('Escape')
 })
 
-test('five hundred rows are drawn as they come into sight, and one is edited at once', async () => {
+test('five hundred rows are virtual, and one is edited at once', async () => {
   await open('?limit=500')
   expect(await rows(page()).count()).toBeLessThan(80)
   const begun = Date.now()
@@ -300,7 +311,7 @@ test('five hundred rows are drawn as they come into sight, and one is edited at 
   await key('Escape')
 })
 
-test('in a long list ticks and edits are still there after scrolling, and keys lead to rows out of sight', async () => {
+test('a long list keeps ticks and edits while scrolling, and keys reach rows out of sight', async () => {
   await open('?limit=500')
   const boxes = page().locator('[data-row-key]').getByRole('checkbox')
   await boxes.nth(1).check()
@@ -331,15 +342,15 @@ test('in a long list ticks and edits are still there after scrolling, and keys l
   expect(remark).toBe('留着')
 })
 
-test('rows that were edited and not saved are offered after a reload, until they are saved or given up', async () => {
-  const kept = () => page().evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft/')).length)
+test('unsaved rows are offered after a reload, until they are saved or discarded', async () => {
+  const storedDrafts = () => page().evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('draft/')).length)
   await open()
   for (const answer of ['恢复草稿', '丢弃']) {
     await cell(1, 'remark').click()
     await type(`没存 ${answer}`)
-    await expect.poll(kept).toBe(1)
+    await expect.poll(storedDrafts).toBe(1)
     await page().reload()
-    await answered(page())
+    await waitForRows(page())
     await page().getByText('有 1 行的修改未保存').waitFor()
     await page().getByRole('button', { name: answer }).click()
     if (answer === '恢复草稿') {
@@ -347,12 +358,12 @@ test('rows that were edited and not saved are offered after a reload, until they
       const data = await saved(outside)
       expect(data).toEqual([{ id: expect.any(Number), version: expect.any(Number), remark: '没存 恢复草稿' }])
     }
-    await expect.poll(kept).toBe(0)
+    await expect.poll(storedDrafts).toBe(0)
   }
   expect(await cell(1, 'remark').textContent()).toContain('恢复草稿')
 })
 
-test('clearing wants the word typed', async () => {
+test('clearing asks to type the word', async () => {
   await open()
   await page().getByRole('main').getByRole('button', { name: '清空' }).click()
   const window = dialog(page(), '清空')
@@ -361,6 +372,6 @@ test('clearing wants the word typed', async () => {
   await window.locator('input:focus').waitFor()
   await page().keyboard.type('清空')
   await window.getByRole('button', { name: '清空' }).click()
-  await told(page(), /后台处理|操作成功/)
+  await waitForMessage(page(), /后台处理|操作成功/)
   await expect.poll(() => rows(page()).count()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agree, answered, dialog, openList, param, type Row, rows, screensOf, told } from './listSteps.ts'
+import { confirmDialog, waitForRows, dialog, openList, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
 import { admin } from './steps.ts'
 
 const path = '/wachapp'
@@ -16,11 +16,11 @@ const type = async (text: string) => {
   await key('Control+a')
   await page().keyboard.type(text)
 }
-/** As from a spreadsheet, into whatever has the focus. */
+/** Pastes text, as from a spreadsheet, into the focused element. */
 const paste = (text: string) =>
-  page().evaluate(given => {
+  page().evaluate(value => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
+    clipboardData.setData('text/plain', value)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 const focused = () =>
@@ -32,7 +32,7 @@ const focused = () =>
 const scrollTo = (to: { top?: number; left?: number }) =>
   page()
     .locator('.long')
-    .evaluate((list, given) => list.scrollTo(given), to)
+    .evaluate((list, value) => list.scrollTo(value), to)
 const scrolled = () =>
   page()
     .locator('.long')
@@ -48,7 +48,7 @@ const giveUp = async () => {
   await footer().getByText('未保存').waitFor({ state: 'detached' })
 }
 
-test('keys and blocks go from the cell that was pressed, in the row in edit too', async () => {
+test('keys and pasted blocks start at the clicked cell, in the edited row too', async () => {
   await open()
   await cell(0, 'number').click()
   await box(0, 'simulator_code').click()
@@ -61,13 +61,13 @@ test('keys and blocks go from the cell that was pressed, in the row in edit too'
   await giveUp()
 })
 
-test('a block is taken back and done again as one; what has no room of it is told', async () => {
+test('a pasted block is undone and redone as one; cells outside the list are reported', async () => {
   await open('?limit=100')
   const before = await cell(1, 'remark').textContent()
   await cell(0, 'remark').click()
   await paste(`"一 ""二"""\t多\t余\n${Array.from({ length: 100 }, (_, at) => `行${at}`).join('\n')}\n`)
-  await told(page(), '超出本页的 1 行没有粘贴')
-  await told(page(), '超出可编辑列的')
+  await waitForMessage(page(), '超出本页的 1 行没有粘贴')
+  await waitForMessage(page(), '超出可编辑列的')
   await expect.poll(() => box(0, 'remark').inputValue()).toBe('一 "二"')
   expect(await cell(1, 'remark').textContent()).toBe('行0')
   await footer().getByText('100 行未保存').waitFor()
@@ -80,7 +80,7 @@ test('a block is taken back and done again as one; what has no room of it is tol
   expect(await cell(1, 'remark').textContent()).toBe(before)
 })
 
-test('a word goes into a list by its title, and Delete empties it', async () => {
+test('a pasted title selects an option, and Delete empties it', async () => {
   await open()
   await cell(0, 'card_sort_id').click()
   await paste('华南二区')
@@ -96,7 +96,7 @@ test('a word goes into a list by its title, and Delete empties it', async () => 
   await key('Escape')
 })
 
-test('a word that names no row stays as it was pasted, and the others are still named', async () => {
+test('a pasted word that names no row stays, and the others are still resolved', async () => {
   await open()
   await cell(0, 'card_sort_id').click()
   await paste('华南二区\t\t没有这台\n华东三区\n')
@@ -108,7 +108,7 @@ test('a word that names no row stays as it was pasted, and the others are still 
   await giveUp()
 })
 
-test('F2 goes to the end of a text; keys that open a list leave its row where it is', async () => {
+test('F2 goes to the end of a text; keys that open a picker do not scroll the list', async () => {
   await open()
   await cell(0, 'number').click()
   const before = await box(0, 'number').inputValue()
@@ -128,23 +128,23 @@ test('F2 goes to the end of a text; keys that open a list leave its row where it
   await key('Escape')
 })
 
-test('other rows are read from the first, the same again from where one was', async () => {
+test('another page starts at the top, the same one where it was scrolled', async () => {
   await open('?limit=100')
   await scrollTo({ top: 1200 })
   await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
-  await answered(page())
+  await waitForRows(page())
   expect(await scrolled()).toMatchObject({ top: 1200 })
   await footer().getByTitle('2', { exact: true }).click()
   await expect.poll(scrolled).toMatchObject({ top: 0 })
   expect(param(page(), 'page')).toBe('2')
-  await answered(page())
+  await waitForRows(page())
   expect(await page().locator('[data-field=whatsapp_status] label').first().textContent()).toMatch(/全部 ?\d{4}/)
   await footer()
     .getByText(/已用 \d+ \/ 5000/)
     .waitFor()
 })
 
-test('the focus moves the list aside only where it would not be seen, and head and rows together', async () => {
+test('the focus scrolls the list sideways only where it is hidden, and head and rows together', async () => {
   await open()
   await scrollTo({ left: 500 })
   await rows(page()).first().getByRole('button', { name: '详情' }).focus()
@@ -155,7 +155,7 @@ test('the focus moves the list aside only where it would not be seen, and head a
   expect((await scrolled()).head).toBe((await scrolled()).left)
 })
 
-test('what cannot be saved holds other rows back, is led to however far it is, and can be given up', async () => {
+test('an invalid row blocks the save of others, is scrolled to however far, and can be discarded', async () => {
   await open('?limit=500')
   await cell(1, 'mobile').click()
   await type('坏的')
@@ -187,29 +187,29 @@ test('the Enter that ends Chinese input moves nothing', async () => {
   await key('Escape')
 })
 
-test('what was done to ticked rows is taken back below the list, once its message is gone', async () => {
+test('a bulk change can be undone below the list after its message is gone', async () => {
   const card = await screens.other.post<Row>(`${module}/save`, { mobile: '13700000031' })
   await open('?queryValue=13700000031')
   await rows(page()).getByRole('checkbox').check()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
-  await agree(page(), '确定要执行当前 [禁用] 操作吗?')
-  await told(page(), '操作成功')
-  await answered(page())
+  await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
+  await waitForMessage(page(), '操作成功')
+  await waitForRows(page())
   await footer().getByText('处理 1 条').waitFor()
   const undo = footer().getByRole('button', { name: '撤销' })
   await page().route('**/receipt/undo', call => call.abort())
   await undo.click()
-  await told(page(), '网络出错')
+  await waitForMessage(page(), '网络出错')
   await page().unroute('**/receipt/undo')
-  // The browser itself complains of a call that came to nothing.
+  // The browser logs a failed call by itself.
   screens.window.errors.splice(0)
   await undo.click()
-  await told(page(), '已撤销，还原 1 条')
+  await waitForMessage(page(), '已撤销，还原 1 条')
   const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000031' })
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })
 
-test('a row somebody is typing into stays where it is when a colleague takes it out of the filter', async () => {
+test('a row being edited stays when a colleague’s change takes it out of the filter', async () => {
   await open('?whatsapp_status=1')
   const id = Number(await rows(page()).nth(1).getAttribute('data-row-key'))
   const [first, second] = await page()

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schemaText, firstFields, registered } from '../../src/cli/new/draft.ts'
-import type { Envelope, Page } from '../../src/wire/envelope.ts'
-import { root } from '../../src/cli/root.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
+import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
+import { projectRoot } from '../../src/cli/root.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
 import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
 const dictionary = join(tree, 'schemas/dictionary.ts')
-const original = readFileSync(join(root, 'schemas/dictionary.ts'), 'utf8')
+const original = readFileSync(join(projectRoot, 'schemas/dictionary.ts'), 'utf8')
 let dev: ChildProcess
 let base = ''
 let token = ''
@@ -34,12 +34,12 @@ async function post<T>(path: string, body: unknown): Promise<Envelope<T>> {
   const reply = await fetch(`${base}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return (await reply.json()) as Envelope<T>
 }
-const list = (path: string) => post<Page>(`${path}/list?page=1`, { limit: 1 })
+const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 })
 
 const withField = (text: string, name: string) => text.replace('    sort, status', `    ${name}: text('产地'),\n    sort, status`)
 const hasField = async (name: string) => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})
 
-/** Milliseconds until it is so. */
+/** Milliseconds until the condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
   while (!(await isSo())) {
@@ -49,7 +49,7 @@ async function until(isSo: () => Promise<boolean>): Promise<number> {
   return performance.now() - started
 }
 
-/** How editors and tools put a new text in the place of a file; each but the last makes it another file on the disk. */
+/** Ways editors and tools replace a file; each but the last makes a new inode. */
 const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: tree, stdio: 'ignore' })
 const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void>> = {
   'renaming a new one over it': (path, text) => {
@@ -77,9 +77,9 @@ const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void
 }
 
 beforeAll(async () => {
-  for (const place of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
-    cpSync(join(root, place), join(tree, place), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const part of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
+    cpSync(join(projectRoot, part), join(tree, part), { recursive: true })
+  symlinkSync(join(projectRoot, 'node_modules'), join(tree, 'node_modules'))
   git('init')
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
@@ -103,7 +103,7 @@ afterAll(async () => {
 })
 
 describe('while npm run dev runs', () => {
-  test('a browser signs in at its address, and a saved schema is what it shows next', async () => {
+  test('a browser signs in, and shows a schema as soon as it is saved', async () => {
     await using browser = await browse(base)
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
@@ -122,14 +122,14 @@ describe('while npm run dev runs', () => {
     expect(Math.min(...times)).toBeLessThan(allowing(2000))
   })
 
-  test.each(Object.entries(waysOfSaving))('a file is live however it was saved before: by %s', async (way, saveAs) => {
-    const name = way.replaceAll(/[^a-z]/g, '_')
+  test.each(Object.entries(waysOfSaving))('a file is live however it was saved: by %s', async (method, saveAs) => {
+    const name = method.replaceAll(/[^a-z]/g, '_')
     saveAs(dictionary, withField(original, name))
     await until(() => hasField(name))
     expect((await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)
   })
 
-  test('a schema that does not run is answered with its reason, and forgotten once repaired', async () => {
+  test('an invalid schema is answered with the reason, until it is repaired', async () => {
     writeFileSync(dictionary, withField(original, 'broken').replace("text('产地')", "txt('产地')"))
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     expect((await list('admin/config/dictionary')).error).toContain('txt is not defined')
@@ -141,9 +141,9 @@ describe('while npm run dev runs', () => {
     const config = join(tree, 'modules.config.ts')
     writeFileSync(
       join(tree, 'schemas/brand.ts'),
-      schemaText({ name: 'brand', title: '品牌', path: 'admin/brand', route: '/brand', fields: firstFields }),
+      schemaText({ name: 'brand', title: '品牌', path: 'admin/brand', route: '/brand', fields: defaultFields }),
     )
-    writeFileSync(config, registered(readFileSync(config, 'utf8'), 'brand'))
+    writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), 'brand'))
     await until(async () => (await list('admin/brand')).code === 200)
     expect((await post('admin/brand/save', { title: '一' })).code).toBe(200)
   })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { readSheet } from '../fixtures/sheet.ts'
+import { readSheet } from '../fixtures/readSheet.ts'
 import {
-  agree,
-  answered,
+  confirmDialog,
+  waitForRows,
   dialog,
-  faults,
-  movedByRows,
+  pageFaults,
+  shiftsWhileLoading,
   openList,
   param,
   pick,
@@ -14,8 +14,8 @@ import {
   rows,
   screensOf,
   sentDuring,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
 import { admin, signIn } from './steps.ts'
 
@@ -52,7 +52,7 @@ describe('the list of dictionary entries', () => {
     expect(await titles()).not.toContain('港澳区')
   })
 
-  test('shows what is searched for, and the address says so; Back takes it off again', async () => {
+  test('shows the matches of a keyword, which stands in the URL; Back removes it', async () => {
     await open()
     await search('华东')
     await expect.poll(sorted).toEqual(['华东一区', '华东三区', '华东二区'])
@@ -67,21 +67,21 @@ describe('the list of dictionary entries', () => {
     expect(await bar().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
   })
 
-  test('opened at an address shows what the address says', async () => {
+  test('opened at a URL shows what the URL says', async () => {
     await open('?pid=6&status=all&queryValue=油')
     expect(await sorted()).toEqual(['上门送油', '更换机油', '更换机油（全合成）'])
     expect(await word('pid')).toContain('价格')
     expect(await word('status')).toContain('全部')
   })
 
-  test('of 全部 groups includes every group', async () => {
+  test('with 全部 shows every group', async () => {
     await open('?limit=100')
     await choose('pid', '全部')
     await expect.poll(titles).toContain('虚拟机-A01')
     expect(await titles()).toContain('普通洗车')
   })
 
-  test('shows disabled and deleted rows when they are asked for', async () => {
+  test('shows disabled and deleted rows when filtered by them', async () => {
     await addRows('去掉的板块')
     const [row] = (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: '去掉的板块' }))
       .data
@@ -93,7 +93,7 @@ describe('the list of dictionary entries', () => {
     await expect.poll(titles).toEqual(['去掉的板块'])
     expect(await rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复', '历史'])
     await rowOf(screens.page, '去掉的板块').getByRole('button', { name: '恢复' }).click()
-    await told(screens.page, '操作成功')
+    await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual([])
   })
 
@@ -109,14 +109,14 @@ describe('the list of dictionary entries', () => {
     expect(await header.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('reset shows what it opened with', async () => {
+  test('reset restores the filters it opened with', async () => {
     await open('?pid=6&status=0&queryValue=胎')
     await press('重置')
     await expect.poll(titles).toContain('东北区')
     expect(new URL(screens.page.url()).search).toBe('')
   })
 
-  test('exports what it shows as xlsx', async () => {
+  test('exports its rows as xlsx', async () => {
     await open('?queryValue=华东')
     const download = screens.page.waitForEvent('download')
     await main().getByRole('button', { name: '导出' }).click()
@@ -129,18 +129,18 @@ describe('the list of dictionary entries', () => {
 })
 
 describe('rows of the list', () => {
-  test('deleted one by one are asked for first, and brought back by 撤销', async () => {
+  test('deleted one by one ask first, and are restored by 撤销', async () => {
     await addRows('要删的板块')
     await open('?queryValue=要删')
     await rowOf(screens.page, '要删的板块').getByRole('button', { name: '删除' }).click()
-    await agree(screens.page, '你确定要删除吗?')
-    await told(screens.page, '数据删除成功')
+    await confirmDialog(screens.page, '你确定要删除吗?')
+    await waitForMessage(screens.page, '数据删除成功')
     await expect.poll(titles).toEqual([])
     await screens.page.getByRole('button', { name: '撤销' }).click()
     await expect.poll(titles).toEqual(['要删的板块'])
   })
 
-  test('stay when the question is answered with 取消', async () => {
+  test('stay when the confirmation is cancelled', async () => {
     await open()
     const sent = await sentDuring(screens.page, 'del', async () => {
       await rowOf(screens.page, '东北区').getByRole('button', { name: '删除' }).click()
@@ -151,31 +151,31 @@ describe('rows of the list', () => {
     expect(await titles()).toContain('东北区')
   })
 
-  test('are not touched by a batch when none is ticked', async () => {
+  test('are unchanged by a batch when none is ticked', async () => {
     await open()
     const sent = await sentDuring(screens.page, 'batch', async () => {
       for (const command of ['删除', '恢复', '禁用', '启用'])
         await screens.page.locator('.toolbar').getByRole('button', { name: command }).click()
-      await told(screens.page, '请选择至少一条数据')
+      await waitForMessage(screens.page, '请选择至少一条数据')
     })
     expect(sent).toEqual([])
   })
 
-  test('ticked are disabled together once it is agreed', async () => {
+  test('ticked are disabled together once confirmed', async () => {
     await addRows('成批一', '成批二', '成批三')
     await open('?queryValue=成批')
     await tick('成批一')
     await tick('成批三')
     await press('禁用')
-    await agree(screens.page, '确定要执行当前 [禁用] 操作吗?')
-    await told(screens.page, '操作成功')
+    await confirmDialog(screens.page, '确定要执行当前 [禁用] 操作吗?')
+    await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual(['成批二'])
     expect(await main().getByText('已选').isVisible()).toBe(false)
     await choose('status', '禁用')
     await expect.poll(sorted).toEqual(['成批一', '成批三'])
   })
 
-  test('stay ticked on other pages, and are let go by other filters', async () => {
+  test('stay ticked on other pages, and are unticked by other filters', async () => {
     await open('?limit=10&orderKey=sort')
     await tick('华东一区')
     await main().getByTitle('下一页').click()
@@ -194,9 +194,9 @@ describe('rows of the list', () => {
 describe('how the list looks', () => {
   test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
     await open()
-    await wear(screens.page, theme)
-    expect(await movedByRows(screens.page, path)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    await setTheme(screens.page, theme)
+    expect(await shiftsWhileLoading(screens.page, path)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
   })
 
   test('keeps its columns and its page size for the account, on the server', async () => {
@@ -204,13 +204,13 @@ describe('how the list looks', () => {
     await main().getByTitle('10 条/页').click()
     await screens.page.getByTitle('20 条/页').click()
     await expect.poll(() => rows(screens.page).count()).toBeGreaterThan(10)
-    const kept = screens.page.waitForResponse(/preference\/save$/)
+    const preferenceSaved = screens.page.waitForResponse(/preference\/save$/)
     await press('列设置')
-    await screens.page.getByRole('treeitem', { name: '备注' }).getByRole('checkbox').click()
-    await kept
+    await screens.page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).click()
+    await preferenceSaved
     const elsewhere = await screens.browser.open()
     await signIn(elsewhere.page, path)
-    await answered(elsewhere.page)
+    await waitForRows(elsewhere.page)
     expect(await elsewhere.page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
     expect(await elsewhere.page.getByRole('columnheader', { name: '状态' }).count()).toBe(1)
     expect(await rows(elsewhere.page).count()).toBeGreaterThan(10)
@@ -220,11 +220,11 @@ describe('how the list looks', () => {
   })
 })
 
-describe('somebody who may only look', () => {
-  test('sees the page at its address, and nothing to change it with', async () => {
+describe('a viewer', () => {
+  test('sees the page at its URL, without buttons that change it', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, { ...admin, username: 'viewer' })
-    await answered(page)
+    await waitForRows(page)
     expect(await rows(page).count()).toBe(10)
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用', '导出']) expect(buttons.join()).not.toContain(name)

@@ -1,21 +1,21 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { png } from '../http/pictures.ts'
+import { png } from '../fixtures/uploadForms.ts'
 import type { Row } from './listSteps.ts'
 import {
   control,
   dialog,
-  faults,
+  pageFaults,
   openList,
   openNew,
   openRow,
   pick,
   rowOf,
-  saveWell,
+  saveAndClose,
   screensOf,
   sentDuring,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
 import { admin, shifts } from './steps.ts'
 
@@ -35,7 +35,7 @@ async function openFresh(): Promise<Locator> {
   await openList(screens.page, path)
   return openNew(screens.page)
 }
-/** A row of its own, and its form. */
+/** Creates a row and opens its form. */
 async function openOwn(title: string, more: object = {}): Promise<{ row: Row; form: Locator }> {
   const row = await save({ title, pid: boards, sort: 500, ...more })
   await openList(screens.page, `${path}?pid=all&queryValue=${title}`)
@@ -43,7 +43,7 @@ async function openOwn(title: string, more: object = {}): Promise<{ row: Row; fo
 }
 
 describe('the form of a new entry', () => {
-  test('names what is missing or out of range at its field, and asks the server nothing', async () => {
+  test('shows missing and out-of-range values at their fields, without a call', async () => {
     const form = await openFresh()
     await fill(form, 'sort', '1001')
     const sent = await sentDuring(screens.page, 'save', async () => {
@@ -59,11 +59,11 @@ describe('the form of a new entry', () => {
     expect(sent).toEqual([])
   })
 
-  test('saved tells so, goes away, and its row is there', async () => {
+  test('saved shows a message, closes, and its row is listed', async () => {
     const form = await openFresh()
     await control(form, 'title').pressSequentially('新的板块')
     await fill(form, 'remark', '第一次')
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     await rowOf(screens.page, '新的板块').waitFor()
     expect(await rowOf(screens.page, '新的板块').textContent()).toContain('第一次')
   })
@@ -80,16 +80,16 @@ describe('the form of a new entry', () => {
     expect(await rowOf(screens.page, '按了两次').count()).toBe(1)
   })
 
-  test('keeps what was typed when the network is gone, and saves it once it is back', async () => {
+  test('keeps its values when the network is down, and saves them once it is back', async () => {
     const form = await openFresh()
     await fill(form, 'title', '断网时填的')
     await screens.page.route('**/save', route => route.abort())
     await press(form, '保存')
-    await told(screens.page, '数据保存失败:网络出错,请检查你的网络或者服务是否可用')
+    await waitForMessage(screens.page, '数据保存失败:网络出错,请检查你的网络或者服务是否可用')
     expect(await control(form, 'title').inputValue()).toBe('断网时填的')
     expect(screens.window.errors.splice(0).join()).toContain('net::ERR_FAILED')
     await screens.page.unroute('**/save')
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     await rowOf(screens.page, '断网时填的').waitFor()
   })
 
@@ -99,7 +99,7 @@ describe('the form of a new entry', () => {
     await pick(form, 'pid', { option: '价格' })
     await fill(form, 'temp_price', '12.5')
     await fill(form, 'title', '小时工')
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     await openList(screens.page, `${path}?pid=6&queryValue=小时工`)
     expect(await rowOf(screens.page, '小时工').textContent()).toContain('12.5')
     const again = await openRow(screens.page, '小时工')
@@ -116,7 +116,7 @@ describe('the form of a new entry', () => {
     await control(form, 'content').waitFor({ state: 'detached' })
   })
 
-  test('left by Esc closes at once, and asks when something was typed', async () => {
+  test('closes on Esc at once, and asks when something was typed', async () => {
     const form = await openFresh()
     await screens.page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
@@ -133,29 +133,29 @@ describe('the form of a new entry', () => {
   })
 })
 
-describe('the form of an entry that is there', () => {
-  test('sends what was changed, and nothing else', async () => {
+describe('the form of an existing entry', () => {
+  test('sends only changed fields', async () => {
     const { row, form } = await openOwn('改一处', { remark: '旧的' })
     await fill(form, 'remark', '新的')
-    const [sent] = await sentDuring(screens.page, 'save', () => saveWell(screens.page, form))
+    const [sent] = await sentDuring(screens.page, 'save', () => saveAndClose(screens.page, form))
     expect(sent?.body).toEqual({ id: row.id, version: row.version, remark: '新的' })
     await expect.poll(() => rowOf(screens.page, '改一处').textContent()).toContain('新的')
   })
 
-  test('shows what the server refuses at its field', async () => {
+  test('shows a refusal of the server at its field', async () => {
     const group = await save({ title: '短命的组', pid: 0 })
     const { row, form } = await openOwn('要换组')
     await pick(form, 'pid', { option: '短命的组', keyword: '短命' })
     await screens.other.post(`${module}/del`, { id: group.id })
     await press(form, '保存')
-    await told(screens.page, /^数据保存失败:/)
+    await waitForMessage(screens.page, /^数据保存失败:/)
     expect(await fault(form, '分组')).toBe('分组所选的数据不存在或不可用，请重新选择')
     expect(await read(row.id)).toMatchObject({ pid: boards, version: row.version })
     await pick(form, 'pid', { option: '价格' })
     expect(await form.getByRole('alert').count()).toBe(0)
   })
 
-  test('changed by somebody else meanwhile offers 对方的 and 我的, and saves what was chosen', async () => {
+  test('changed by somebody else meanwhile offers 对方的 and 我的, and saves the chosen values', async () => {
     const { row, form } = await openOwn('两人同改', { remark: '原来的' })
     await fill(form, 'remark', '我的备注')
     await fill(form, 'sort', '7')
@@ -166,15 +166,15 @@ describe('the form of an entry that is there', () => {
     expect(await conflict.getByRole('columnheader', { name: '我的' }).isVisible()).toBe(true)
     expect(await conflict.getByRole('radio', { name: '名称 对方的' }).isChecked()).toBe(true)
     expect(await conflict.getByRole('radio', { name: '排序 我的' }).isChecked()).toBe(true)
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     await conflict.getByText('对方的备注').click()
     await press(conflict, '按选择保存')
-    await told(screens.page, '数据保存成功')
+    await waitForMessage(screens.page, '数据保存成功')
     await form.waitFor({ state: 'hidden' })
     expect(await read(row.id)).toMatchObject({ title: '两人同改过', remark: '对方的备注', sort: 7 })
   })
 
-  test('takes a picture, shows it, and shows it again', async () => {
+  test('takes a picture, shows it, and shows it when reopened', async () => {
     const { form } = await openOwn('有图标的')
     const drawn = () =>
       form.locator('[data-field=image] img').evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth))
@@ -184,7 +184,7 @@ describe('the form of an entry that is there', () => {
     await screens.page.getByRole('alert').filter({ hasText: '文件格式不正确' }).getByText('请上传正确格式的文件').waitFor()
     await give('图.png')
     await expect.poll(drawn).toEqual([40])
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     await openRow(screens.page, '有图标的')
     await expect.poll(drawn).toEqual([40])
   })
@@ -193,13 +193,13 @@ describe('the form of an entry that is there', () => {
 describe('how the form looks', () => {
   test.each(['light', 'dark'] as const)('fits, stands still and is accessible in the %s theme', async theme => {
     await openList(screens.page, path)
-    await wear(screens.page, theme)
+    await setTheme(screens.page, theme)
     const form = await openFresh()
     expect(await shifts(screens.page)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     await press(form, '保存')
     await form.getByRole('alert').first().waitFor()
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     await press(form, '取消')
     await form.waitFor({ state: 'hidden' })
   })

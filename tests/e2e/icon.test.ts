@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
-  answered,
+  waitForRows,
   control,
-  faults,
-  movedByRows,
-  offers,
+  pageFaults,
+  shiftsWhileLoading,
+  pickerOptions,
   openList,
   openNew,
   openPicker,
   openRow,
   rowOf,
-  saveWell,
+  saveAndClose,
   screensOf,
-  wear,
+  setTheme,
 } from './listSteps.ts'
 import { admin, shifts } from './steps.ts'
 
@@ -27,7 +27,7 @@ const looks = (title: string) =>
     .evaluate(icon => ({ mask: getComputedStyle(icon).maskImage, colour: getComputedStyle(icon).color }))
 
 describe('the list of icons', () => {
-  test('shows of each its look, its name and its code', async () => {
+  test('shows the drawing, name and code of each', async () => {
     await open('?queryValue=油价')
     expect(await main().getByRole('columnheader').allTextContents()).toEqual(
       expect.arrayContaining(['图标', '图标名称', '图标代码']),
@@ -54,7 +54,7 @@ describe('the list of icons', () => {
 })
 
 describe('the form of an icon', () => {
-  test('needs a name and an icon, and takes at most seven characters of colour', async () => {
+  test('needs a name and an icon, and limits the colour to seven characters', async () => {
     await open()
     const form = await openNew(screens.page)
     expect(await control(form, 'size').inputValue()).toBe('24')
@@ -64,7 +64,7 @@ describe('the form of an icon', () => {
     await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual(['名称必须填写', '图标代码必须填写'])
   })
 
-  test('refuses what is no colour at its field', async () => {
+  test('refuses an invalid colour at its field', async () => {
     await open()
     const form = await openNew(screens.page)
     await control(form, 'color').fill('红色')
@@ -72,17 +72,17 @@ describe('the form of an icon', () => {
     await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual(['名称必须填写', '颜色应为颜色，例如 #1f5eff'])
   })
 
-  test('adds one found in the bundled sets by a keyword', async () => {
+  test('adds an icon found by keyword in the bundled sets', async () => {
     await open()
     const form = await openNew(screens.page)
     await control(form, 'title').pressSequentially('小火箭')
     await openPicker(form, 'code', 'rocket')
-    const offer = offers(screens.page).filter({ hasText: 'ri:rocket-line' })
+    const offer = pickerOptions(screens.page).filter({ hasText: 'ri:rocket-line' })
     await offer.locator('.set-icon').waitFor()
     await offer.click()
     await control(form, 'color').fill('#cf2a33')
     await control(form, 'size').fill('32')
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     await rowOf(screens.page, '小火箭').waitFor()
     expect(await rowOf(screens.page, '小火箭').textContent()).toMatch(/ri:rocket-line.*32.*#cf2a33/)
     expect(await looks('小火箭')).toEqual({
@@ -95,8 +95,8 @@ describe('the form of an icon', () => {
     await open('?queryValue=充电桩')
     const form = await openRow(screens.page, '充电桩')
     await control(form, 'size').fill('48')
-    await saveWell(screens.page, form)
-    await answered(screens.page)
+    await saveAndClose(screens.page, form)
+    await waitForRows(screens.page)
     await expect.poll(() => rowOf(screens.page, '充电桩').textContent()).toMatch(/ri:charging-pile-line.*48/)
   })
 })
@@ -104,12 +104,12 @@ describe('the form of an icon', () => {
 describe('how icon management looks', () => {
   test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
     await open()
-    await wear(screens.page, theme)
-    expect(await movedByRows(screens.page, path)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    await setTheme(screens.page, theme)
+    expect(await shiftsWhileLoading(screens.page, path)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     const form = await openNew(screens.page)
     expect(await shifts(screens.page)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     await form.getByRole('button', { name: '取消' }).click()
     await form.waitFor({ state: 'hidden' })
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { xlsx } from '../fixtures/sheetFiles.ts'
-import { answered, dialog, openList, type Row, rowOf, screensOf, sentDuring, told, wear } from './listSteps.ts'
+import { waitForRows, dialog, openList, type Row, rowOf, screensOf, sentDuring, waitForMessage, setTheme } from './listSteps.ts'
 import { admin, signIn, violations } from './steps.ts'
 
 const cards = 'admin/websit/wachapp'
@@ -44,7 +44,7 @@ const outcome = () => importing().locator('.import-counts dd').allTextContents()
 const found = (mobile: string) =>
   screens.other.post<{ data: Row[] }>(`${cards}/list`, { queryValue: mobile }).then(({ data }) => data)
 
-test('a sheet is looked through, put right in its cells, overwrites what differs, and is taken back', async () => {
+test('a sheet is previewed, corrected in its cells, overwrites what differs, and is undone', async () => {
   await screens.other.post(`${cards}/save`, { mobile: '13700000010', number: 'K-旧' })
   await openImport('/wachapp')
   const sheet = await xlsx([
@@ -62,7 +62,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   expect(await counts()).toMatchObject({ 全部: 5, 有变化: 1, 无变化: 0 })
   expect(await violations(page())).toEqual([])
   expect(await cell(6, '手机号').evaluate(box => box.scrollWidth <= box.clientWidth)).toBe(true)
-  // The first wrong cell has the focus; Enter judges it and goes to the next.
+  // The first wrong cell has the focus; Enter validates it and goes to the next.
   expect(await cell(3, '手机号').evaluate(box => box === document.activeElement)).toBe(true)
   await typeInto(cell(3, '手机号'), '13700000012')
   await key('Enter')
@@ -90,7 +90,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   const sure = dialog(page(), '确定撤销本次导入吗？').last()
   await sure.getByText('将删除新增的 3 条，并还原更新的 1 条').waitFor()
   await sure.getByRole('button', { name: '撤销', exact: true }).click()
-  await told(page(), '已撤销，还原 4 条')
+  await waitForMessage(page(), '已撤销，还原 4 条')
   expect((await found('13700000010'))[0]).toMatchObject({ number: 'K-旧' })
   expect(await found('13700000013')).toEqual([])
   await button('完成').click()
@@ -98,7 +98,7 @@ test('a sheet is looked through, put right in its cells, overwrites what differs
   expect(await page().evaluate(() => document.activeElement?.textContent)).toBe('导入')
 })
 
-test('what is pasted is judged like a file; corrections are not lost by a slip, and the tray takes it back', async () => {
+test('pasted rows are validated like a file; corrections survive an accidental close, and the tray undoes it', async () => {
   await openImport('/wachapp')
   await importing().getByRole('textbox').fill('手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n')
   await button('核对粘贴的内容').click()
@@ -113,7 +113,7 @@ test('what is pasted is judged like a file; corrections are not lost by a slip, 
   const [report] = await Promise.all([page().waitForEvent('download'), button('下载拒绝的行').click()])
   expect(report.suggestedFilename()).toMatch(/\.(xlsx|csv)$/)
   await button('完成').click()
-  await answered(page())
+  await waitForRows(page())
   await rowOf(page(), '13700000021').waitFor()
   await page()
     .getByRole('button', { name: /^后台任务/ })
@@ -121,10 +121,10 @@ test('what is pasted is judged like a file; corrections are not lost by a slip, 
   const job = page().locator('[data-job]').filter({ hasText: '新增 2' })
   await job.getByRole('button', { name: '撤销' }).click()
   await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
-  await told(page(), '已撤销，还原 2 条')
-  // By the push, for nobody asked the list.
+  await waitForMessage(page(), '已撤销，还原 2 条')
+  // Updated by the push: the list was not reloaded.
   await rowOf(page(), '13700000021').waitFor({ state: 'detached' })
-  // What was refused is a file that can be corrected and chosen as it is.
+  // The refused lines are a file that can be corrected and imported.
   await openImport('/wachapp')
   const refused = (await readFile(await file.path())).toString().replace('坏的', '13700000022')
   await choose(file.suggestedFilename(), Buffer.from(refused))
@@ -140,7 +140,7 @@ const gbk = Buffer.concat([
   Buffer.from('d5c5c8fd0d0a', 'hex'),
 ])
 
-test('a text of Chinese Windows is read, in the dark too; a file of another kind or too large is not sent', async () => {
+test('a GBK text is read, in the dark theme too; a file of another kind or too large is not sent', async () => {
   await openImport('/wachapp')
   await importing()
     .locator('#import-file')
@@ -150,14 +150,14 @@ test('a text of Chinese Windows is read, in the dark too; a file of another kind
   await importing().locator('#import-file').setInputFiles(large)
   await importing().getByText('最多不能超过 2M').waitFor()
   await button('关闭').click()
-  await wear(page(), 'dark')
+  await setTheme(page(), 'dark')
   await openImport('/wachapp')
   await choose('卡.txt', gbk)
   expect(await lineOf(2).textContent()).toContain('张三')
   await page().mouse.move(0, 0)
   expect(await violations(page())).toEqual([])
   await button('关闭').click()
-  await wear(page(), 'light')
+  await setTheme(page(), 'light')
 })
 
 test('stations find their regions by name', async () => {
@@ -176,10 +176,10 @@ test('stations find their regions by name', async () => {
   expect(data[0]).toMatchObject({ provinceTitle: '广东省', cityTitle: '深圳市', countyTitle: '南山区', price_92: 7.85 })
 })
 
-test('who may not add is not offered it', async () => {
+test('a role without add has no import button', async () => {
   const { page: his } = await screens.browser.open()
   await signIn(his, '/wachapp', { ...admin, username: 'viewer' })
-  await answered(his)
+  await waitForRows(his)
   await his.getByRole('main').getByRole('button', { name: '刷新' }).waitFor()
   expect(await his.getByRole('main').getByRole('button', { name: '导入' }).count()).toBe(0)
   await his.context().close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answered, openList, rows, screensOf } from './listSteps.ts'
+import { waitForRows, openList, rows, screensOf } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -8,7 +8,7 @@ const page = () => screens.page
 const key = async (...names: string[]) => {
   for (const name of names) await page().keyboard.press(name)
 }
-/** The row and the cell that have the focus: of a long list by the place among all rows. */
+/** The focused row and cell; in a long list the index among all rows. */
 const focused = () =>
   page().evaluate(() => {
     const at = document.activeElement
@@ -19,7 +19,7 @@ const focused = () =>
   })
 const tagged = () => page().evaluate(() => document.activeElement?.tagName)
 const cell = (row: number, name: string) => page().locator(`[aria-rowindex="${row + 2}"] > [data-name=${name}]`)
-/** The last stop of the head: from there Tab leads to the rows. */
+/** The last tab stop of the head: from there Tab goes to the rows. */
 const toGrid = async () => {
   await page().locator('.list .ant-table-thead [tabindex="0"]').last().focus()
   await key('Tab')
@@ -31,7 +31,7 @@ const inSight = () =>
     return box && frame ? box.top >= frame.top && box.bottom <= frame.bottom && box.right <= frame.right : false
   })
 
-test('Tab leads to one cell and out again, arrows to every row of a long list, however far, and in sight', async () => {
+test('Tab goes to one cell and out again, arrows to every row of a long list, scrolled into sight', async () => {
   await openList(page(), '/wachapp?limit=500')
   await toGrid()
   expect(await focused()).toEqual({ row: 0, column: 1, self: true })
@@ -51,7 +51,7 @@ test('Tab leads to one cell and out again, arrows to every row of a long list, h
   expect(await inSight()).toBe(true)
   await key('Control+Home', 'ArrowUp', 'ArrowLeft')
   expect(await focused()).toEqual({ row: 0, column: 0, self: true })
-  // Every column comes out from beneath those held fast.
+  // Every focused column is scrolled out from under the fixed ones.
   for (let at = 0; at < 8; at++) {
     await key('ArrowRight')
     expect(await covered()).toBe(false)
@@ -64,7 +64,7 @@ test('Tab leads to one cell and out again, arrows to every row of a long list, h
   expect(await tagged()).toBe('TH')
 })
 
-/** Whether something else is drawn over the middle of what has the focus. */
+/** Whether another element covers the middle of the focused one. */
 const covered = () =>
   page().evaluate(() => {
     const at = document.activeElement
@@ -72,7 +72,7 @@ const covered = () =>
     return !at?.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('a row with the focus that is scrolled away is gone on from', async () => {
+test('arrows continue from a focused row that was scrolled away', async () => {
   await openList(page(), '/wachapp?limit=500')
   await toGrid()
   await key('ArrowDown')
@@ -83,7 +83,7 @@ test('a row with the focus that is scrolled away is gone on from', async () => {
   expect(await focused()).toMatchObject({ row: 2, self: true })
 })
 
-test('Enter and F2 lead into a cell, Escape back to it, and what is not edited is pressed or opened', async () => {
+test('Enter and F2 edit a cell, Escape leaves it, and a cell without editing is pressed or opened', async () => {
   await openList(page(), '/wachapp?limit=100')
   await cell(2, 'remark').click()
   await key('Escape')
@@ -117,7 +117,7 @@ test('Enter and F2 lead into a cell, Escape back to it, and what is not edited i
   expect(await focused()).toMatchObject({ row: 1, self: true })
 })
 
-test('a text measured while its row was in edit is cut off with dots afterwards', async () => {
+test('a text measured while its row was in edit has an ellipsis afterwards', async () => {
   const [row] = (await screens.other.post<{ data: { id: number; version: number }[] }>('admin/websit/wachapp/list', {})).data
   const remark = '一段很长的备注'.repeat(20)
   await screens.other.post('admin/websit/wachapp/save', { id: row?.id, version: row?.version, remark })
@@ -127,7 +127,7 @@ test('a text measured while its row was in edit is cut off with dots afterwards'
   await screens.other
     .post('admin/websit/wachapp/upfield', { id: row?.id, field: 'mobile', value: '13655550001' })
     .catch(() => null)
-  // Longer than rows stand still before they are measured.
+  // Longer than the delay before cells are measured.
   await page().waitForTimeout(600)
   await cell(0, 'remark').locator('input').focus()
   await key('Escape')
@@ -136,7 +136,7 @@ test('a text measured while its row was in edit is cut off with dots afterwards'
   expect(await look()).toEqual({ overflow: 'hidden', dots: 'ellipsis' })
 })
 
-test('a short list is gone through the same way, its row opened by Enter; axe finds nothing against it', async () => {
+test('a short list has the same keys, Enter opens its row; axe finds no violation', async () => {
   await openList(page(), '/config/dictionary')
   await toGrid()
   await key('ArrowDown', 'ArrowRight')
@@ -154,7 +154,7 @@ test('a short list is gone through the same way, its row opened by Enter; axe fi
 })
 const ring = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
 
-test('a refresh that fails leaves the rows, and says so above them until they are read again', async () => {
+test('a failed refresh keeps the rows, and says so above them until it succeeds', async () => {
   await openList(page(), '/config/dictionary')
   const count = await rows(page()).count()
   await page().route('**/admin/config/dictionary/list*', route =>
@@ -167,6 +167,6 @@ test('a refresh that fails leaves the rows, and says so above them until they ar
   await page().unroute('**/admin/config/dictionary/list*')
   await bar.getByRole('button', { name: '重试' }).click()
   await bar.waitFor({ state: 'detached' })
-  await answered(page())
+  await waitForRows(page())
   screens.window.errors.splice(0)
 })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { png } from '../http/pictures.ts'
+import { png } from '../fixtures/uploadForms.ts'
 import {
-  answered,
+  waitForRows,
   control,
-  faults,
+  pageFaults,
   openForm,
   openList,
   openNew,
@@ -12,10 +12,10 @@ import {
   param,
   pick,
   rowOf,
-  saveWell,
+  saveAndClose,
   screensOf,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
 import { admin } from './steps.ts'
 
@@ -31,7 +31,7 @@ const image = async (name: string, width = 60, height = 40) => ({ name, mimeType
 const text = (form: Locator) => form.getByRole('textbox', { name: '门店介绍' })
 const mapWindow = (page: Page) => page.locator('.map-window')
 
-/** What nothing but a save needs. */
+/** Fields required only by a save. */
 async function fillNeeded(form: Locator, title: string) {
   await control(form, 'title').fill(title)
   await files(form, 'headimg').setInputFiles(await image('标志.png'))
@@ -56,15 +56,15 @@ const dropFiles = (target: Locator, name: string, bytes: Buffer) =>
     [name, bytes.toString('base64')],
   )
 const pasteHtml = (target: Locator, html: string) =>
-  target.evaluate((element, given) => {
+  target.evaluate((element, markup) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', given)
+    clipboardData.setData('text/html', markup)
     clipboardData.setData('text/plain', 'x')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
 describe('regions', () => {
-  test('are chosen step by step in a form, by sound, and the map follows; another province leaves no city', async () => {
+  test('are chosen step by step in a form, by pinyin, and the map follows; another province clears the city', async () => {
     const form = await openStation()
     await fillNeeded(form, '分步选的')
     await tab(form, '位置')
@@ -79,19 +79,19 @@ describe('regions', () => {
     expect(await input('countyid').isDisabled()).toBe(true)
     await pick(form, 'cityid', { option: '苏州市' })
     await form.locator('.point-on-map').getByText('示意图 · 苏州附近').waitFor()
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     const again = await openRow(screens.page, '分步选的')
     await tab(again, '位置')
     await expect.poll(() => again.locator('[data-field=provinceid]').textContent()).toBe('江苏省')
     await expect.poll(() => again.locator('[data-field=cityid]').textContent()).toBe('苏州市')
   })
 
-  test('narrow a list, each with all, and stand in its address', async () => {
+  test('filter a list, each with all, and stand in its URL', async () => {
     await openList(screens.page, path)
     const search = screens.page.getByRole('search')
     expect(await search.getByRole('combobox', { name: '市', exact: true }).isDisabled()).toBe(true)
     await pick(search, 'provinceid', { option: '江苏省', keyword: 'js' })
-    await answered(screens.page)
+    await waitForRows(screens.page)
     expect(param(screens.page, 'provinceid')).toBe('320000')
     await rowOf(screens.page, '分步选的').waitFor()
     await pick(search, 'cityid', { option: '南京市' })
@@ -102,7 +102,7 @@ describe('regions', () => {
   })
 })
 
-test('what hangs below another row is offered once that is chosen, and forgotten with it', async () => {
+test('a field within another offers rows once that is chosen, and is cleared with it', async () => {
   await openList(screens.page, '/homeclassify')
   const form = await openNew(screens.page)
   const below = form.locator('[data-field=classifyId]')
@@ -116,11 +116,11 @@ test('what hangs below another row is offered once that is chosen, and forgotten
   await pick(form, 'topClassifyId', { option: '洗车服务' })
   await below.getByText('请选择', { exact: true }).waitFor()
   await form.locator('input[name=title]').fill('没有下级')
-  await saveWell(screens.page, form)
+  await saveAndClose(screens.page, form)
 })
 
 describe('a point', () => {
-  test('is picked on the map of its tab by a keyword, a click, a drag, the arrows, by hand and by where one is', async () => {
+  test('is picked on the map by keyword, click, drag, arrow keys, typing and geolocation', async () => {
     const form = await openStation()
     const { page } = screens
     const chunks = () =>
@@ -130,15 +130,15 @@ describe('a point', () => {
     await tab(form, '位置')
     const map = form.locator('.point-on-map')
     await map.locator('canvas').first().waitFor()
-    // Streets, where a deployment has them, are drawn over the land and not under it.
+    // Street tiles, where a deployment has them, are drawn above the land.
     const height = (pane: string) => map.locator(pane).evaluate(element => Number(getComputedStyle(element).zIndex))
-    const land = map.locator('.leaflet-pane:has(> canvas)').first()
-    expect(await land.evaluate(element => Number(getComputedStyle(element).zIndex))).toBeLessThan(
+    const landPane = map.locator('.leaflet-pane:has(> canvas)').first()
+    expect(await landPane.evaluate(element => Number(getComputedStyle(element).zIndex))).toBeLessThan(
       await height('.leaflet-tile-pane'),
     )
     const coordinates = control(form, 'point')
     await map.getByRole('button', { name: '搜索' }).click()
-    await told(page, '请输入搜索关键词')
+    await waitForMessage(page, '请输入搜索关键词')
     await map.getByPlaceholder('地区、名称、拼音或坐标').fill('xihuqu')
     await page.keyboard.press('Enter')
     await map.getByRole('button', { name: /^西湖区\s*杭州市$/ }).click()
@@ -163,14 +163,14 @@ describe('a point', () => {
     await expect.poll(() => coordinates.inputValue()).toBe('120.154709,30.277681')
     await coordinates.fill('120.153576, 30.287459')
     await page.keyboard.press('Enter')
-    await saveWell(page, form)
+    await saveAndClose(page, form)
     await rowOf(page, '地图上的').getByRole('button', { name: '120.153576,30.287459' }).click()
     await mapWindow(page).locator('.map-pin').waitFor()
     expect(await mapWindow(page).getByRole('button', { name: '使用此位置' }).count()).toBe(0)
     expect(await mapWindow(page).getByRole('textbox', { name: '坐标' }).getAttribute('readonly')).not.toBeNull()
   })
 
-  test('fills the regions that are empty, and one elsewhere than those is asked about before it is saved', async () => {
+  test('fills empty regions, and asks before saving when it lies elsewhere', async () => {
     const form = await openStation()
     const { page } = screens
     await fillNeeded(form, '两处的')
@@ -184,26 +184,26 @@ describe('a point', () => {
     const map = form.locator('.point-on-map')
     await map.getByText('示意图 · 武汉附近').waitFor()
     await pick(form, 'provinceid', { option: '浙江省', keyword: '浙江' })
-    const asked = form.locator('.point-apart')
-    await asked.getByText(/坐标位于湖北省武汉市.*，与所选地区不一致/).waitFor()
+    const mismatchAlert = form.locator('.point-apart')
+    await mismatchAlert.getByText(/坐标位于湖北省武汉市.*，与所选地区不一致/).waitFor()
     await form.getByRole('button', { name: '保存' }).click()
     await form.getByText('请先确认地区以哪个为准').waitFor()
-    await asked.getByRole('button', { name: '改为坐标所在地区' }).click()
-    await asked.waitFor({ state: 'detached' })
+    await mismatchAlert.getByRole('button', { name: '改为坐标所在地区' }).click()
+    await mismatchAlert.waitFor({ state: 'detached' })
     await expect.poll(() => region('provinceid').textContent()).toBe('湖北省')
     await pick(form, 'provinceid', { option: '浙江省', keyword: '浙江' })
-    await asked.getByRole('button', { name: '保留所选地区' }).click()
+    await mismatchAlert.getByRole('button', { name: '保留所选地区' }).click()
 
     await map.getByPlaceholder('地区、名称、拼音或坐标').fill('西湖')
     await page.keyboard.press('Enter')
     await map.locator('.map-found').waitFor()
     await map.getByRole('button', { name: '定位' }).click()
     await map.locator('.map-found').waitFor({ state: 'detached' })
-    await asked.or(form.getByText('已按坐标填入')).first().waitFor()
-    await saveWell(page, form)
+    await mismatchAlert.or(form.getByText('已按坐标填入')).first().waitFor()
+    await saveAndClose(page, form)
   })
 
-  test('that is none is refused at its field, typed', async () => {
+  test('typed wrongly is refused at its field', async () => {
     const form = await openStation()
     await tab(form, '位置')
     await control(form, 'point').fill('西湖边')
@@ -212,14 +212,14 @@ describe('a point', () => {
     await expect.poll(() => fault.count()).toBe(1)
   })
 
-  test('stands among five thousand others on one canvas', async () => {
-    const spots = Array.from({ length: 5000 }, (_, n) => ({
+  test('is drawn with five thousand others on one canvas', async () => {
+    const points = Array.from({ length: 5000 }, (_, n) => ({
       id: n + 1,
       title: `店${n}`,
       point: `${100 + (n % 100) / 5},${25 + n / 500}`,
     }))
     const { page } = screens
-    await page.route('**/admin/gasstation/combox', route => route.fulfill({ json: { success: true, code: 200, data: spots } }))
+    await page.route('**/admin/gasstation/combox', route => route.fulfill({ json: { success: true, code: 200, data: points } }))
     const form = await openStation()
     const drawn = page.waitForResponse('**/admin/gasstation/combox')
     await tab(form, '位置')
@@ -247,7 +247,7 @@ describe('a point', () => {
 })
 
 describe('a rich text', () => {
-  test('is written, takes from Word what is text, and comes back as it was', async () => {
+  test('is edited, takes text pasted from Word, and is unchanged when reopened', async () => {
     const form = await openStation()
     await fillNeeded(form, '会写字的')
     await text(form).click()
@@ -259,7 +259,7 @@ describe('a rich text', () => {
       <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.</span>周二八折</p><img src="file:///c:/a.png"></body></html>`,
     )
     await text(form).getByText('周二八折').waitFor()
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     const { data } = await screens.other.post<{ data: { id: number }[] }>('admin/gasstation/list', { queryValue: '会写字的' })
     const { content } = await screens.other.post<{ content: string }>('admin/gasstation/info', { id: data[0]?.id })
     expect(content).toMatch(/欢迎光临.*<strong>优惠<\/strong>.*<ol><li>周一九折<\/li><li>周二八折<\/li><\/ol>/s)
@@ -270,7 +270,7 @@ describe('a rich text', () => {
     await again.waitFor({ state: 'hidden' })
   })
 
-  test('takes a picture through the upload, and refuses what is none', async () => {
+  test('uploads a picture, and refuses a file that is none', async () => {
     const form = await openStation()
     await text(form).click()
     const give = async (name: string, mimeType: string) => {
@@ -291,7 +291,7 @@ describe('a rich text', () => {
 })
 
 describe('pictures', () => {
-  test('are at most five, are sorted by keys and pasted, and keep their order', async () => {
+  test('are at most five, are sorted by keys and pasted, and keep their order when saved', async () => {
     const form = await openStation()
     await fillNeeded(form, '有图的')
     await tab(form, '活动')
@@ -299,7 +299,7 @@ describe('pictures', () => {
     await files(form, 'imglist').setInputFiles(
       await Promise.all(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(name => image(name))),
     )
-    await told(page, '最多可上载5张图片.')
+    await waitForMessage(page, '最多可上载5张图片.')
     await expect.poll(() => names(form, 'imglist')).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png'])
     await form.getByRole('button', { name: '1.png，第 1 张，共 5 张' }).focus()
     for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) {
@@ -313,13 +313,13 @@ describe('pictures', () => {
     await form.getByRole('button', { name: '预览 3.png' }).click()
     await page.locator('.ant-image-preview-img').waitFor()
     await page.keyboard.press('Escape')
-    await saveWell(page, form)
+    await saveAndClose(page, form)
     const again = await openRow(page, '有图的')
     await tab(again, '活动')
     await expect.poll(() => names(again, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
   })
 
-  test('of a size that is wanted go as they are, others are cropped to it', async () => {
+  test('of the required size are uploaded unchanged, others are cropped to it', async () => {
     const form = await openStation()
     await tab(form, '活动')
     const sizes = () =>
@@ -348,8 +348,8 @@ describe('pictures', () => {
   })
 })
 
-describe('a film', () => {
-  test('is sent, played where it stands, and played from the list', async () => {
+describe('a video', () => {
+  test('is uploaded, played in the form, and played from the list', async () => {
     const { page } = screens
     await openList(page, '/link')
     const form = await openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }).first())
@@ -358,7 +358,7 @@ describe('a film', () => {
     const plays = (film: Locator) =>
       film.evaluate(one => (one as HTMLVideoElement).readyState > 0 && (one as HTMLVideoElement).duration > 0)
     await expect.poll(() => plays(form.locator('[data-field=filepath] video'))).toBe(true)
-    await saveWell(page, form)
+    await saveAndClose(page, form)
     const again = await openRow(page, '有片的')
     await expect.poll(() => plays(again.locator('[data-field=filepath] video'))).toBe(true)
     const first = await again.locator('[data-field=filepath] video').getAttribute('src')
@@ -374,11 +374,11 @@ describe('a film', () => {
     await give('新片.mp4', await record(page))
     await expect.poll(() => plays(again.locator('[data-field=filepath] video'))).toBe(true)
     expect(await again.locator('[data-field=filepath] video').getAttribute('src')).not.toBe(first)
-    await saveWell(page, again)
+    await saveAndClose(page, again)
   })
 })
 
-/** Half a second of a colour, as the browser itself would film it. */
+/** Half a second of video recorded by the browser. */
 async function record(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 })
@@ -404,15 +404,15 @@ async function record(page: Page): Promise<Buffer> {
 describe('how they look', () => {
   test.each(['light', 'dark'] as const)('every tab and the map are accessible in the %s theme', async theme => {
     await openList(screens.page, path)
-    await wear(screens.page, theme)
+    await setTheme(screens.page, theme)
     const form = await openNew(screens.page)
     await text(form).waitFor()
     for (const name of ['基本信息', '位置', '活动', '管理账号']) {
       await tab(form, name)
-      expect({ name, faults: await faults(screens.page) }).toEqual({ name, faults: [] })
+      expect({ name, faults: await pageFaults(screens.page) }).toEqual({ name, faults: [] })
     }
     await tab(form, '位置')
     await form.locator('.map canvas').first().waitFor()
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
   })
 })

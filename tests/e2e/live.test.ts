@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, control, dialog, openList, param, rowOf, rows, screensOf, told } from './listSteps.ts'
+import { waitForRows, control, dialog, openList, param, rowOf, rows, screensOf, waitForMessage } from './listSteps.ts'
 import { admin, signIn, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -7,24 +7,24 @@ const path = () => new URL(screens.page.url()).pathname
 const palette = () => screens.page.getByRole('dialog', { name: '搜索页面、操作或数据' })
 const options = () => palette().getByRole('option')
 
-async function seek(text: string) {
+async function searchPalette(text: string) {
   await screens.page.keyboard.press('Control+k')
   await palette().getByRole('combobox').fill(text)
 }
 
-test('Ctrl+K finds a page by its initials, what can be done there, and a row by its number or its name', async () => {
+test('Ctrl+K finds a page by its initials, its actions, and a row by number or name', async () => {
   const { page, other } = screens
   const saved = await other.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
-  await seek('zidian')
+  await searchPalette('zidian')
   await expect.poll(() => options().first().textContent()).toContain('字典管理')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(path).toBe('/config/dictionary')
-  await answered(page)
+  await waitForRows(page)
 
-  await seek('新增')
+  await searchPalette('新增')
   await options().filter({ hasText: '新增' }).first().waitFor()
-  // A word that an input method still makes is not yet a command.
+  // Text during IME composition is no command yet.
   await palette().getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
   await palette().waitFor()
   await page.keyboard.press('Enter')
@@ -36,7 +36,7 @@ test('Ctrl+K finds a page by its initials, what can be done there, and a row by 
   await page.goto('/home')
   for (const keyword of ['寻物', `#${saved.id}`]) {
     await page.locator('.home').waitFor()
-    await seek(keyword)
+    await searchPalette(keyword)
     await options().filter({ hasText: '寻物板块' }).waitFor()
     await options().filter({ hasText: '寻物板块' }).click()
     const form = dialog(page, '编辑 - 字典管理')
@@ -58,7 +58,7 @@ test('Ctrl+K finds a page by its initials, what can be done there, and a row by 
   await page.keyboard.press('Escape')
 })
 
-test('what is typed while the server is away is kept, offered after a reload, and saved once it is back', async () => {
+test('a form typed while the server is down is stored, offered after a reload, and saved once it is back', async () => {
   const { page, window } = screens
   await openList(page, '/config/dictionary')
   await page.getByRole('button', { name: '新增' }).click()
@@ -67,27 +67,27 @@ test('what is typed while the server is away is kept, offered after a reload, an
   await page.context().setOffline(true)
   await page.getByText('网络已断开').waitFor()
   await page.keyboard.press('Control+s')
-  await told(page, /数据保存失败/)
+  await waitForMessage(page, /数据保存失败/)
   expect(await page.locator('.ant-message-notice').count()).toBe(1)
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')).length)).toBe(1)
   await page.context().setOffline(false)
   await page.getByText('网络已断开').waitFor({ state: 'hidden' })
-  // The browser itself complains of every call that found no network.
+  // The browser logs every call without network by itself.
   window.errors.splice(0)
 
   await page.reload()
-  await answered(page)
+  await waitForRows(page)
   await page.getByText('有 1 份未保存的草稿：新增').waitFor()
   await page.getByRole('button', { name: '恢复草稿' }).click()
   await expect.poll(() => control(form, 'title').inputValue()).toBe('离线写的')
   await page.keyboard.press('Control+s')
-  await told(page, '数据保存成功')
+  await waitForMessage(page, '数据保存成功')
   await rowOf(page, '离线写的').waitFor()
   expect(await rowOf(page, '离线写的').count()).toBe(1)
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft/')))).toEqual([])
 })
 
-test('that the network is gone is said beside the count of what is not saved, not over it', async () => {
+test('a lost network is shown beside the count of unsaved rows, not over it', async () => {
   const { page, window } = screens
   await openList(page, '/wachapp')
   await page.locator('[data-row-key] [data-name=number]').first().click()
@@ -104,7 +104,7 @@ test('that the network is gone is said beside the count of what is not saved, no
   window.errors.splice(0)
 })
 
-test('a cell that throws says so and takes nothing down, and is told of once', async () => {
+test('a cell that throws shows a fault, leaves the rest working, and is reported once', async () => {
   const { page, window } = screens
   const posted: { type: string; count: number }[][] = []
   await page.route('**/errorlog/save', async route => {
@@ -114,7 +114,7 @@ test('a cell that throws says so and takes nothing down, and is told of once', a
   await page.route('**/admin/gasstation/list*', async route => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: { data: Record<string, unknown>[] } }
-    // No server says this: it stands for any fault of ours.
+    // No server sends this: it stands for any fault of the product.
     for (const [index, row] of body.data.data.entries()) if (index < 2) row['headimg'] = { length: 1 }
     await route.fulfill({ response: reply, json: body })
   })
@@ -125,7 +125,7 @@ test('a cell that throws says so and takes nothing down, and is told of once', a
   await page.getByRole('button', { name: '列设置' }).waitFor()
   await expect.poll(() => posted.length).toBe(1)
   expect(posted[0]).toMatchObject([{ type: 'react', count: 2 }])
-  // React says on the console what it caught.
+  // React logs the error it caught.
   window.errors.splice(0)
   await page.unroute('**/admin/gasstation/list*')
   await page.unroute('**/errorlog/save')
@@ -136,18 +136,18 @@ test('a cell that throws says so and takes nothing down, and is told of once', a
   await dialog(page, '归类').getByRole('row').filter({ hasText: '页面' }).waitFor()
 })
 
-test('what home tells leads to the rows it counts; an organisation that begins is shown its first steps until it wants no more', async () => {
+test('a notice on home links to the rows it counts; a new organisation sees its first steps until it closes them', async () => {
   const { page, browser } = screens
   await page.goto('/home')
   const disabled = page.locator('[data-notice="wachapp.disabled"]')
   const count = Number(await disabled.locator('b').textContent())
   await disabled.getByRole('link').click()
-  await answered(page)
+  await waitForRows(page)
   expect([path(), param(page, 'status')]).toEqual(['/wachapp', '0'])
   await page.getByText(`共 ${count} 条`).waitFor()
   await page.goto('/home')
   await page.getByRole('article').filter({ hasText: '各城市门店' }).getByRole('link').nth(1).click()
-  await answered(page)
+  await waitForRows(page)
   expect(path()).toBe('/gasstation')
   expect(param(page, 'cityid')).toMatch(/^\d{6}$/)
   expect(await rows(page).count()).toBeGreaterThan(0)

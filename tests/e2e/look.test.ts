@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { entriesOf, packsOf } from '../../src/cli/words.ts'
+import { textEntries, readAllTexts } from '../../src/cli/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { chromeOf, leaks, lettersOnlyIn } from './looks.ts'
+import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './looks.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await deployment?.[Symbol.asyncDispose]()
 })
 
-/** A call of the account that is signed in. */
+/** Posts a call as the signed-in account. */
 const ask = (page: Page, path: string, body: object): Promise<{ data: Record<string, unknown> }> =>
   page.evaluate(
     async ([to, sent]) => {
@@ -37,7 +37,7 @@ async function setSite(page: Page, values: object) {
   await ask(page, 'admin/webinfo/save', { id: data['id'], ...values })
 }
 
-/** Goes there without loading anything anew, and waits until all of it is drawn. */
+/** Navigates without a reload, and waits until the page is drawn. */
 async function go(page: Page, path: string) {
   if (new URL(page.url()).pathname === path) return settled(page)
   await page.evaluate(to => {
@@ -61,7 +61,7 @@ const choose = async (page: Page, name: string) => {
   await page.locator('.shell-user').click()
   await page.getByRole('menuitem', { name }).click()
 }
-const speak = async (page: Page, language: Language) => {
+const switchLanguage = async (page: Page, language: Language) => {
   if ((await page.evaluate(() => document.documentElement.lang)) === language) return
   await choose(page, languages[language])
   await page.waitForFunction(wanted => document.documentElement.lang === wanted, language)
@@ -71,10 +71,10 @@ const theme = (page: Page) => page.evaluate(() => document.documentElement.datas
 describe('every page', () => {
   let window: Window
   let paths: readonly string[]
-  const letters = lettersOnlyIn(packsOf('zh-CN'), packsOf('zh-TW'))
+  const letters = lettersOnlyIn(readAllTexts('zh-CN'), readAllTexts('zh-TW'))
   const keys = new Set(
-    Object.entries(packsOf('zh-CN')).flatMap(([name, words]) =>
-      entriesOf(words).flatMap(([key]) => [`${name}:${key}`, ...(key.includes('.') ? [key] : [])]),
+    Object.entries(readAllTexts('zh-CN')).flatMap(([name, words]) =>
+      textEntries(words).flatMap(([key]) => [`${name}:${key}`, ...(key.includes('.') ? [key] : [])]),
     ),
   )
 
@@ -98,29 +98,29 @@ describe('every page', () => {
       return below((JSON.parse(sessionStorage['admin_info'] as string) as { leftMenu: Entry[] }).leftMenu)
     })
 
-  test.each<{ light: string; spoken: readonly Language[] }>([
-    { light: 'light', spoken: ['zh-CN', 'zh-TW', 'en-US'] },
-    // The words are no others there.
-    { light: 'dark', spoken: ['en-US'] },
+  test.each<{ light: string; inLanguages: readonly Language[] }>([
+    { light: 'light', inLanguages: ['zh-CN', 'zh-TW', 'en-US'] },
+    // The texts are the same there.
+    { light: 'dark', inLanguages: ['en-US'] },
   ])(
-    'in the $light speaks $spoken.length of three languages and no other, and can be read by everyone',
-    async ({ light, spoken }) => {
+    'in the $light theme has texts of $inLanguages.length languages each without the others, and is accessible',
+    async ({ light, inLanguages }) => {
       const { page } = window
       if ((await theme(page)) !== light) await choose(page, '深色模式')
       await expect.poll(() => theme(page)).toBe(light)
       const found: string[] = []
-      for (const language of spoken) {
-        await speak(page, language)
+      for (const language of inLanguages) {
+        await switchLanguage(page, language)
         for (const path of paths) {
           await go(page, path)
-          const words = await chromeOf(page)
+          const words = await ownTextsOf(page)
           const where = `${path} in ${language}`
           found.push(...words.filter(word => keys.has(word)).map(word => `${where}: raw key ${word}`))
-          found.push(...leaks(language, words, letters).map(word => `${where}: ${word}`))
+          found.push(...textsInOtherLanguage(language, words, letters).map(word => `${where}: ${word}`))
           if (language === 'en-US') found.push(...(await violations(page)).map(fault => `${where}: ${fault}`))
         }
       }
-      await speak(page, 'zh-CN')
+      await switchLanguage(page, 'zh-CN')
       expect(found).toEqual([])
       expect([...window.errors, ...window.foreign]).toEqual([])
     },
@@ -128,7 +128,7 @@ describe('every page', () => {
 })
 
 describe('the look', () => {
-  test('is the account’s own: it is chosen by keyboard, seen at once, and found again in another browser', async () => {
+  test('is stored per account: chosen by keyboard, applied at once, and the same in another browser', async () => {
     const { page } = await browser.open()
     await signIn(page, '/home', viewer)
     await page.locator('.shell-user').focus()
@@ -161,14 +161,14 @@ describe('the look', () => {
     await elsewhere.getByRole('heading', { name: '欢迎登录' }).waitFor()
     expect(await theme(elsewhere)).toBe('dark')
 
-    // Drawn before a line of ours has run: what the head of the page reads is all there is.
+    // Drawn before any script: only what the head of the page reads applies.
     await elsewhere.route('**/*.js', route => route.abort())
     await elsewhere.reload({ waitUntil: 'domcontentloaded' })
-    const ground = () => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    await expect.poll(ground).toBe('rgb(13, 15, 18)')
+    const bodyColour = () => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await expect.poll(bodyColour).toBe('rgb(13, 15, 18)')
   })
 
-  test('of the machine is followed where that is chosen', async () => {
+  test('follows the system theme where that is chosen', async () => {
     const { page } = await browser.open()
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
     await signIn(page)
@@ -183,7 +183,7 @@ describe('the look', () => {
 })
 
 describe('the language', () => {
-  test('may be chosen nowhere until somebody lets it be; then at once, with all that is typed kept', async () => {
+  test('has no switch until the platform enables it; then it changes at once and keeps typed values', async () => {
     const { page } = await browser.open()
     await page.goto('/login')
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
@@ -198,13 +198,13 @@ describe('the language', () => {
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await page.getByText('数据保存成功').first().waitFor()
     await page.getByLabel('所在城市').fill('没写完')
-    await speak(page, 'en-US')
+    await switchLanguage(page, 'en-US')
     await page.getByRole('button', { name: 'Save' }).waitFor()
     expect(await page.getByLabel('City').inputValue()).toBe('没写完')
     expect(await page.title()).toContain('Site settings')
   })
 
-  test('of the page of signing in is that of what the server says there, and of the account that comes in', async () => {
+  test('of the sign-in page is that of the server’s sentences there, and of the account afterwards', async () => {
     const { page } = await browser.open()
     await page.goto('/login')
     await page.getByRole('button', { name: '繁體中文' }).click()
@@ -227,7 +227,7 @@ describe('the language', () => {
   })
 })
 
-test('a watermark stands over everything, in nobody’s way, and comes back when it is taken off', async () => {
+test('a watermark covers everything, lets clicks through, and comes back when removed', async () => {
   const { page, errors } = await browser.open()
   await signIn(page, '/config/dictionary')
   const marks = page.locator('.shell-marks > div')
@@ -244,7 +244,7 @@ test('a watermark stands over everything, in nobody’s way, and comes back when
   expect(errors).toEqual([])
 })
 
-test('a list goes on paper with all of its columns and rows, and what they were filtered by', async () => {
+test('a printed list has all its columns and rows, and its filters', async () => {
   const { page } = await browser.open()
   await signIn(page, '/gasstation?queryValue=路')
   await page.locator('tr[data-row-key]').first().waitFor()
@@ -273,7 +273,7 @@ test.each([
   await page.locator('tr[data-row-key]').first().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
-  // As one left them, which is also on another window.
+  // As they were left, in another window too.
   const filters = page.getByRole('button', { name: '筛选' })
   if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click()
   await page.getByLabel('省', { exact: true }).first().waitFor()
@@ -295,7 +295,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('filters that take more than a line of a low window fold away, but not those that are set, and stay as one left them', async () => {
+test('filters longer than a line fold in a low window, except set ones, and stay as left', async () => {
   const { page, errors } = await browser.open({ width: 1024, height: 576 })
   await signIn(page, '/wachapp?send_id=1')
   await page.locator('[data-row-key]').first().waitFor()
@@ -303,10 +303,10 @@ test('filters that take more than a line of a low window fold away, but not thos
   const shown = (label: string) => page.getByRole('search').getByLabel(label, { exact: true }).isVisible()
   await show.waitFor()
   expect([await shown('累计发送'), await shown('板块')]).toEqual([true, false])
-  const kept = page.waitForResponse('**/preference/save')
+  const preferenceSaved = page.waitForResponse('**/preference/save')
   await show.click()
   expect(await shown('板块')).toBe(true)
-  await kept
+  await preferenceSaved
   await page.reload()
   await expect.poll(() => show.getAttribute('aria-expanded')).toBe('true')
   await page.setViewportSize({ width: 1024, height: 720 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { entriesOf, type Packs } from '../../src/cli/words.ts'
+import { textEntries, type TextPacks } from '../../src/cli/localeFiles.ts'
 
-/** What the product itself says on a page: menus, labels, headings, buttons, hints; not what somebody has written. */
-const ours = [
+/** Selectors of the product's own texts: menus, labels, headings, buttons, hints; not values of rows. */
+const ownTextSelectors = [
   'nav .ant-menu-title-content',
   '.ant-breadcrumb li',
   '.filters label',
@@ -21,35 +21,35 @@ const ours = [
   '.notice h1',
   '.notice p',
 ]
-const told = ['placeholder', 'aria-label'] as const
+const textAttributes = ['placeholder', 'aria-label'] as const
 
-export const chromeOf = (page: Page): Promise<string[]> =>
+export const ownTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([places, attributes]) => {
-      const seen = (element: Element) =>
+      const isShown = (element: Element) =>
         element.checkVisibility() &&
         !element.closest('tbody td [title], .overview thead, .messages-rows, .price-figure h2, figure')
-      const texts = [...document.querySelectorAll<HTMLElement>(places)].filter(seen).map(element => element.innerText.trim())
+      const texts = [...document.querySelectorAll<HTMLElement>(places)].filter(isShown).map(element => element.innerText.trim())
       const named = attributes.flatMap(name =>
         [...document.querySelectorAll(`main [${name}], header [${name}]`)]
-          .filter(element => seen(element) && !element.closest('tbody, .overview, [role=treegrid]'))
+          .filter(element => isShown(element) && !element.closest('tbody, .overview, [role=treegrid]'))
           .map(element => element.getAttribute(name) ?? ''),
       )
       return [...new Set([...texts, ...named])].filter(text => text !== '')
     },
-    [ours.join(','), told] as const,
+    [ownTextSelectors.join(','), textAttributes] as const,
   )
 
-const lettersIn = (packs: Packs) =>
-  new Set(Object.values(packs).flatMap(words => entriesOf(words).flatMap(([, text]) => [...text])))
-/** Letters of the one language that the other never writes. */
-export function lettersOnlyIn(packs: Packs, others: Packs): ReadonlySet<string> {
+const lettersIn = (packs: TextPacks) =>
+  new Set(Object.values(packs).flatMap(words => textEntries(words).flatMap(([, text]) => [...text])))
+/** Characters of one language that the other never uses. */
+export function lettersOnlyIn(packs: TextPacks, others: TextPacks): ReadonlySet<string> {
   const other = lettersIn(others)
   return new Set([...lettersIn(packs)].filter(letter => /\p{Script=Han}/u.test(letter) && !other.has(letter)))
 }
 
-/** Words of ours in another language than the one that is spoken. */
-export function leaks(language: string, words: readonly string[], chinese: ReadonlySet<string>): string[] {
+/** Texts in another language than the selected one. */
+export function textsInOtherLanguage(language: string, words: readonly string[], chinese: ReadonlySet<string>): string[] {
   if (language === 'zh-CN') return []
   if (language === 'zh-TW') return words.filter(word => [...word].some(letter => chinese.has(letter)))
   return words.filter(word => /\p{Script=Han}/u.test(word))

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
-  agree,
-  answered,
+  confirmDialog,
+  waitForRows,
   control,
-  faults,
-  movedByRows,
-  offers,
+  pageFaults,
+  shiftsWhileLoading,
+  pickerOptions,
   openList,
   openNew,
   openPicker,
@@ -14,10 +14,10 @@ import {
   pick,
   rowOf,
   rows,
-  saveWell,
+  saveAndClose,
   screensOf,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
 import { admin, shifts, signIn } from './steps.ts'
 
@@ -35,7 +35,7 @@ const press = (name: string) => main().getByRole('button', { name, exact: true }
 const fill = (form: Locator, name: string, text: string) => control(form, name).fill(text)
 
 describe('the list of menu entries', () => {
-  test('is a tree, open until it is closed', async () => {
+  test('is a tree, open until it is collapsed', async () => {
     await open()
     const [parent, child] = [rowOf(screens.page, 'content'), rowOf(screens.page, '商品分类')]
     expect(await child.isVisible()).toBe(true)
@@ -47,7 +47,7 @@ describe('the list of menu entries', () => {
     await child.waitFor()
   })
 
-  test('turns after five entries of the top, their children not counted', async () => {
+  test('has five root entries a page, their children not counted', async () => {
     for (const title of ['甲', '乙', '丙', '丁']) await add(`顶级${title}`)
     await open()
     await main().getByTitle('5 条/页').waitFor()
@@ -62,7 +62,7 @@ describe('the list of menu entries', () => {
     expect((await titles()).filter(title => first.includes(title))).toEqual([])
   })
 
-  test('narrowed to a parent shows what hangs below it', async () => {
+  test('filtered by a parent shows its children', async () => {
     await open()
     await pick(main().getByRole('search'), 'pid', { option: '门店' })
     await expect.poll(async () => (await titles()).sort()).toEqual(['门店管理', '每日油价', '分公司'].sort())
@@ -72,18 +72,18 @@ describe('the list of menu entries', () => {
     await add('不要的菜单')
     await open('?queryValue=不要的菜单')
     await rowOf(screens.page, '不要的菜单').getByRole('button', { name: '删除' }).click()
-    await agree(screens.page, '确定要执行当前 [删除] 操作吗?')
-    await told(screens.page, '数据删除成功')
+    await confirmDialog(screens.page, '确定要执行当前 [删除] 操作吗?')
+    await waitForMessage(screens.page, '数据删除成功')
     await expect.poll(titles).toEqual([])
   })
 
-  test('asks the same of the batch, and disables what is ticked', async () => {
+  test('asks the same of the batch, and disables ticked rows', async () => {
     await add('暂停的菜单')
     await open('?queryValue=暂停的菜单')
     await rowOf(screens.page, '暂停的菜单').getByRole('checkbox').check()
     await press('禁用')
-    await agree(screens.page, '确定要执行当前 [禁用] 操作吗?')
-    await told(screens.page, '操作成功')
+    await confirmDialog(screens.page, '确定要执行当前 [禁用] 操作吗?')
+    await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual([])
   })
 
@@ -92,14 +92,14 @@ describe('the list of menu entries', () => {
     await add('它的下级', { pid: parent.id })
     await open('?queryValue=有下级的')
     await rowOf(screens.page, '有下级的').getByRole('button', { name: '删除' }).click()
-    await agree(screens.page, '确定要执行当前 [删除] 操作吗?')
-    await told(screens.page, '“有下级的”下还有下级数据，请先处理下级')
+    await confirmDialog(screens.page, '确定要执行当前 [删除] 操作吗?')
+    await waitForMessage(screens.page, '“有下级的”下还有下级数据，请先处理下级')
     expect(await titles()).toEqual(['有下级的'])
   })
 })
 
 describe('the form of a menu entry', () => {
-  test('of a new one needs a name, and begins at 1 and in use', async () => {
+  test('of a new one needs a name, and starts at 1 and enabled', async () => {
     await open()
     const form = await openNew(screens.page)
     expect(await control(form, 'sort').inputValue()).toBe('1')
@@ -108,17 +108,17 @@ describe('the form of a menu entry', () => {
     await form.getByRole('alert').getByText('名称必须填写').waitFor()
   })
 
-  test('offers as parent neither the entry itself nor what is below it', async () => {
+  test('offers as parent neither the entry itself nor its descendants', async () => {
     await open()
     const form = await openRow(screens.page, 'content')
     await openPicker(form, 'pid')
-    await offers(screens.page).getByText('首页', { exact: true }).waitFor()
-    const offered = await offers(screens.page).allTextContents()
+    await pickerOptions(screens.page).getByText('首页', { exact: true }).waitFor()
+    const offered = await pickerOptions(screens.page).allTextContents()
     expect(offered).toContain('顶级菜单')
     for (const title of ['内容', '商品分类', '域名管理']) expect(offered).not.toContain(title)
   })
 
-  test('finds an icon by a word or its pinyin, shows it, and the menu wears it', async () => {
+  test('finds an icon by a word or its pinyin, shows it, and the menu shows it', async () => {
     await open()
     const form = await openNew(screens.page)
     await fill(form, 'title', '新菜单')
@@ -126,7 +126,7 @@ describe('the form of a menu entry', () => {
     await pick(form, 'pid', { option: '内容' })
     for (const keyword of ['用户', 'yonghu']) {
       await openPicker(form, 'icon', keyword)
-      const offer = offers(screens.page).filter({ hasText: 'ri:user-line' })
+      const offer = pickerOptions(screens.page).filter({ hasText: 'ri:user-line' })
       await offer.locator('.set-icon').waitFor()
       if (keyword === '用户') await screens.page.keyboard.press('Escape')
       else await offer.click()
@@ -134,7 +134,7 @@ describe('the form of a menu entry', () => {
     expect(await control(form, 'icon').textContent()).toContain('ri:user-line')
     const drawn = control(form, 'icon').locator('.set-icon')
     expect(await drawn.evaluate(icon => getComputedStyle(icon).maskImage)).toMatch(/api\/icons\/ri\/user-line\.svg/)
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     expect(await named('新菜单')).toMatchObject({ icon: 'ri:user-line', pageUrl: '/config/dictionary?pid=all' })
     await screens.page.reload()
     await screens.page.getByRole('button', { name: '展开菜单' }).click()
@@ -145,19 +145,19 @@ describe('the form of a menu entry', () => {
     expect(await link.getAttribute('href')).toBe('/config/dictionary?pid=all')
   })
 
-  test('makes an entry the default route by a switch: there one begins', async () => {
+  test('makes an entry the start page by a switch', async () => {
     await add('默认去处', { pageUrl: '/config/icon' })
     await open('?queryValue=默认去处')
     const form = await openRow(screens.page, '默认去处')
     await control(form, 'isDefaultRouter').click()
-    await saveWell(screens.page, form)
+    await saveAndClose(screens.page, form)
     expect(await named('默认去处')).toMatchObject({ isDefaultRouter: 1 })
     await screens.page.goto('/')
     await screens.page.waitForURL('**/config/icon')
     await open('?queryValue=默认去处')
     const again = await openRow(screens.page, '默认去处')
     await control(again, 'isDefaultRouter').click()
-    await saveWell(screens.page, again)
+    await saveAndClose(screens.page, again)
     await screens.page.goto('/')
     await screens.page.waitForURL('**/home')
   })
@@ -166,19 +166,19 @@ describe('the form of a menu entry', () => {
 describe('how menu management looks', () => {
   test.each(['light', 'dark'] as const)('stands still, fits and is accessible in the %s theme', async theme => {
     await open()
-    await wear(screens.page, theme)
-    expect(await movedByRows(screens.page, path)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    await setTheme(screens.page, theme)
+    expect(await shiftsWhileLoading(screens.page, path)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     const form = await openRow(screens.page, '分公司')
     expect(await shifts(screens.page)).toEqual([])
-    expect(await faults(screens.page)).toEqual([])
+    expect(await pageFaults(screens.page)).toEqual([])
     await form.getByRole('button', { name: '取消' }).click()
     await form.waitFor({ state: 'hidden' })
   })
 })
 
 describe('an administrator of a tenant', () => {
-  test('sees an entry come, be renamed and go without reloading', async () => {
+  test('sees an entry added, renamed and removed without reloading', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, '/home', admin)
     await page.getByRole('button', { name: '展开菜单' }).click()
@@ -194,10 +194,10 @@ describe('an administrator of a tenant', () => {
     await page.context().close()
   })
 
-  test('sees the menu entries, and nothing to change them with', async () => {
+  test('sees the menu entries, without buttons that change them', async () => {
     const { page, errors } = await screens.browser.open()
     await signIn(page, path, admin)
-    await answered(page)
+    await waitForRows(page)
     await rowOf(page, '分公司').waitFor()
     const buttons = (await page.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用']) expect(buttons).not.toContain(name)

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { agree } from './listSteps.ts'
+import { confirmDialog } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
-/** What the demonstration has written already. */
+/** Number of messages in the demonstration data. */
 const before = 2
 let deployment: Deployment
 let browser: Browser
 let sender: Window
 let reader: Window
-/** The same reader, somewhere else. */
+/** The same reader in another browser window. */
 let elsewhere: Window
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 const text = (page: Page) => page.frameLocator('.message-frame').locator('body')
 const connected = (page: Page) => page.locator('.push[data-state=connected]').waitFor()
 
-/** Writes a message by hand, to all of the organisation. */
+/** Writes a message to the whole organisation through its form. */
 async function write({ page }: Window, title: string, words: string) {
   await page.getByRole('button', { name: '新增' }).first().click()
   const form = page.getByRole('dialog')
@@ -50,7 +50,7 @@ async function write({ page }: Window, title: string, words: string) {
   await form.waitFor({ state: 'hidden' })
 }
 
-/** Sends what no editor would write. */
+/** Posts html an editor would not produce. */
 const sendRaw = ({ page }: Window, title: string, content: string) =>
   page.evaluate(
     async body => {
@@ -60,7 +60,7 @@ const sendRaw = ({ page }: Window, title: string, content: string) =>
     JSON.stringify({ title, content, audience: 1 }),
   )
 
-test('a message is announced where its reader is, and read in all his places at once', async () => {
+test('a message is shown on the page its reader is on, and read in all its windows at once', async () => {
   const { page } = reader
   await Promise.all([reader, elsewhere].map(one => connected(one.page)))
   await bell(page, before)
@@ -74,7 +74,7 @@ test('a message is announced where its reader is, and read in all his places at 
   expect(await violations(page)).toEqual([])
 })
 
-test('what was read is put away and taken back, with the keyboard too', async () => {
+test('a read message is archived and restored, with the keyboard too', async () => {
   const { page } = reader
   await tab(page, '已读')
   await row(page, '周五盘点').focus()
@@ -95,23 +95,23 @@ test('what was read is put away and taken back, with the keyboard too', async ()
   expect(await rows(page).count()).toBe(1)
 })
 
-test('what is withdrawn is gone where it lies open', async () => {
+test('a withdrawn message disappears where it is open', async () => {
   const { page } = reader
   await tab(page, '已读')
   await row(page, '周五盘点').click()
   const sent = sender.page.locator('[data-row-key]', { hasText: '周五盘点' })
   await sent.getByText('撤回', { exact: true }).click()
-  await agree(sender.page, '确定撤回')
+  await confirmDialog(sender.page, '确定撤回')
   await row(page, '周五盘点').waitFor({ state: 'detached' })
   await page.getByText('选择一条消息查看内容').waitFor()
   expect(await page.locator('.message-frame').count()).toBe(0)
 })
 
-test('nothing in a message runs, asks elsewhere or leaves its frame', async () => {
+test('a message runs nothing, requests nothing elsewhere and stays in its frame', async () => {
   const { page } = reader
-  let asked = false
+  let dialogShown = false
   page.on('dialog', dialog => {
-    asked = true
+    dialogShown = true
     void dialog.dismiss()
   })
   const bodies = [
@@ -129,11 +129,11 @@ test('nothing in a message runs, asks elsewhere or leaves its frame', async () =
     expect(await found.count()).toBe(0)
   }
   expect(await page.locator('.message-frame').getAttribute('sandbox')).not.toContain('allow-scripts')
-  expect(asked).toBe(false)
+  expect(dialogShown).toBe(false)
   for (const { foreign } of [sender, reader, elsewhere]) expect(foreign).toEqual([])
 })
 
-test('nothing went wrong unseen', () => {
+test('no console error and no foreign request occurred', () => {
   const expected = /canary\.invalid|x:0|Failed to load resource/
   for (const { errors } of [sender, reader, elsewhere]) expect(errors.filter(one => !expected.test(one))).toEqual([])
 })

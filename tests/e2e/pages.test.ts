@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { call, dialog, screensOf } from './listSteps.ts'
+import { signInCaller, dialog, screensOf } from './listSteps.ts'
 import { admin, shifts, signIn, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -9,7 +9,7 @@ const side = () => page().getByRole('navigation', { name: '主菜单' })
 const strip = () => page().getByRole('navigation', { name: '打开的页面' })
 const label = (title: string) => strip().getByRole('button', { name: title, exact: true })
 const tags = () => strip().getByRole('listitem').allTextContents()
-/** The list that is seen; those of hidden pages are there too. */
+/** The visible list; lists of hidden pages are mounted too. */
 const list = () => page().locator('.list:visible')
 const row = '[data-row-key]:not([data-row-key^="-"])'
 const path = () => new URL(page().url()).pathname
@@ -17,7 +17,7 @@ const query = () => new URL(page().url()).search
 const menuItem = (name: string) => page().getByRole('menuitem', { name, exact: true })
 const settle = () => page().locator('.list[aria-busy=false]:visible').waitFor()
 
-/** Through the menu, as one does who knows what the page is called. */
+/** Opens a page by its title in the menu. */
 async function visit(title: string) {
   await side().getByRole('combobox').fill(title)
   await page().keyboard.press('Enter')
@@ -30,14 +30,14 @@ async function closeAll() {
   await strip().getByRole('listitem').nth(1).waitFor({ state: 'detached' })
 }
 const setting = async (name: string) => {
-  const kept = page().waitForResponse(/preference\/save/)
+  const preferenceSaved = page().waitForResponse(/preference\/save/)
   await page().locator('.shell-user').click()
   await menuItem(name).click()
-  await kept
+  await preferenceSaved
 }
 
-describe('what stands around the pages', () => {
-  test('is closed and without tags first, and as the account left it in any other window', async () => {
+describe('the shell', () => {
+  test('starts collapsed and without tags, and later as the account left it in any other window', async () => {
     expect((await side().boundingBox())?.width).toBe(64)
     expect(await strip().count()).toBe(0)
     await page().getByRole('button', { name: '展开菜单' }).click()
@@ -69,7 +69,7 @@ describe('what stands around the pages', () => {
     await page().getByRole('button', { name: '展开菜单' }).click()
   })
 
-  test('says which organisation it is, and the window which page', async () => {
+  test('shows the organisation, and the page in the window title', async () => {
     expect(await page().getByRole('group', { name: '所在机构' }).textContent()).toMatch(/示例机构一.*demo1/)
     await expect.poll(() => page().title()).toMatch(/^图标管理 - ./)
     await page().getByRole('button', { name: '全屏' }).click()
@@ -77,7 +77,7 @@ describe('what stands around the pages', () => {
     await page().getByRole('button', { name: '全屏', pressed: false }).waitFor()
   })
 
-  test('stands still and is accessible', async () => {
+  test('does not shift and is accessible', async () => {
     await page().reload()
     await settle()
     expect(await shifts(page())).toEqual([])
@@ -97,7 +97,7 @@ describe('a page that is left', () => {
   const ticked = () => list().locator('tbody .ant-checkbox-checked').count()
   const form = () => page().locator('.form-modal')
 
-  test('comes back as it was: its address, what was typed, ticked and scrolled', async () => {
+  test('comes back with its URL, typed values, ticks and scroll position', async () => {
     await page().setViewportSize({ width: 1280, height: 600 })
     await page().goto('/config/dictionary?status=all&orderKey=sort')
     await list().locator(row).nth(9).waitFor()
@@ -117,19 +117,19 @@ describe('a page that is left', () => {
     await page().setViewportSize({ width: 1280, height: 720 })
   })
 
-  test('begins anew where one is on it already', async () => {
+  test('reloads when its link is clicked again', async () => {
     await side().getByRole('link', { name: '字典管理' }).click()
     await expect.poll(query).toBe('')
     expect(path()).toBe('/config/dictionary')
   })
 
-  test('neither asks the server, nor hears keys, and looks again when it is back', async () => {
+  test('sends no call, ignores keys, and refreshes when it is back', async () => {
     await visit('图标管理')
-    const asked: string[] = []
-    page().on('request', request => asked.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    page().on('request', request => requestedPaths.push(new URL(request.url()).pathname))
     await screens.other.post('admin/config/dictionary/save', { title: '别处新增', pid: 2, sort: 1000 })
     await page().waitForTimeout(1500)
-    expect(asked.filter(one => one.includes('dictionary'))).toEqual([])
+    expect(requestedPaths.filter(one => one.includes('dictionary'))).toEqual([])
     await main().click({ position: { x: 4, y: 4 } })
     await page().keyboard.press('/')
     expect(await keyword().evaluate(element => element === document.activeElement)).toBe(true)
@@ -137,7 +137,7 @@ describe('a page that is left', () => {
     await list().getByText('别处新增').waitFor()
   })
 
-  test('keeps a form that is open, which works when one is back', async () => {
+  test('keeps an open form, which works when it is back', async () => {
     await list().locator(row).filter({ hasText: '别处新增' }).getByRole('button', { name: '编辑' }).click()
     await form().locator('input[name=title]:focus').fill('草稿')
     await page().goBack()
@@ -152,7 +152,7 @@ describe('a page that is left', () => {
     await list().getByText('草稿改过').waitFor()
   })
 
-  test('is not closed over something unsaved without a question', async () => {
+  test('asks before it is closed with unsaved changes', async () => {
     await list().locator(row).filter({ hasText: '草稿改过' }).getByRole('button', { name: '编辑' }).click()
     await form().locator('input[name=title]:focus').fill('没有保存')
     await page().goBack()
@@ -176,7 +176,7 @@ describe('tags', () => {
     for (const title of some) await visit(title)
   })
 
-  test('stand in the order they were opened, also after a reload, each with its query', async () => {
+  test('keep the order they were opened in, also after a reload, each with its query', async () => {
     await label('字典管理').click()
     await page().goto('/config/dictionary?status=0')
     await label('管理员').click()
@@ -197,7 +197,7 @@ describe('tags', () => {
     await expect.poll(path).toBe('/config/admin')
   })
 
-  test('offer their menu to the mouse and to the keyboard', async () => {
+  test('open their menu by mouse and keyboard', async () => {
     for (const title of some) await visit(title)
     await label('图标管理').click({ button: 'right' })
     await menuItem('关闭右侧').click()
@@ -217,7 +217,7 @@ describe('tags', () => {
     await closeAll()
   })
 
-  test('draw a page anew when asked to', async () => {
+  test('refresh a page from their menu', async () => {
     await visit('字典管理')
     await list().locator('[name=queryValue]').fill('打了一半')
     await strip().getByRole('button', { name: '标签操作' }).click()
@@ -226,7 +226,7 @@ describe('tags', () => {
     expect(await list().locator('[name=queryValue]').inputValue()).toBe('')
   })
 
-  test('are many: the strip scrolls by 240, ten pages are kept, and more of them cost nothing', async () => {
+  test('are many: the strip scrolls by 240, ten pages stay mounted, and more cost no memory', async () => {
     const many = await side()
       .getByRole('combobox')
       .fill('管理')
@@ -248,10 +248,10 @@ describe('tags', () => {
     expect(await page().locator('.list').count()).toBe(0)
   })
 
-  test('leave nothing behind when they are closed', async () => {
+  test('leave no memory behind when they are closed', async () => {
     const metrics = await page().context().newCDPSession(page())
     await metrics.send('Performance.enable')
-    const held = async () => {
+    const memoryMetrics = async () => {
       await metrics.send('HeapProfiler.collectGarbage')
       const { metrics: all } = await metrics.send('Performance.getMetrics')
       return Object.fromEntries(all.map(({ name, value }) => [name, value])) as Record<string, number>
@@ -261,20 +261,20 @@ describe('tags', () => {
       await closeAll()
     }
     for (let round = 0; round < 3; round++) await openAndClose()
-    const before = await held()
+    const before = await memoryMetrics()
     for (let round = 0; round < 8; round++) await openAndClose()
-    const after = await held()
+    const after = await memoryMetrics()
     expect(after['Nodes']).toBeLessThan((before['Nodes'] ?? 0) * 1.2)
     expect(after['JSEventListeners']).toBeLessThan((before['JSEventListeners'] ?? 0) * 1.2)
     expect(after['JSHeapUsedSize']).toBeLessThan((before['JSHeapUsedSize'] ?? 0) + 4e6)
   })
 })
 
-describe('the way in', () => {
+describe('opening', () => {
   const viewer = { ...admin, username: 'viewer' }
   const origin = () => new URL(page().url()).origin
 
-  test('leads from an address that holds pages to the first of them, and to pages at their second address', async () => {
+  test('goes from the URL of a group to its first page, and to pages at their second URL', async () => {
     await page().goto('/config')
     await expect.poll(path).toMatch(/^\/config\/\w+$/)
     await page().goto('/config/home/juese')
@@ -283,24 +283,27 @@ describe('the way in', () => {
     await expect.poll(() => page().title()).toMatch(/^页面权限总览 - /)
   })
 
-  test('out of the product opens another window, which learns nothing of this one', async () => {
-    const platform = await call(origin(), { ...admin, orgcode: 'platform' })
+  test('an external link opens another window without access to this one', async () => {
+    const platform = await signInCaller(origin(), { ...admin, orgcode: 'platform' })
     await platform.post('admin/config/menu/save', { title: '外面', pageUrl: 'https://example.com/a', sort: 2 })
     await page().reload()
     const link = side().getByRole('link', { name: '外面' })
     expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
   })
 
-  test('is the page of the version that is served now: it is asked for each time, and what it loads is kept', async () => {
+  test('gets the page of the present version: it is revalidated each time, and its files are cached', async () => {
     const [shell, script] = await page().evaluate(async () => {
-      const kept = async (address: string) => (await fetch(address)).headers.get('cache-control')
-      return [await kept('/branch'), await kept(document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')?.src ?? '')]
+      const cacheControlOf = async (address: string) => (await fetch(address)).headers.get('cache-control')
+      return [
+        await cacheControlOf('/branch'),
+        await cacheControlOf(document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')?.src ?? ''),
+      ]
     })
     expect(shell).toBe('no-cache')
     expect(script).toContain('immutable')
   })
 
-  test('from a page that is not there waits for nobody who is there', async () => {
+  test('a missing page answers at once', async () => {
     await page().goto('/nowhere')
     await page().getByText('5 秒后自动返回').waitFor()
     await page().keyboard.press('Shift')
@@ -309,17 +312,17 @@ describe('the way in', () => {
     expect(path()).toBe('/nowhere')
   })
 
-  test('closes at once to whoever may no longer view the page he is on', async () => {
+  test('closes a page at once when the right to view it is revoked', async () => {
     const { page: his } = await screens.browser.open()
     await signIn(his, '/config/dictionary', viewer)
     await his.locator(row).first().waitFor()
-    // What is asked for last would be refused before the page is.
+    // The call made last would be refused before the page closes.
     await his.waitForLoadState('networkidle')
     const again = await his.getByRole('button', { name: '刷新' }).elementHandle()
     const { data } = await screens.other.post<{ data: { id: number; title: string }[] }>('admin/config/role/list', {})
     const { id: roleid } = data.find(({ title }) => title === '只读') ?? { id: 0 }
     await screens.other.post('admin/config/pagerole', { roleid, roletitle: '只读', checkRoleData: [] })
-    // Pressed as it stands: a list that looks by itself may have been refused already.
+    // Clicked without waiting: a list that refreshes by itself may have been refused already.
     await again?.evaluate(button => (button as HTMLElement).click())
     await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(new URL(his.url()).pathname).toBe('/401')

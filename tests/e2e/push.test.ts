@@ -6,36 +6,36 @@ import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const list = '/config/dictionary'
 const within = 1000
 let deployment: Deployment
-let wire: Wire
+let proxy: BreakableProxy
 let browser: Browser
 let here: Window
 let there: Window
 
 beforeAll(async () => {
   deployment = await deploy()
-  wire = await wireTo(deployment.origin)
-  browser = await browse(wire.origin)
+  proxy = await proxyTo(deployment.origin)
+  browser = await browse(proxy.origin)
   ;[here, there] = [await browser.open(), await browser.open()]
   await Promise.all([here, there].map(({ page }) => signIn(page, list)))
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
-  wire?.cut()
+  proxy?.cut()
   await deployment?.[Symbol.asyncDispose]()
 })
 
-interface Wire {
+interface BreakableProxy {
   origin: string
   cut(): void
-  mend(): void
+  restore(): void
 }
-/** What lies between the browsers and the server, and may break. */
-async function wireTo(origin: string): Promise<Wire> {
+/** A proxy between browsers and server that can break. */
+async function proxyTo(origin: string): Promise<BreakableProxy> {
   const port = Number(new URL(origin).port)
   const sockets = new Set<Socket>()
   let broken = false
@@ -58,14 +58,14 @@ async function wireTo(origin: string): Promise<Wire> {
       broken = true
       for (const socket of sockets) socket.destroy()
     },
-    mend: () => void (broken = false),
+    restore: () => void (broken = false),
   }
 }
 
 const row = (page: Page, text: string) => page.locator('[data-row-key]', { hasText: text })
 const state = (page: Page, wanted: string) => page.locator(`.push[data-state=${wanted}]`).waitFor()
 
-/** Changes a row's name through its form; returns when that was sent. */
+/** Renames a row through its form; returns when it was sent. */
 async function rename({ page }: Window, from: string, to: string): Promise<number> {
   await row(page, from).getByText('编辑').click()
   await page.locator('[name=title]').fill(to)
@@ -77,7 +77,7 @@ async function rename({ page }: Window, from: string, to: string): Promise<numbe
 const nameOf = async ({ page }: Window, at: number): Promise<string> =>
   (await page.locator('tr[data-row-key] td:nth-child(3)').nth(at).textContent()) ?? ''
 
-test('what one changes the other sees within a second, with his ticks and what he typed left alone', async () => {
+test('a change is shown to the other within a second, with ticks and typed values left alone', async () => {
   const [first, second] = [await nameOf(there, 0), await nameOf(there, 1)]
   await row(there.page, second).getByRole('checkbox').check()
   await row(there.page, second).getByText('编辑').click()
@@ -94,7 +94,7 @@ test('what one changes the other sees within a second, with his ticks and what h
   expect(await row(there.page, second).getByRole('checkbox').isChecked()).toBe(true)
 })
 
-test('who is online is counted; pages of one browser have one socket, and go on when the one that had it is closed', async () => {
+test('accounts online are counted; tabs share one socket, and go on when its owner is closed', async () => {
   const sockets: string[] = []
   const { page: viewer } = await browser.open()
   const context = viewer.context()
@@ -106,7 +106,7 @@ test('who is online is counted; pages of one browser have one socket, and go on 
   const twin = await context.newPage()
   await twin.goto(list)
   await twin.getByText('2 人在线').waitFor()
-  expect(sockets).toEqual([`${wire.origin.replace('http', 'ws')}/ws`])
+  expect(sockets).toEqual([`${proxy.origin.replace('http', 'ws')}/ws`])
   await viewer.close()
   await expect.poll(() => sockets).toHaveLength(2)
   await rename(here, '刚改的名称', '又改的名称')
@@ -115,19 +115,19 @@ test('who is online is counted; pages of one browser have one socket, and go on 
   await here.page.getByText('1 人在线').waitFor()
 })
 
-test('a line that broke is taken up again, and what happened meanwhile is shown', async () => {
+test('a broken socket reconnects, and changes made meanwhile are shown', async () => {
   await state(there.page, 'connected')
-  wire.cut()
+  proxy.cut()
   await state(there.page, 'reconnecting')
   await change('断线时改的')
   expect(await row(there.page, '断线时改的').count()).toBe(0)
-  wire.mend()
+  proxy.restore()
   await row(there.page, '断线时改的').waitFor()
   await state(there.page, 'connected')
   for (const { errors } of [here, there]) errors.length = 0
 })
 
-test('a session ended elsewhere is over within a second, and goes on with the password over what was typed', async () => {
+test('a session ended elsewhere is over within a second, and continues with the password over what was typed', async () => {
   const { page } = there
   const token = await page.evaluate(() => sessionStorage.getItem('access_token') ?? '')
   await fetch(`${deployment.origin}/api/v2/manage/admin/logout`, { method: 'POST', headers: { authorization: token } })
@@ -143,7 +143,7 @@ test('a session ended elsewhere is over within a second, and goes on with the pa
   for (const { errors, foreign } of [here, there]) expect([...errors, ...foreign]).toEqual([])
 })
 
-/** Past the wire: by somebody whose line is whole. */
+/** Past the proxy, over an intact connection. */
 async function change(title: string) {
   const post = async (path: string, body: object, authorization = '') => {
     const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }

@@ -1,21 +1,33 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  answered,
-  call,
+  waitForRows,
+  signInCaller,
   control,
   dialog,
-  faults,
+  pageFaults,
   openList,
   openNew,
   type Row,
   rowOf,
   screensOf,
   sentDuring,
-  told,
-  wear,
+  waitForMessage,
+  setTheme,
 } from './listSteps.ts'
-import { downTo, focused, makeAccount, marked, openPermission, openRole, press, regroup, roles, save, tick } from './roleSteps.ts'
+import {
+  arrowDownTo,
+  focused,
+  createAccount,
+  tickState,
+  openPermission,
+  openRole,
+  press,
+  deepenMenu,
+  roles,
+  save,
+  tick,
+} from './roleSteps.ts'
 import { admin, signIn } from './steps.ts'
 import { password } from './server.ts'
 
@@ -24,24 +36,24 @@ const add = (title: string, more: object = {}) => screens.other.post('admin/conf
 const infoOf = (id: number) => screens.other.post<Row & { menus: number[]; rights: string[] }>('admin/config/role/info', { id })
 
 describe('a role', () => {
-  test('is made, given a menu and a page, and given to an account, which then sees exactly that', async () => {
+  test('is created, granted a menu and a page, and given to an account, which then sees exactly that', async () => {
     const { page } = screens
     await openList(page, roles)
     const form = await openNew(page)
     await control(form, 'title').fill('字典管理员')
     await tick(form, '字典管理 菜单').check()
-    expect(await marked(tick(form, '系统设置 菜单'))).toBe('partly')
-    expect(await marked(tick(form, '字典管理 查看'))).toBe('checked')
+    expect(await tickState(tick(form, '系统设置 菜单'))).toBe('partly')
+    expect(await tickState(tick(form, '字典管理 查看'))).toBe('checked')
     await tick(form, '字典管理 编辑').check()
     await save(form)
-    await told(page, /^保存成功$/)
+    await waitForMessage(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
 
-    await makeAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
+    await createAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
 
     const { page: theirs, errors } = await screens.browser.open()
     await signIn(theirs, '/config/dictionary', { ...admin, username: 'words' })
-    await answered(theirs)
+    await waitForRows(theirs)
     const buttons = (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['启用', '禁用']) expect(buttons).toContain(name)
     for (const name of ['新增', '删除', '导出']) expect(buttons).not.toContain(name)
@@ -49,15 +61,15 @@ describe('a role', () => {
     const side = theirs.getByRole('navigation', { name: '主菜单' })
     await side.getByRole('link', { name: '字典管理' }).waitFor()
     expect((await side.getByRole('link').allTextContents()).filter(text => text !== '首页')).toEqual(['字典管理'])
-    // Rights given now are there without reloading, and so is the menu.
+    // Granted rights and menu apply without a reload.
     const [known] = (await screens.other.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
     const id = Number(known?.id)
-    const { menus, rights: held } = await infoOf(id)
-    const link = { rights: [...held, '/config/dictionary:add', '/config/icon:view'], menus: [] }
+    const { menus, rights: grantedRights } = await infoOf(id)
+    const link = { rights: [...grantedRights, '/config/dictionary:add', '/config/icon:view'], menus: [] }
     await screens.other.post('admin/config/role/save', { id, ...link })
     await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
     await side.getByRole('link', { name: '图标管理' }).waitFor()
-    await screens.other.post('admin/config/role/save', { id, rights: held, menus })
+    await screens.other.post('admin/config/role/save', { id, rights: grantedRights, menus })
     await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor({ state: 'hidden' })
     await theirs.goto('/config/menu')
     await theirs.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
@@ -65,7 +77,7 @@ describe('a role', () => {
     await theirs.context().close()
   })
 
-  test('offers its menus, its pages and deletion in its row', async () => {
+  test('has buttons for menus, pages and deletion in its row', async () => {
     await openList(screens.page, `${roles}?queryValue=只读`)
     const buttons = rowOf(screens.page, '只读').getByRole('button')
     expect(await buttons.allTextContents()).toEqual(['菜单权限', '页面权限', '更多'])
@@ -90,14 +102,14 @@ describe('a role', () => {
 })
 
 describe('the menu of a role', () => {
-  test('is chosen a group at a time, and the group with it; what is sent is what is chosen, with the views it takes', async () => {
+  test('is chosen by group, with its parents; the chosen entries and the views they need are sent', async () => {
     const { page } = screens
     const { id, version } = await add('全设置')
     const form = await openRole(page, '全设置', '菜单权限')
     await tick(form, '系统设置 菜单').check()
-    for (const title of ['图标管理', '字典管理']) expect(await marked(tick(form, `${title} 查看`))).toBe('checked')
+    for (const title of ['图标管理', '字典管理']) expect(await tickState(tick(form, `${title} 查看`))).toBe('checked')
     await tick(form, '图标管理 菜单').uncheck()
-    expect(await marked(tick(form, '系统设置 菜单'))).toBe('partly')
+    expect(await tickState(tick(form, '系统设置 菜单'))).toBe('partly')
     await form.getByText('1 处不起作用').waitFor()
     await form.getByRole('row', { name: '图标管理' }).getByText('没有入口').waitFor()
     await tick(form, '图标管理 查看').uncheck()
@@ -111,25 +123,25 @@ describe('the menu of a role', () => {
     expect(rights).not.toContain('/config/icon:view')
   })
 
-  test('loses an entry with the view of its page', async () => {
+  test('loses an entry when view of its page is revoked', async () => {
     const { page } = screens
     await add('取消的')
     const form = await openRole(page, '取消的', '菜单权限')
     await tick(form, '门店管理 菜单').check()
     await tick(form, '分公司 菜单').check()
     await tick(form, '分公司 查看').uncheck()
-    expect(await marked(tick(form, '分公司 菜单'))).toBe('none')
-    expect(await marked(tick(form, '门店管理 菜单'))).toBe('checked')
+    expect(await tickState(tick(form, '分公司 菜单'))).toBe('none')
+    expect(await tickState(tick(form, '门店管理 菜单'))).toBe('checked')
     await press(page, 'Escape')
     await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '放弃修改' }).click()
     await form.waitFor({ state: 'hidden' })
   })
 
-  test('is chosen by keys alone, and the focus goes back to where it was', async () => {
+  test('is chosen by keyboard, and the focus returns to its button', async () => {
     const { page } = screens
     const { id } = await add('键盘的')
     const form = await openRole(page, '键盘的', '菜单权限')
-    await downTo(page, '门店 全选')
+    await arrowDownTo(page, '门店 全选')
     await press(page, 'ArrowLeft')
     expect(await tick(form, '分公司 菜单').count()).toBe(0)
     await press(page, 'ArrowRight', 'End', 'ArrowDown', 'ArrowDown', 'ArrowDown')
@@ -142,7 +154,7 @@ describe('the menu of a role', () => {
     await expect.poll(() => focused(page)).toBe('菜单权限')
   })
 
-  test('and the name changed by somebody else meanwhile: what is no tick is chosen between', async () => {
+  test('and the name changed by somebody else meanwhile: a conflict is shown for fields without ticks', async () => {
     const { page } = screens
     const { id, version } = await add('两人改的', { remark: '原来' })
     const form = await openRole(page, '两人改的', '菜单权限')
@@ -151,7 +163,7 @@ describe('the menu of a role', () => {
     await screens.other.post('admin/config/role/save', { id, version, remark: '别人的', rights: ['/link:view'] })
     await save(form)
     await dialog(page, '数据已被他人修改').getByRole('button', { name: '按选择保存' }).click()
-    await told(page, /^保存成功$/)
+    await waitForMessage(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
     expect(await infoOf(id)).toMatchObject({ remark: '我的', rights: ['/branch:view', '/link:view'] })
   })
@@ -163,20 +175,20 @@ describe('the pages of a role', () => {
   const turn = (window: Locator, to: string) => window.getByTitle(to).click()
 
   beforeAll(async () => {
-    await regroup(await call(new URL(screens.page.url()).origin, { ...admin, orgcode: 'platform' }))
+    await deepenMenu(await signInCaller(new URL(screens.page.url()).origin, { ...admin, orgcode: 'platform' }))
   })
 
-  test('given to a parent are given to all below it; a row, a column and everything have one tick each', async () => {
+  test('granted on a parent are granted on all below it; a row, a column and everything have one tick each', async () => {
     const { page } = screens
     const { id } = await add('成片的')
     const window = await openRole(page, '成片的')
     await tick(window, '外层 查看').check()
-    for (const title of ['内层', '字典管理']) expect(await marked(tick(window, `${title} 查看`))).toBe('checked')
-    expect(await marked(tick(window, '全部页面 查看'))).toBe('partly')
+    for (const title of ['内层', '字典管理']) expect(await tickState(tick(window, `${title} 查看`))).toBe('checked')
+    expect(await tickState(tick(window, '全部页面 查看'))).toBe('partly')
     await tick(window, '字典管理 查看').uncheck()
-    expect(await marked(tick(window, '外层 查看'))).toBe('none')
+    expect(await tickState(tick(window, '外层 查看'))).toBe('none')
     await tick(window, '字典管理 全选').check()
-    expect(await marked(tick(window, '外层 全选'))).toBe('checked')
+    expect(await tickState(tick(window, '外层 全选'))).toBe('checked')
     await tick(window, '全部页面 导出').check()
     await save(window)
     await window.waitFor({ state: 'hidden' })
@@ -186,7 +198,7 @@ describe('the pages of a role', () => {
     expect(rights.filter(right => !/^\/config\/dictionary:|:(export|view)$/.test(right))).toEqual([])
   })
 
-  test('are turned five groups at a time, and what is ticked on one page stays on the next', async () => {
+  test('are paged by five groups, and ticks of one page stay on the next', async () => {
     const { page } = screens
     const { id } = await add('翻页的')
     const window = await openRole(page, '翻页的')
@@ -197,7 +209,7 @@ describe('the pages of a role', () => {
     expect(await tick(window, first).count()).toBe(0)
     await tick(window, second).check()
     await turn(window, '1')
-    expect(await marked(tick(window, first))).toBe('checked')
+    expect(await tickState(tick(window, first))).toBe('checked')
     await press(page, 'Escape')
     await dialog(page, '有未保存的修改，确定放弃吗?').getByRole('button', { name: '继续编辑' }).click()
     await save(window)
@@ -207,7 +219,7 @@ describe('the pages of a role', () => {
     expect(rights).not.toContain('/config/menu:edit')
   })
 
-  test('close with all that is open below them', async () => {
+  test('collapse with their descendants', async () => {
     const { page } = screens
     const window = await openRole(page, '只读')
     await rowIn(window, '字典管理').waitFor()
@@ -221,11 +233,11 @@ describe('the pages of a role', () => {
     await expect.poll(() => focused(page)).toBe('页面权限')
   })
 
-  test('are ticked by keys alone', async () => {
+  test('are ticked by keyboard', async () => {
     const { page } = screens
     const { id } = await add('按键的')
     const window = await openRole(page, '按键的')
-    await downTo(page, '外层 全选')
+    await arrowDownTo(page, '外层 全选')
     await press(page, 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'Space')
     expect(await focused(page)).toBe('外层 查看')
     await press(page, 'End', 'Control+Home', 'Home')
@@ -235,16 +247,16 @@ describe('the pages of a role', () => {
     expect((await infoOf(id)).rights).toEqual(['/config/dictionary:view'])
   })
 
-  test('changed by somebody else meanwhile are taken over, with what was ticked here', async () => {
+  test('changed by somebody else meanwhile are merged, with the ticks made here', async () => {
     const { page } = screens
     const { id, version } = await add('同时改的')
     const window = await openRole(page, '同时改的')
     await tick(window, '字典管理 编辑').check()
     await screens.other.post('admin/config/role/save', { id, version, rights: ['/config/dictionary:view', '/websit:view'] })
     await save(window)
-    await told(page, '权限已被他人修改')
-    await expect.poll(() => marked(tick(window, '机构管理 查看'))).toBe('checked')
-    expect(await marked(tick(window, '字典管理 编辑'))).toBe('checked')
+    await waitForMessage(page, '权限已被他人修改')
+    await expect.poll(() => tickState(tick(window, '机构管理 查看'))).toBe('checked')
+    expect(await tickState(tick(window, '字典管理 编辑'))).toBe('checked')
     await save(window)
     await window.waitFor({ state: 'hidden' })
     expect((await infoOf(id)).rights).toEqual(expect.arrayContaining(['/config/dictionary:edit', '/websit:view']))
@@ -252,29 +264,29 @@ describe('the pages of a role', () => {
 })
 
 describe('the one window of a role', () => {
-  test('a verb brings the view of its page, and the view takes the other verbs along', async () => {
+  test('a verb grants view of its page, and revoking view revokes the other verbs', async () => {
     const { page } = screens
     await add('连带的')
     const window = await openRole(page, '连带的')
     await tick(window, '字典管理 编辑').check()
-    expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
-    expect(await marked(tick(window, '字典管理 菜单'))).toBe('checked')
+    expect(await tickState(tick(window, '字典管理 查看'))).toBe('checked')
+    expect(await tickState(tick(window, '字典管理 菜单'))).toBe('checked')
     await tick(window, '字典管理 查看').uncheck()
-    expect(await marked(tick(window, '字典管理 编辑'))).toBe('none')
-    // As it was before: there is nothing to ask about.
+    expect(await tickState(tick(window, '字典管理 编辑'))).toBe('none')
+    // Unchanged: no conflict to ask about.
     await press(page, 'Escape')
     await window.waitFor({ state: 'hidden' })
   })
 
-  test('says at once what does nothing, shows the role as it will be seen, and copies another', async () => {
+  test('marks entries without effect, previews the role, and copies another', async () => {
     const { page } = screens
     await add('样板', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
     const { id } = await add('照抄的')
     const window = await openRole(page, '照抄的')
     await window.getByRole('combobox', { name: '从其他角色复制' }).fill('样板')
     await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
-    await expect.poll(() => marked(tick(window, '字典管理 编辑'))).toBe('checked')
-    // From here on the menu is chosen by hand.
+    await expect.poll(() => tickState(tick(window, '字典管理 编辑'))).toBe('checked')
+    // From here on the menu no longer follows the rights.
     await tick(window, '字典管理 菜单').uncheck()
     await window.getByText('1 处不起作用').waitFor()
     await tick(window, '字典管理 菜单').check()
@@ -292,7 +304,7 @@ describe('the one window of a role', () => {
   })
 })
 
-test('who holds little can give little: the rest is locked, and says why', async () => {
+test('a weak role can grant little: the rest is locked with the reason', async () => {
   const rights = ['view', 'edit'].map(verb => `${roles}:${verb}`)
   const { id } = await add('小管理', { rights: [...rights, '/config/dictionary:view'] })
   await add('空角色')
@@ -305,18 +317,18 @@ test('who holds little can give little: the rest is locked, and says why', async
   expect(await locked.getAttribute('title')).toBe('你没有此权限，不能授予')
   await locked.focus()
   await press(page, 'Space')
-  expect(await marked(locked)).toBe('none')
+  expect(await tickState(locked)).toBe('none')
   await tick(window, '字典管理 全选').click()
-  expect(await marked(tick(window, '字典管理 查看'))).toBe('checked')
+  expect(await tickState(tick(window, '字典管理 查看'))).toBe('checked')
   expect(await tick(window, '机构管理 菜单').getAttribute('title')).toBe('你没有此菜单，不能授予')
   expect(await tick(window, '字典管理 菜单').getAttribute('aria-disabled')).toBe('false')
   await save(window)
-  await told(page, /^保存成功$/)
+  await waitForMessage(page, /^保存成功$/)
   expect(errors).toEqual([])
   await page.context().close()
 })
 
-test('all roles and pages are seen at a glance, and pages are found by name', async () => {
+test('an overview shows all roles and pages, and finds pages by name', async () => {
   const { page } = screens
   await add('只看字典的', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
   await page.goto('/config/home/test1')
@@ -324,10 +336,10 @@ test('all roles and pages are seen at a glance, and pages are found by name', as
   const column = async (title: string) => (await table.getByRole('columnheader').allTextContents()).indexOf(title) - 1
   const cells = (title: string) => table.locator('tbody').getByRole('row', { name: title }).getByRole('cell')
   await table.waitFor()
-  const said = (title: string, role: number) => cells(title).nth(role).getByRole('img').getAttribute('aria-label')
-  expect(await said('字典管理', await column('只看字典的'))).toBe('查看、编辑')
-  expect(await said('角色管理', await column('只看字典的'))).toBe('没有权限')
-  expect(await said('角色管理', await column('只读'))).toBe('查看')
+  const cellLabel = (title: string, role: number) => cells(title).nth(role).getByRole('img').getAttribute('aria-label')
+  expect(await cellLabel('字典管理', await column('只看字典的'))).toBe('查看、编辑')
+  expect(await cellLabel('角色管理', await column('只看字典的'))).toBe('没有权限')
+  expect(await cellLabel('角色管理', await column('只读'))).toBe('查看')
   await page.getByRole('textbox', { name: '查找页面或地址' }).fill('/config/dict')
   await expect.poll(() => cells('角色管理').count()).toBe(0)
   expect(await cells('字典管理').count()).toBeGreaterThan(0)
@@ -337,12 +349,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
   test('the windows of a role fit and are accessible', async () => {
     const { page } = screens
     await openList(page, roles)
-    await wear(page, theme)
+    await setTheme(page, theme)
     const windows = [() => openRole(page, '只读'), () => openPermission(page, '只读')]
     for (const open of windows) {
       const window = await open()
-      expect(await faults(page)).toEqual([])
-      // Nothing of it stands below the edge of the window.
+      expect(await pageFaults(page)).toEqual([])
+      // Nothing extends below the window.
       const body = window.locator('.ant-modal-body')
       expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
       await press(page, 'Escape')
@@ -350,6 +362,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
     }
     await page.goto('/config/home/test1')
     await page.getByRole('main').getByRole('table').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await pageFaults(page)).toEqual([])
   })
 })

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const readyWithin = 60_000
-/** Of every account seeded on first start. */
+/** The password of every account seeded on first start. */
 export const password = 'a-long-enough-word-42'
 
 export interface Deployment extends AsyncDisposable {
   origin: string
 }
 
-/** The real server on a directory, which may be filled before, and a free port; gone with its data when the scope ends. */
+/** The real server on a directory, filled first if wanted, and a free port; removed with its data when the scope ends. */
 export async function serve(fill: (directory: string) => Promise<void> = async () => undefined): Promise<Deployment> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-e2e-'))
   const remove = () => rm(directory, { recursive: true, force: true })
@@ -46,12 +46,12 @@ export async function start(directory: string): Promise<{ origin: string; stop()
 
 function ready({ stdout, stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = (why: string) => reject(new Error(`the server ${why}:\n${said}`))
+    let output = ''
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${output}`))
     const late = setTimeout(fail, readyWithin, 'was not ready in time')
     const listen = (text: string) => {
-      said += text
-      const origin = /^ready (http:\/\/\S+)$/m.exec(said)?.[1]
+      output += text
+      const origin = /^ready (http:\/\/\S+)$/m.exec(output)?.[1]
       if (origin === undefined) return
       clearTimeout(late)
       resolve(origin)
@@ -60,6 +60,6 @@ function ready({ stdout, stderr }: ChildProcess): Promise<string> {
       ?.setEncoding('utf8')
       .on('data', listen)
       .on('close', () => fail('stopped'))
-    stderr?.setEncoding('utf8').on('data', text => (said += text))
+    stderr?.setEncoding('utf8').on('data', text => (output += text))
   })
 }

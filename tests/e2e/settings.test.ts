@@ -22,11 +22,11 @@ afterAll(async () => {
   await deployment?.[Symbol.asyncDispose]()
 })
 
-const agree = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()
+const confirmSave = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()
 const refuse = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '取消' }).click()
 const saved = () => here.page.getByText('数据保存成功').first().waitFor()
 
-test('a new name of the site is asked about, saved, and seen by another who is signed in', async () => {
+test('a new site name asks before leaving, is saved, and seen by another account', async () => {
   const { page } = here
   const name = page.getByLabel('站点名称')
   await name.fill('新安能源')
@@ -34,13 +34,13 @@ test('a new name of the site is asked about, saved, and seen by another who is s
   await refuse()
   expect(await there.page.getByRole('banner').innerText()).not.toContain('新安能源')
   await page.getByRole('button', { name: '保存' }).click()
-  await agree()
+  await confirmSave()
   await saved()
   await there.page.getByRole('banner').getByText('新安能源').waitFor()
   expect(await there.page.title()).toContain('新安能源')
 })
 
-test('the login tip is drawn as it is typed', async () => {
+test('the login tip is previewed while typing', async () => {
   const { page } = here
   await page.goto('/logintip')
   const tip = page.getByRole('figure', { name: '效果预览' })
@@ -49,13 +49,13 @@ test('the login tip is drawn as it is typed', async () => {
   await page.getByLabel('提示文字', { exact: true }).fill('登录后可查看会员油价和附近门店')
 })
 
-test('a style of the home page is enabled from its sketch by keyboard, and marked', async () => {
+test('a style of the home page is chosen from its sketch by keyboard, and marked', async () => {
   const { page } = here
   await page.goto('/webinfo/style')
   const fourth = page.getByRole('article').nth(3)
   await fourth.getByRole('button', { name: '启用' }).focus()
   await page.keyboard.press('Enter')
-  await agree()
+  await confirmSave()
   await fourth.getByText('使用中').waitFor()
   await page.reload()
   await fourth.getByText('使用中').waitFor()
@@ -63,12 +63,12 @@ test('a style of the home page is enabled from its sketch by keyboard, and marke
   expect(await violations(page)).toEqual([])
 })
 
-test('the prices of a day are typed and pasted, their change shown, and saved at once', async () => {
+test('the prices of a day are typed and pasted, their change is shown, and they are saved at once', async () => {
   const { page } = here
   await page.goto('/gasprice')
-  const told = page.waitForResponse(reply => reply.url().endsWith('/day'))
+  const daySaved = page.waitForResponse(reply => reply.url().endsWith('/day'))
   await page.getByRole('button', { name: '按日录入' }).click()
-  const { data } = (await (await told).json()) as { data: readonly { id: number | null; before_price_92: number | null }[] }
+  const { data } = (await (await daySaved).json()) as { data: readonly { id: number | null; before_price_92: number | null }[] }
   const sheet = page.getByRole('dialog', { name: '按日录入' })
   const cell = (row: number, column: number) => sheet.locator('tbody tr').nth(row).locator('input').nth(column)
   await cell(0, 1).fill('7.9')
@@ -86,7 +86,7 @@ test('the prices of a day are typed and pasted, their change shown, and saved at
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   expect(await cell(2, 2).inputValue()).toBe('7.44')
-  // A province that has no prices of the day yet is to be saved with its last ones.
+  // A province without prices of the day is saved with its last ones.
   const due = data.filter(({ id, before_price_92: before }, row) => row < 3 || (id === null && before !== null))
   await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
   await sheet.waitFor({ state: 'hidden' })

@@ -3,7 +3,7 @@ import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
-import { admin, fillIn, shifts, signIn, violations, watchShifts, weigh } from './steps.ts'
+import { admin, fillIn, shifts, signIn, violations, watchShifts, watchScriptSizes } from './steps.ts'
 
 let deployment: Deployment
 let browser: Browser
@@ -26,10 +26,10 @@ beforeEach(async () => {
   }
 })
 
-/** A row of the server's; those that hold its place have ids below nought. */
+/** A row from the server; skeleton rows have negative ids. */
 const row = '[data-row-key]:not([data-row-key^="-"])'
 const path = () => new URL(window.page.url()).pathname
-const way = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
+const breadcrumb = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
 const stored = () => window.page.evaluate(() => Object.keys(sessionStorage))
 
 describe('signing in', () => {
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(path()).toBe('/login')
   })
 
-  test('with blanks around the account leads to the page that was asked for, then out again', async () => {
+  test('with spaces around the account goes to the requested page, then out again', async () => {
     const { page } = window
     await page.goto('/config/dictionary?status=0')
     await fillIn(page, { ...admin, username: ' admin ' })
@@ -59,7 +59,7 @@ describe('signing in', () => {
 })
 
 describe('the shell', () => {
-  test('shows the menu, closed first, and the page that is clicked', async () => {
+  test('shows the menu, collapsed at first, and the clicked page', async () => {
     const { page } = window
     await signIn(page)
     const side = page.getByRole('navigation', { name: '主菜单' })
@@ -68,19 +68,19 @@ describe('the shell', () => {
     expect((await side.boundingBox())?.width).toBe(200)
     await side.getByText('系统设置').click()
     await side.getByRole('link', { name: '字典管理' }).click()
-    await expect.poll(way).toMatch(/首页.*系统设置.*字典管理/)
+    await expect.poll(breadcrumb).toMatch(/首页.*系统设置.*字典管理/)
     expect(path()).toBe('/config/dictionary')
     await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
   })
 
-  test('shows menu management at its second address too', async () => {
+  test('shows menu management at its second URL too', async () => {
     const list = window.page.waitForResponse(/\/admin\/config\/menu\/list\?page=1$/)
     await signIn(window.page, '/config/home/caidan')
     expect((await list).status()).toBe(200)
-    await expect.poll(way).toMatch(/系统设置/)
+    await expect.poll(breadcrumb).toMatch(/系统设置/)
   })
 
-  test('shows 404 for a page nobody knows, and goes back by itself', async () => {
+  test('shows 404 for an unknown page, and goes back by itself', async () => {
     const { page } = window
     await signIn(page)
     await page.goto('/nowhere')
@@ -89,7 +89,7 @@ describe('the shell', () => {
     await expect.poll(path).toBe('/home')
   })
 
-  test('leads home from 401', async () => {
+  test('goes home from 401', async () => {
     const { page } = window
     await signIn(page)
     await page.goto('/401')
@@ -114,7 +114,7 @@ describe('every screen of the shell', () => {
     { width: 1600, height: 900 },
   ]
 
-  test.each(sizes)('fits $width × $height without scrolling, and nothing moves on its own', async size => {
+  test.each(sizes)('fits $width × $height without scrolling, and nothing shifts', async size => {
     const { page } = window
     await page.setViewportSize(size)
     await watchShifts(page)
@@ -145,11 +145,11 @@ describe('every screen of the shell', () => {
   })
 })
 
-describe('what the browser has to load', () => {
+describe('the JavaScript loaded', () => {
   const kilobyte = 1024
 
   test('for the sign-in page is at most 180 KB of JavaScript, and nothing of Pro or formily', async () => {
-    const weighed = weigh(window.page)
+    const weighed = watchScriptSizes(window.page)
     await window.page.goto('/login')
     await window.page.waitForLoadState('networkidle')
     const { files, bytes } = await weighed()
@@ -158,11 +158,11 @@ describe('what the browser has to load', () => {
     expect(files.filter(file => /pro-|formily|base/.test(file))).toEqual([])
   })
 
-  test('for the first list is at most 500 KB of JavaScript in all', async () => {
-    const weighed = weigh(window.page)
+  test('for the first list is at most 470 KB of JavaScript in all', async () => {
+    const weighed = watchScriptSizes(window.page)
     await signIn(window.page, '/config/dictionary')
     await window.page.locator(row).first().waitFor()
     await window.page.waitForLoadState('networkidle')
-    expect((await weighed()).bytes).toBeLessThan(500 * kilobyte)
+    expect((await weighed()).bytes).toBeLessThan(470 * kilobyte)
   })
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { codeAt } from '../fixtures/codes.ts'
+import { totpCode } from '../fixtures/totpCode.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
-import { call, type Row } from './listSteps.ts'
+import { signInCaller, type Row } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { admin, fillIn, signIn, violations } from './steps.ts'
@@ -33,15 +33,15 @@ afterEach(async () => {
 })
 
 const toast = () => page.locator('.toast')
-const said = () => toast().textContent()
+const toastText = () => toast().textContent()
 const path = () => new URL(page.url()).pathname
 const box = (name: string) => page.locator(`input[name=${name}]:visible`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** What the box with the focus asks for. */
-const asked = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
+/** The placeholder of the focused input. */
+const focusedPlaceholder = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
-/** As people do it: from the first box to the last by Tab, and Enter. */
+/** As people do: Tab from input to input, and Enter. */
 async function type({ orgcode, username, password }: Person) {
   await box('orgcode').waitFor()
   expect(await focused()).toBe('orgcode')
@@ -58,7 +58,7 @@ const signOut = async () => {
   await page.getByText('退出登录', { exact: true }).click()
   await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
 }
-/** Elsewhere, somebody ends the session that this page is in. */
+/** Ends this page's session from elsewhere. */
 const endSession = (of: Page = page) =>
   of.evaluate(async () => {
     const Authorization = sessionStorage.getItem('access_token') ?? ''
@@ -66,11 +66,11 @@ const endSession = (of: Page = page) =>
     await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
   })
 
-describe('the page', () => {
-  test('says what is missing where one leaves it out, until it is there, and asks the server nothing', async () => {
-    let asked = 0
-    // But whether languages are offered, which it asks when it is opened.
-    page.on('request', request => (asked += Number(/\/api\/(?!entrance)/.test(request.url()))))
+describe('the sign-in page', () => {
+  test('shows a missing value on leaving its field, until it is filled, without a call', async () => {
+    let requestCount = 0
+    // Except the call for offered languages when the page opens.
+    page.on('request', request => (requestCount += Number(/\/api\/(?!entrance)/.test(request.url()))))
     await page.goto('/login')
     await box('orgcode').press('Tab')
     await page.getByText('注册码不能为空', { exact: true }).waitFor()
@@ -81,12 +81,12 @@ describe('the page', () => {
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
     await page.keyboard.type('demo1')
     expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
-  test('draws any page behind itself while one types, out of reach, and asks nothing for it', async () => {
-    const asked: string[] = []
-    page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && asked.push(request.url())))
+  test('preloads any page behind itself while typing, inert, and sends no call for it', async () => {
+    const requestedUrls: string[] = []
+    page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && requestedUrls.push(request.url())))
     for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
       await page.goto(route)
       await box('orgcode').press('d')
@@ -97,15 +97,15 @@ describe('the page', () => {
       expect(await page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
       expect(await focused()).toBe('orgcode')
     }
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   })
 
-  test('shows for five seconds that nobody answers', async () => {
+  test('shows for five seconds that the server does not answer', async () => {
     await page.clock.install()
     await page.goto('/login')
     await page.route('**/manage/login', route => route.abort())
     await type(admin)
-    await expect.poll(said).toBe('网络出错,请检查你的网络或者服务是否可用')
+    await expect.poll(toastText).toBe('网络出错,请检查你的网络或者服务是否可用')
     await page.clock.fastForward(3500)
     expect(await toast().isVisible()).toBe(true)
     await page.clock.fastForward(1600)
@@ -113,13 +113,13 @@ describe('the page', () => {
     window.errors.length = 0
   })
 
-  test('says that it worked while the account is being read', async () => {
+  test('shows success while the account is being loaded', async () => {
     await page.goto('/login')
     let go = () => undefined as void
-    const held = new Promise<void>(resolve => (go = resolve))
-    await page.route('**/admin/info', route => held.then(() => route.continue()))
+    const gate = new Promise<void>(resolve => (go = resolve))
+    await page.route('**/admin/info', route => gate.then(() => route.continue()))
     await type({ ...admin, username: ' Admin ' })
-    await expect.poll(said).toBe('用户信息验证成功,正在登录系统...')
+    await expect.poll(toastText).toBe('用户信息验证成功,正在登录系统...')
     go()
     await inside()
     expect(path()).toBe('/home')
@@ -128,7 +128,7 @@ describe('the page', () => {
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(86_400, -2)
   })
 
-  test('lets one in though a part of the page to come does not arrive', async () => {
+  test('signs in although a chunk of the next page does not arrive', async () => {
     await page.route(/InlineGrid.*\.js$/, () => undefined)
     await page.goto('/wachapp')
     const wanted = page.waitForRequest(/InlineGrid.*\.js$/)
@@ -139,26 +139,26 @@ describe('the page', () => {
     expect(path()).toBe('/wachapp')
   })
 
-  test('is shut for a minute after five failures, whatever is typed then', async () => {
+  test('is locked for a minute after five failures, whatever is typed then', async () => {
     await page.goto('/login')
     await type({ ...admin, username: 'viewer', password: 'wrong' })
-    await expect.poll(said).toBe('登录失败：注册码、账号或密码不正确')
+    await expect.poll(toastText).toBe('登录失败：注册码、账号或密码不正确')
     for (let n = 0; n < 5; n++) {
       const answered = page.waitForResponse('**/manage/login')
       if (n === 4) await box('password').fill(admin.password)
       await button('登录').click()
       expect((await answered).status()).toBe(n < 4 ? 401 : 429)
     }
-    await expect.poll(said).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
+    await expect.poll(toastText).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
     expect(path()).toBe('/login')
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   })
 })
 
-describe('the film beside it', () => {
+describe('the background video', () => {
   const film = () => page.locator('video')
 
-  test('is another one each time, round and round, silent and light', async () => {
+  test('is another one each time, in turn, silent and small', async () => {
     const seen: string[] = []
     for (let n = 0; n < 4; n++) {
       const answered = page.waitForResponse(/\.webm$/)
@@ -172,7 +172,7 @@ describe('the film beside it', () => {
     expect(seen).toEqual(['1', '2', '3', '1'])
   })
 
-  test('waits for the page, stops when told to, and goes on', async () => {
+  test('loads after the page, pauses on request, and goes on', async () => {
     const order: string[] = []
     page.on('request', request => /\.(webm|js)$/.test(request.url()) && order.push(request.url()))
     await page.goto('/login')
@@ -188,24 +188,24 @@ describe('the film beside it', () => {
     ['who wants things still', { reducedMotion: 'reduce' }, { width: 1280, height: 720 }],
     ['where there is no room', {}, { width: 800, height: 720 }],
   ] as const)('is not even loaded for one %s', async (...[, media, size]) => {
-    let asked = 0
-    page.on('request', request => (asked += Number(request.url().endsWith('.webm'))))
+    let requestCount = 0
+    page.on('request', request => (requestCount += Number(request.url().endsWith('.webm'))))
     await page.emulateMedia(media)
     await page.setViewportSize(size)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await box('orgcode').waitFor()
-    expect([await film().count(), asked]).toEqual([0, 0])
+    expect([await film().count(), requestCount]).toEqual([0, 0])
   })
 })
 
-describe('one’s own page', () => {
+describe('the page of the own account', () => {
   const title = (name: string) =>
     page
       .getByRole('region', { name })
       .or(page.locator('section', { hasText: name }))
       .first()
 
-  test('may be read by everybody, in the light and in the dark', async () => {
+  test('is accessible in the light and the dark theme', async () => {
     for (const theme of ['light', 'dark']) {
       await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
       if (theme === 'light') await signIn(page, '/me')
@@ -220,7 +220,7 @@ describe('one’s own page', () => {
     }
   })
 
-  test('is found under one’s name, and what it says is seen at once', async () => {
+  test('is opened from the account menu, and a saved profile is shown at once', async () => {
     await signIn(page)
     await page.locator('.shell-user').click()
     await page.getByText('个人中心').click()
@@ -264,7 +264,7 @@ describe('one’s own page', () => {
     expect(path()).toBe('/home')
   })
 
-  test('shows where one is signed in, and ends it there', async () => {
+  test('shows the own sessions, and ends one', async () => {
     const person = await newAccount('travelling')
     const other = await browser.open()
     await signIn(other.page, '/home', person)
@@ -285,7 +285,7 @@ describe('an account with a second step', () => {
   let secret = ''
   let recovery: string[] = []
 
-  test('gets it by its own page: the password, the picture, a code, and codes for a rainy day', async () => {
+  test('is set up on the own page: the password, the QR code, a code, and recovery codes', async () => {
     person = await newAccount('careful')
     await signIn(page, '/me', person)
     await button('开启两步验证').click()
@@ -302,7 +302,7 @@ describe('an account with a second step', () => {
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await dialog.getByText('验证码不正确').waitFor()
-    await dialog.locator('[name=code]').fill(codeAt(secret))
+    await dialog.locator('[name=code]').fill(totpCode(secret))
     await page.keyboard.press('Enter')
     await page.getByText('请保存恢复码').waitFor()
     recovery = await dialog.locator('.me-recovery code').allTextContents()
@@ -311,7 +311,7 @@ describe('an account with a second step', () => {
     await page.getByText('恢复码还剩 10 个').waitFor()
   })
 
-  test('signs in by the code after the password, and not by a wrong one', async () => {
+  test('signs in with the code after the password, and not with a wrong one', async () => {
     await page.goto('/login')
     await type(person)
     await page.getByRole('heading', { name: '两步验证' }).waitFor()
@@ -319,8 +319,8 @@ describe('an account with a second step', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
-    await expect.poll(said).toBe('登录失败：验证码不正确')
-    await box('code').fill(codeAt(secret, 1))
+    await expect.poll(toastText).toBe('登录失败：验证码不正确')
+    await box('code').fill(totpCode(secret, 1))
     await page.keyboard.press('Enter')
     await inside()
     await signOut()
@@ -330,7 +330,7 @@ describe('an account with a second step', () => {
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
   })
 
-  test('whose session has ended goes on by password and recovery code, with what was typed', async () => {
+  test('whose session has ended continues with password and recovery code, with what was typed', async () => {
     await page.goto('/me')
     await type(person)
     await box('code').fill(recovery[0] ?? '')
@@ -340,11 +340,11 @@ describe('an account with a second step', () => {
     await endSession()
     const dialog = page.getByRole('dialog', { name: '登录已失效' })
     await dialog.waitFor()
-    await expect.poll(asked).toBe('密码')
+    await expect.poll(focusedPlaceholder).toBe('密码')
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')
     await dialog.getByText('该账号开启了两步验证').waitFor()
-    await expect.poll(asked).toBe('验证码')
+    await expect.poll(focusedPlaceholder).toBe('验证码')
     await page.keyboard.type(recovery[1] ?? '')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
@@ -353,7 +353,7 @@ describe('an account with a second step', () => {
     await page.getByText('数据保存成功').waitFor()
   })
 
-  test('loses it by its password', async () => {
+  test('removes it with its password', async () => {
     await page.goto('/me')
     await type(person)
     await box('code').fill(recovery[2] ?? '')
@@ -381,12 +381,12 @@ describe('a session that has ended', () => {
     const name = `未完成 ${Date.now()}`
     await page.routeWebSocket('**/ws', () => undefined)
     await signIn(page, '/config/dictionary')
-    // What is asked for last would find the end of the session before the form does.
+    // The call made last would find the session ended before the form does.
     await page.waitForLoadState('networkidle')
     await fill(name)
     await endSession()
     await form().getByRole('button', { name: '保存' }).click()
-    await expect.poll(asked).toBe('密码')
+    await expect.poll(focusedPlaceholder).toBe('密码')
     await page.keyboard.press('Enter')
     await ended().getByText('密码不能为空').waitFor()
     await page.keyboard.press('Escape')
@@ -396,12 +396,12 @@ describe('a session that has ended', () => {
     await ended().getByPlaceholder('密码').fill(admin.password)
     await ended().getByRole('button', { name: '继续使用' }).click()
     await page.getByText('数据保存成功').waitFor()
-    const { post } = await call(deployment.origin, admin)
+    const { post } = await signInCaller(deployment.origin, admin)
     const found = await post<Row[]>('admin/config/dictionary/combox', { keyword: name })
     expect(found.map(row => row['title'])).toEqual([name])
   })
 
-  test('leaves nothing of a half-filled form to another account that signs in', async () => {
+  test('leaves nothing of a half-filled form for another account that signs in', async () => {
     const other = await newAccount('next')
     await signIn(page, '/config/dictionary')
     await fill('写给自己的')
@@ -411,8 +411,8 @@ describe('a session that has ended', () => {
     await inside()
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('next')
     expect(await page.getByRole('dialog').count()).toBe(0)
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
-    expect(kept).not.toContain('写给自己的')
+    const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(storage).not.toContain('写给自己的')
     expect(await page.evaluate(() => sessionStorage.getItem('admin_username'))).toBe('next')
     await page.goto('/config/dictionary')
     await page.getByRole('button', { name: '新增' }).click()
@@ -420,9 +420,9 @@ describe('a session that has ended', () => {
   })
 })
 
-/** An administrator of his own for a story, so that stories do not sign each other out. */
+/** A separate administrator for each test, so that tests do not sign each other out. */
 async function newAccount(username: string): Promise<Person> {
-  const { post } = await call(deployment.origin, admin)
+  const { post } = await signInCaller(deployment.origin, admin)
   const [role] = await post<Row[]>('admin/config/role/combox', { keyword: '管理员' })
   const password = 'its-own-word-44'
   await post('admin/config/admin/save', { username, nickname: username, password, role_list: [role?.id] })

@@ -13,7 +13,7 @@ export async function fillIn(page: Page, person: Person) {
   for (const name of ['orgcode', 'username', 'password'] as const) await page.locator(`[name=${name}]`).fill(person[name])
 }
 
-/** Signs in through the page, and waits until the path asked for has its shell. */
+/** Signs in through the page, and waits until the path has its shell. */
 export async function signIn(page: Page, path = '/home', person: Person = admin) {
   await page.goto(path)
   await fillIn(page, person)
@@ -21,22 +21,24 @@ export async function signIn(page: Page, path = '/home', person: Person = admin)
   await page.getByRole('banner').waitFor()
 }
 
-const grave = ['serious', 'critical']
-/** What axe finds of weight: the rule, and where. Of what is well it lists nothing, which would take longer than to look. */
+const severeImpacts = ['serious', 'critical']
+/** Serious and critical axe violations: rule and target. Only violations are listed; the passes would take longer than the check. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
-    const looking = (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
-    return (await looking).violations.map(({ id, impact, nodes }) => ({
+    const run = (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+    return (await run).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
       at: nodes.map(({ target }) => target.join(' ')),
     }))
   })
-  return found.filter(({ impact }) => grave.includes(impact ?? '')).flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
+  return found
+    .filter(({ impact }) => severeImpacts.includes(impact ?? ''))
+    .flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
 }
 
-/** Starts counting what moves on its own, from the first paint of every page opened afterwards. */
+/** Records layout shifts from the first paint of every page opened afterwards. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = ((window as unknown as { shifts: number[] }).shifts = [])
@@ -46,8 +48,8 @@ export const watchShifts = (page: Page) =>
   })
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
-/** What the page loads of JavaScript from here on: its files, and their bytes as they come over the wire. */
-export function weigh(page: Page): () => Promise<{ files: string[]; bytes: number }> {
+/** JavaScript files the page loads from here on, and their bytes over the wire. */
+export function watchScriptSizes(page: Page): () => Promise<{ files: string[]; bytes: number }> {
   const sizes: Promise<readonly [file: string, bytes: number]>[] = []
   page.on('requestfinished', request => {
     const file = new URL(request.url()).pathname

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
-import { createApp } from '../../src/server/http/app.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, password, startProduct } from '../server.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { fillIn, signIn } from './steps.ts'
 
 const admin = { orgcode: 'demo1', username: 'admin', password }
-const patience = 300
+const pollInterval = 300
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 let product: Product
 let app: FastifyInstance
@@ -45,7 +45,7 @@ afterEach(async () => {
   await first.context().close()
 })
 
-/** When the sign-in form was drawn first, if ever, in milliseconds of the page. */
+/** Milliseconds until the sign-in form was first drawn, if ever. */
 const formSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { formAt: number | null } }).seen.formAt)
 const rows = (page: Page) => page.locator('tr[data-row-key]').first().waitFor()
 const form = (page: Page) => page.getByRole('heading', { name: '欢迎登录' }).waitFor()
@@ -65,7 +65,7 @@ const isAlive = async (token: string): Promise<boolean> => {
   return (await app.inject({ method: 'POST', url: '/api/v2/manage/admin/info', headers, payload: '{}' })).statusCode === 200
 }
 
-test('a link opened in a second tab, an address typed there and a window of a page need no second sign-in', async () => {
+test('a link in a second tab, a URL typed there and a window of a page need no second sign-in', async () => {
   const context = first.context()
   const opened = context.waitForEvent('page')
   await first.locator('.home-pages a[href="/config/role"]').click({ modifiers: ['Control'] })
@@ -88,17 +88,17 @@ test('a link opened in a second tab, an address typed there and a window of a pa
   expect(await first.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain((await tokenOf(first)).slice(-20))
 })
 
-test('a token that is replaced is replaced in every tab, also in one that slept', async () => {
+test('a replaced token is replaced in every tab, also in a frozen one', async () => {
   const second = await another('/config/role')
   const old = await tokenOf(first)
-  await asIfLater()
+  await ageToken()
   await second.reload()
   await rows(second)
   await expect.poll(() => tokenOf(first)).not.toBe(old)
   expect(await tokenOf(first)).toBe(await tokenOf(second))
 
-  // One the browser had put away comes back with what it last had.
-  await asIfLater(31)
+  // A discarded tab comes back with its last storage.
+  await ageToken(31)
   await first.evaluate(token => {
     sessionStorage.setItem('access_token', token)
     sessionStorage.setItem('token_time', '0')
@@ -110,7 +110,7 @@ test('a token that is replaced is replaced in every tab, also in one that slept'
   await rows(second)
 })
 
-test('signing out of one tab signs out of all at once, ends the session, and signing in again brings all back to where they were', async () => {
+test('signing out of one tab signs out all at once and ends the session; signing in again brings all back', async () => {
   const second = await another('/config/role')
   await rows(second)
   const token = await tokenOf(second)
@@ -128,7 +128,7 @@ test('signing out of one tab signs out of all at once, ends the session, and sig
   expect(await tokenOf(second)).toBe(await tokenOf(first))
 })
 
-test('a session that ended goes on in every tab of the account once the password was typed in one', async () => {
+test('an ended session continues in every tab of the account once the password was typed in one', async () => {
   const second = await another('/config/role')
   await rows(second)
   const ended = (page: Page) => page.getByRole('dialog', { name: '登录已失效' })
@@ -140,7 +140,7 @@ test('a session that ended goes on in every tab of the account once the password
   expect(await tokenOf(second)).toBe(await tokenOf(first))
 })
 
-test('nobody’s page becomes another account’s: one that is at work as somebody goes on as that', async () => {
+test('a tab never becomes another account’s: one at work as an account goes on as that', async () => {
   const second = await another('/config/role')
   await rows(second)
   await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
@@ -153,7 +153,7 @@ test('nobody’s page becomes another account’s: one that is at work as somebo
   expect(await tokenOf(second)).not.toBe(await tokenOf(first))
 })
 
-test('where no other tab is left one signs in, at once; where those that are do not answer, in a moment', async () => {
+test('without another tab the sign-in page shows at once; when other tabs do not answer, in a moment', async () => {
   const context = first.context()
   const next = await context.newPage()
   await first.close()
@@ -161,17 +161,17 @@ test('where no other tab is left one signs in, at once; where those that are do 
   await next.goto('/config/role')
   await form(next)
   expect(await tokenOf(next)).toBe('')
-  // As a frozen tab: it holds the lock of open tabs, and answers nothing.
+  // Like a frozen tab: it holds the lock of open tabs, and does not answer.
   const silent = await context.newPage()
   await silent.goto('/favicon.svg')
   await silent.evaluate(() => void navigator.locks.request('session', { mode: 'shared' }, () => new Promise(() => undefined)))
   await next.reload({ waitUntil: 'commit' })
   await form(next)
   const waited = await formSeen(next)
-  expect(waited).toBeGreaterThan(patience)
-  expect(waited).toBeLessThan(allowing(patience + 1000))
+  expect(waited).toBeGreaterThan(pollInterval)
+  expect(waited).toBeLessThan(allowing(pollInterval + 1000))
 })
 
-/** The session as it is when so much time has gone by since its token was last replaced. */
-const asIfLater = (seconds = 16 * 60) =>
+/** Ages the session, as if its token was replaced that long ago. */
+const ageToken = (seconds = 16 * 60) =>
   product.database.asOwner(query => query(sql`update session set rotated_at = now() - make_interval(secs => ${seconds})`))

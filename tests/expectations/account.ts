@@ -1,4 +1,4 @@
 import type { Expectation } from '../fixtures/expectations.ts'
 
-/** Nobody gives what he does not hold: these give nothing. */
+/** The caller may grant only what it has, so these grant nothing. */
 export const expectation: Expectation = { draft: { role_list: [] } }

@@ -1,3 +1,3 @@
 import type { Expectation } from '../fixtures/expectations.ts'
 
-export const expectation: Expectation = { brings: ['account', 'role'] }
+export const expectation: Expectation = { alsoWrites: ['account', 'role'] }

@@ -5,13 +5,13 @@ const sent = (row: Draft) => ({ items: [{ mobile: row['mobile'], at: '2026-11-01
 const took = (data: unknown): boolean => typeof data === 'object' && data !== null && 'taken' in data && data.taken === 1
 
 export const expectation: Expectation = {
-  brings: ['wachapp_send', 'wachapp_send_hour'],
+  alsoWrites: ['wachapp_send', 'wachapp_send_hour'],
   calls: [
     { path: 'admin/websit/wachapp/total', on: 'own', writes: false, body: () => ({}) },
     { path: 'admin/websit/wachapp/days', on: 'own', writes: false, body: () => ({}) },
     { path: 'admin/websit/wachapp/attributes', on: 'own', writes: false, body: () => ({}) },
     { path: 'admin/websit/wachapp/sends', on: 'own', writes: false, body: ({ id }) => ({ id }) },
-    { path: 'admin/websit/wachapp/sent', on: 'rows', writes: true, body: ({ row }) => sent(row), finds: took, untold: true },
+    { path: 'admin/websit/wachapp/sent', on: 'rows', writes: true, body: ({ row }) => sent(row), finds: took, notAudited: true },
     { path: 'admin/keyauto', on: 'own', writes: true, body: () => ({ whatsapp_status: 1 }) },
     {
       path: 'admin/ht/profile/checkdata',

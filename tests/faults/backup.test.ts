@@ -4,20 +4,20 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { quoted, raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
 const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
-/** What docs/deploying.md has people run: the dump, and what makes a database of it. */
+/** The commands of docs/deploying.md: the dump and the restore. */
 const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(manual)?.[1]?.split('\n\n') ?? []
 
 interface Place {
   databaseUrl: string | undefined
   dataDir: string
 }
-/** A sum over all rows of every table, and where every sequence stands. */
-async function contents(place: Place): Promise<Record<string, unknown>> {
-  const database = await openDatabase(place)
+/** A checksum over all rows of every table, and the value of every sequence. */
+async function contents(location: Place): Promise<Record<string, unknown>> {
+  const database = await openDatabase(location)
   try {
     return await database.asOwner(async query => {
       const found: Record<string, unknown> = {}
@@ -42,9 +42,9 @@ const environmentOf = ({ databaseUrl, dataDir }: Place) => ({
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 })
 
-/** The product starts there, lets people in, has the row of before, and numbers new rows where the old ones end. */
-async function works(place: Place): Promise<void> {
-  const server = launch(environmentOf(place))
+/** The product starts there, signs in, has the old row, and numbers new rows after it. */
+async function works(database: Place): Promise<void> {
+  const server = launch(environmentOf(database))
   const post = await signIn(server)
   const dictionary = 'admin/config/dictionary'
   const saved = await post(`${dictionary}/save`, { title: '恢复之后', pid: 4, sort: 1 })
@@ -53,25 +53,25 @@ async function works(place: Place): Promise<void> {
   await server.kill('SIGTERM')
 }
 
-/** A started product with a row of its own. */
-async function begin(place: Place): Promise<void> {
-  const server = launch(environmentOf(place))
+/** Starts the product and adds a row. */
+async function begin(database: Place): Promise<void> {
+  const server = launch(environmentOf(database))
   const post = await signIn(server)
   expect((await post('admin/config/dictionary/save', { title: '备份之前', pid: 4, sort: 1 })).code).toBe(200)
   await server.kill('SIGTERM')
 }
 
 test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }, async () => {
-  const place = { databaseUrl: undefined, dataDir: await startedDirectory() }
-  await begin(place)
-  const copy = { ...place, dataDir: await directory() }
-  cpSync(place.dataDir, copy.dataDir, { recursive: true })
-  expect(await contents(copy)).toEqual(await contents(place))
+  const database = { databaseUrl: undefined, dataDir: await startedDirectory() }
+  await begin(database)
+  const copy = { ...database, dataDir: await directory() }
+  cpSync(database.dataDir, copy.dataDir, { recursive: true })
+  expect(await contents(copy)).toEqual(await contents(database))
   await works(copy)
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('what docs/deploying.md says of backups restores all of it on another cluster', { timeout: 120_000 }, async () => {
+  test('the backup of docs/deploying.md restores everything on another cluster', { timeout: 120_000 }, async () => {
     const [here, there] = [await own(), await own()]
     await begin(here)
     const shell = (command: string, { databaseUrl, dataDir }: Place) =>

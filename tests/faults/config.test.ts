@@ -79,49 +79,49 @@ test.each([
   expect(readConfig(environment)).toMatchObject({ port: expect.any(Number), demo: expect.any(Boolean) })
 })
 
-describe('a start that cannot be stops with one clear line and a non-zero exit', () => {
+describe('an impossible start stops with one clear line and a non-zero exit', () => {
   const how = async (server: Running) => {
     const { code, out, err } = await server.ended
     return { code, out, lines: err.trim().split('\n') }
   }
   const stopped = (about: string) => ({ code: 1, out: '', lines: [expect.stringMatching(`^(?!.*quiet-secret).*${about}`)] })
 
-  test('with a senseless variable', async () => {
-    const place = await directory()
-    const server = launch({ DATA_DIR: place, DEMO: 'yes' })
+  test('with an invalid variable', async () => {
+    const dataDir = await directory()
+    const server = launch({ DATA_DIR: dataDir, DEMO: 'yes' })
     expect(await how(server)).toEqual(stopped('DEMO'))
-    await expect(writeFile(join(place, 'still-empty'), '')).resolves.toBeUndefined()
+    await expect(writeFile(join(dataDir, 'still-empty'), '')).resolves.toBeUndefined()
   })
 
   test.each(['127.0.0.1', 'localhost'])('with no database at %s', async host => {
-    const place = await directory()
-    const server = launch({ DATA_DIR: place, DATABASE_URL: `postgres://somebody:quiet-secret@${host}:1/x` })
+    const dataDir = await directory()
+    const server = launch({ DATA_DIR: dataDir, DATABASE_URL: `postgres://somebody:quiet-secret@${host}:1/x` })
     expect(await how(server)).toEqual(stopped('ECONNREFUSED'))
   })
 
   test('with a data directory that is a file', async () => {
-    const place = await directory()
-    const file = join(place, 'data')
+    const dataDir = await directory()
+    const file = join(dataDir, 'data')
     await writeFile(file, 'mine')
     const server = launch({ DATA_DIR: file })
     expect(await how(server)).toEqual(stopped(file))
   })
 
   test('with a port that is taken', async () => {
-    const place = await directory()
+    const dataDir = await directory()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
     const port = String(typeof address === 'object' ? address?.port : 0)
-    const server = launch({ DATA_DIR: place, PORT: port, DEMO: '0' })
+    const server = launch({ DATA_DIR: dataDir, PORT: port, DEMO: '0' })
     expect(await how(server)).toEqual(stopped(port))
     other.close()
   })
 })
 
-test('without a password one is made, said once, and never again', { timeout: 90_000 }, async () => {
-  const place = await directory()
-  const environment = { DATA_DIR: place, ADMIN_PASSWORD: '', DEMO: '0' }
+test('without a password one is generated, printed once, and never again', { timeout: 90_000 }, async () => {
+  const dataDir = await directory()
+  const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: '', DEMO: '0' }
   const first = launch(environment)
   expect(await first.ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const { out } = await first.kill('SIGTERM')

@@ -17,7 +17,7 @@ test(
     const post = await signIn(server)
     expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
 
-    // The next file of its log cannot be made: PostgreSQL panics.
+    // The next WAL file cannot be created: PostgreSQL panics.
     const [log, away] = [join(path, 'pg/pg_wal'), join(path, 'away')]
     await rename(log, away)
     let isOver = false

@@ -22,43 +22,47 @@ async function healthOf(origin: string): Promise<Health & { status: number }> {
 }
 
 describe.skipIf(!canMount)('a full disk', () => {
-  test('is said to who saves, to who uploads and by the health; freed, all goes on', { timeout: 120_000 }, async () => {
-    const disk = await smallDisk(260)
-    execFileSync('cp', ['-a', await startedDirectory(), join(disk.outside, 'data')])
-    const DATA_DIR = join(disk.path, 'data')
-    const server = launch({ DATA_DIR }, disk.by)
-    const post = await signIn(server)
-    const origin = await server.ready
-    expect(await healthOf(origin)).toEqual({ status: 200, ok: true, db: 'embedded', version: expect.any(String) })
-    expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
+  test(
+    'is reported to saves, to uploads and by the health check; once freed, all works again',
+    { timeout: 120_000 },
+    async () => {
+      const disk = await smallDisk(260)
+      execFileSync('cp', ['-a', await startedDirectory(), join(disk.outside, 'data')])
+      const DATA_DIR = join(disk.path, 'data')
+      const server = launch({ DATA_DIR }, disk.by)
+      const post = await signIn(server)
+      const origin = await server.ready
+      expect(await healthOf(origin)).toEqual({ status: 200, ok: true, db: 'embedded', version: expect.any(String) })
+      expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
 
-    await disk.fill()
-    await expect.poll(() => healthOf(origin)).toMatchObject({ status: 503, ok: false, db: 'embedded', reason: /磁盘/ })
-    const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
-    const told = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
-    expect([...new Set(told)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
-    expect(await post.upload('13800138000')).toMatchObject({ code: 503, error: /暂时不能上传、导入和导出/ })
-    expect((await post(`${dictionary}/list`, {})).code).toBe(200)
+      await disk.fill()
+      await expect.poll(() => healthOf(origin)).toMatchObject({ status: 503, ok: false, db: 'embedded', reason: /磁盘/ })
+      const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
+      const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
+      expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
+      expect(await post.upload('13800138000')).toMatchObject({ code: 503, error: /暂时不能上传、导入和导出/ })
+      expect((await post(`${dictionary}/list`, {})).code).toBe(200)
 
-    await disk.free()
-    await expect.poll(() => healthOf(origin)).toMatchObject({ status: 200, ok: true })
-    expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
+      await disk.free()
+      await expect.poll(() => healthOf(origin)).toMatchObject({ status: 200, ok: true })
+      expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
 
-    // Killed and started on a full disk, it serves, or says in one line what to do.
-    await disk.fill()
-    await server.kill('SIGKILL')
-    const full = launch({ DATA_DIR }, disk.by)
-    const started = await full.ready.catch(() => null)
-    if (started) await full.kill('SIGKILL')
-    else
-      expect(oneLine((await full.ended).err)).toEqual([
-        expect.stringMatching(/^the disk of data directory .* is full \(\d+ MB left\): free/),
-      ])
-    await disk.free()
-    const next = launch({ DATA_DIR }, disk.by)
-    for (const queryValue of ['之前', '之后'])
-      expect((await (await signIn(next))(`${dictionary}/list`, { queryValue })).data?.total).toBe(1)
-  })
+      // After a kill it starts on a full disk, or says in one line what to do.
+      await disk.fill()
+      await server.kill('SIGKILL')
+      const full = launch({ DATA_DIR }, disk.by)
+      const started = await full.ready.catch(() => null)
+      if (started) await full.kill('SIGKILL')
+      else
+        expect(oneLine((await full.ended).err)).toEqual([
+          expect.stringMatching(/^the disk of data directory .* is full \(\d+ MB left\): free/),
+        ])
+      await disk.free()
+      const next = launch({ DATA_DIR }, disk.by)
+      for (const queryValue of ['之前', '之后'])
+        expect((await (await signIn(next))(`${dictionary}/list`, { queryValue })).data?.total).toBe(1)
+    },
+  )
 
   test('stops a first start with one line', { timeout: 60_000 }, async () => {
     const disk = await smallDisk(20)
@@ -69,7 +73,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     ])
   })
 
-  test('that is read-only is named at the start', { timeout: 60_000 }, async () => {
+  test('that is read-only is reported at the start', { timeout: 60_000 }, async () => {
     const disk = await smallDisk(20)
     disk.run(`mount -o remount,ro ${disk.path}`)
     const { code, err } = await launch({ DATA_DIR: disk.path }, disk.by).ended
@@ -82,9 +86,9 @@ describe.skipIf(!canMount)('a full disk', () => {
   })
 })
 
-// PostgreSQL runs as root nowhere, and only root may start it as another.
+// PostgreSQL refuses to run as root, and only root may start it as another user.
 describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQL', () => {
-  test('is said to who saves and by the health; freed, all goes on by itself', { timeout: 120_000 }, async () => {
+  test('is reported to saves and by the health check; once freed, all works again by itself', { timeout: 120_000 }, async () => {
     const disk = await smallDisk(400)
     const cluster = await startCluster({
       statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
@@ -103,8 +107,8 @@ describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQ
     await disk.fill()
     await expect.poll(() => healthOf(origin), { timeout: 10_000 }).toMatchObject({ status: 503, ok: false, reason: /磁盘/ })
     const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
-    const told = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
-    expect([...new Set(told)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
+    const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
+    expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
     expect((await post(`${dictionary}/list`, {})).code).toBe(200)
 
     await disk.free()
@@ -115,7 +119,7 @@ describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQ
   })
 })
 
-describe('a damaged data directory is named with its place', () => {
+describe('a damaged data directory is reported with its path', () => {
   const damages: readonly [string, (path: string) => Promise<unknown>][] = [
     ['a control file cut short', path => truncate(join(path, 'pg/global/pg_control'), 10)],
     ['another version', path => writeFile(join(path, 'pg/PG_VERSION'), '12\n')],

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { withTables } from '../../src/schema/index.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { modulesWithTables } from '../../src/schema/index.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
-import { databases, passing } from '../databases.ts'
+import { databases, temporaryDatabase } from '../databases.ts'
 import { directory, launch, type Running } from './process.ts'
 
 interface Place {
   databaseUrl: string | undefined
   dataDir: string
 }
-/** Nothing there yet. */
-const emptyPlace: Readonly<Record<(typeof databases)[number], () => Promise<Place>>> = {
+/** An empty directory or database. */
+const emptyLocation: Readonly<Record<(typeof databases)[number], () => Promise<Place>>> = {
   embedded: async () => ({ databaseUrl: undefined, dataDir: await directory() }),
   async postgres() {
-    const database = await passing()
+    const database = await temporaryDatabase()
     onTestFinished(database.close)
     const [known] = await database.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
     const url = new URL(process.env['DATABASE_URL'] ?? '')
@@ -32,7 +32,7 @@ const start = ({ databaseUrl, dataDir }: Place): Running =>
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   })
 
-const toldIn = (out: string): string | undefined => /^sign in with .* password (\S+)$/m.exec(out)?.[1]
+const printedPassword = (out: string): string | undefined => /^sign in with .* password (\S+)$/m.exec(out)?.[1]
 
 async function signInCode(origin: string, password: string): Promise<number> {
   const body = JSON.stringify({ orgcode: 'demo1', username: 'admin', password })
@@ -41,54 +41,58 @@ async function signInCode(origin: string, password: string): Promise<number> {
 }
 
 /** How many rows each module has. */
-async function rowsIn(place: Place): Promise<Record<string, unknown>> {
-  const database = await openDatabase(place)
-  const counts = withTables(modules).map(({ name }) => `'${name}', (select count(*) from ${quoted(name)})`)
+async function rowsIn(location: Place): Promise<Record<string, unknown>> {
+  const database = await openDatabase(location)
+  const counts = modulesWithTables(modules).map(({ name }) => `'${name}', (select count(*) from ${quoted(name)})`)
   const [found] = await database
     .asOwner(query => query<{ rows: Record<string, unknown> }>(raw(`select json_build_object(${counts.join(', ')}) as rows`)))
     .finally(database.close)
   return found?.rows ?? {}
 }
 
-// While tables are made, while rows go in, and about when the password is told.
+// While tables are made, while rows are seeded, and about when the password is printed.
 const moments = [0.5, 0.75, 0.95]
 
 describe.each(databases)('the first start on %s', kind => {
-  test('cut short at any moment is made good by the next, and what was told last opens', { timeout: 240_000 }, async () => {
-    const undisturbed = await emptyPlace[kind]()
-    const began = performance.now()
-    const first = start(undisturbed)
-    await first.ready
-    const takes = performance.now() - began
-    await first.kill('SIGTERM')
-    const rows = await rowsIn(undisturbed)
-    expect(rows['menu']).toBeGreaterThan(20)
-    for (const moment of moments) {
-      const place = await emptyPlace[kind]()
-      const cut = start(place)
-      await Promise.race([pause(takes * moment), cut.ended])
-      await cut.kill('SIGKILL')
-      const next = start(place)
-      const origin = await next.ready
-      const password = toldIn(next.printed()) ?? toldIn(cut.printed()) ?? 'nobody was told one'
-      expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
-      await next.kill('SIGTERM')
-      expect([moment, await rowsIn(place)]).toEqual([moment, rows])
-    }
-  })
+  test(
+    'killed at any moment is completed by the next, and the last printed password signs in',
+    { timeout: 240_000 },
+    async () => {
+      const uninterrupted = await emptyLocation[kind]()
+      const began = performance.now()
+      const first = start(uninterrupted)
+      await first.ready
+      const takes = performance.now() - began
+      await first.kill('SIGTERM')
+      const rows = await rowsIn(uninterrupted)
+      expect(rows['menu']).toBeGreaterThan(20)
+      for (const moment of moments) {
+        const location = await emptyLocation[kind]()
+        const killed = start(location)
+        await Promise.race([pause(takes * moment), killed.ended])
+        await killed.kill('SIGKILL')
+        const next = start(location)
+        const origin = await next.ready
+        const password = printedPassword(next.printed()) ?? printedPassword(killed.printed()) ?? 'nobody was told one'
+        expect([moment, await signInCode(origin, password)]).toEqual([moment, 200])
+        await next.kill('SIGTERM')
+        expect([moment, await rowsIn(location)]).toEqual([moment, rows])
+      }
+    },
+  )
 
   test.runIf(kind === 'postgres')(
     'of two nodes at once makes one product, and one of them tells',
     { timeout: 120_000 },
     async () => {
-      const place = await emptyPlace[kind]()
-      const nodes = [start(place), start({ ...place, dataDir: await directory() })]
+      const location = await emptyLocation[kind]()
+      const nodes = [start(location), start({ ...location, dataDir: await directory() })]
       const origins = await Promise.all(nodes.map(node => node.ready))
-      const [password, ...more] = nodes.flatMap(node => toldIn(node.printed()) ?? [])
+      const [password, ...more] = nodes.flatMap(node => printedPassword(node.printed()) ?? [])
       expect(more).toEqual([])
       for (const origin of origins) expect(await signInCode(origin, password ?? '')).toBe(200)
       for (const node of nodes) await node.kill('SIGTERM')
-      expect((await rowsIn(place))['organisation']).toBe(3)
+      expect((await rowsIn(location))['organisation']).toBe(3)
     },
   )
 })

@@ -10,7 +10,7 @@ const fileOf = (round: number): string =>
 const countOf = async (post: Post, round: number): Promise<number> =>
   (await post(`${path}/list`, { limit: 1, queryValue: `第${round}次-`, pid: 4 })).data?.total ?? 0
 
-/** Asks until the import is over. */
+/** Polls until the import is over. */
 async function over(post: Post, url: string) {
   for (;;) {
     const { data } = await post(`${path}/excel/check`, { url })
@@ -23,18 +23,18 @@ test(
   'F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start',
   { timeout: 240_000 },
   async () => {
-    const place = await startedDirectory()
+    const dataDir = await startedDirectory()
     const urls: string[] = []
     for (let round = 0; round < rounds; round++) {
-      const server = launch({ DATA_DIR: place, DEMO: '1' })
+      const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
       const post = await signIn(server)
-      const url = await post.bring(fileOf(round))
+      const url = await post.uploadedUrl(fileOf(round))
       urls.push(url)
       expect(await post(`${path}/excel`, { url })).toMatchObject({ code: 200, data: { status: 1 } })
       await new Promise(resolve => setTimeout(resolve, Math.random() * 500))
       expect((await server.kill('SIGKILL')).signal).toBe('SIGKILL')
     }
-    const server = launch({ DATA_DIR: place, DEMO: '1' })
+    const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
     const post = await signIn(server)
     for (const [round, url] of urls.entries()) {
       expect([0, lines]).toContain(await countOf(post, round))

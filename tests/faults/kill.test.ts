@@ -5,7 +5,7 @@ const rounds = 3
 const writers = 16
 const save = 'admin/config/dictionary/save'
 
-/** Writes without pause until the connection breaks; what was acknowledged, by title. */
+/** Writes until the connection breaks; returns the acknowledged rows by title. */
 async function write(post: Post, name: string): Promise<Map<string, string>> {
   const done = new Map<string, string>()
   for (let n = 0; ; n++) {
@@ -22,11 +22,11 @@ async function write(post: Post, name: string): Promise<Map<string, string>> {
   }
 }
 
-test('after a kill in the middle of saves every acknowledged row is there, and none is torn', { timeout: 240_000 }, async () => {
-  const place = await startedDirectory()
+test('after a kill during saves every acknowledged row is there, and none is incomplete', { timeout: 240_000 }, async () => {
+  const dataDir = await startedDirectory()
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < rounds; round++) {
-    const server = launch({ DATA_DIR: place, DEMO: '1' })
+    const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
     const post = await signIn(server)
     const writing = Array.from({ length: writers }, (_, index) => write(post, `r${round}w${index}`))
     await new Promise(resolve => setTimeout(resolve, 400 + Math.random() * 600))
@@ -35,7 +35,7 @@ test('after a kill in the middle of saves every acknowledged row is there, and n
   }
   expect(acknowledged.size).toBeGreaterThan(rounds * writers)
 
-  const server = launch({ DATA_DIR: place, DEMO: '1' })
+  const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
   const post = await signIn(server)
   const found = new Map<string, Record<string, unknown>>()
   let total = 0
@@ -53,7 +53,7 @@ test('after a kill in the middle of saves every acknowledged row is there, and n
   }
   const lost = [...acknowledged].filter(([title, remark]) => !String(found.get(title)?.['remark'] ?? '').startsWith(remark))
   expect(lost).toEqual([])
-  const torn = [...found.values()].filter(row => {
+  const incomplete = [...found.values()].filter(row => {
     const changed = String(row['remark']).endsWith(' geändert')
     return (
       /^r\dw\d+-\d+$/.test(String(row['title'])) &&
@@ -62,6 +62,6 @@ test('after a kill in the middle of saves every acknowledged row is there, and n
         !String(row['remark']).startsWith(String(row['title'])))
     )
   })
-  expect(torn).toEqual([])
+  expect(incomplete).toEqual([])
   expect((await server.kill('SIGTERM')).code).toBe(0)
 })

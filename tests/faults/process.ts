@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { ImportCheck } from '../../src/wire/import.ts'
+import type { ImportCheck } from '../../src/shared/wire/import.ts'
 import { preparedCopy } from '../prepared.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -17,20 +17,20 @@ export interface Ending {
   out: string
   err: string
 }
-/** A server as people start it: its own process, which does not outlive the test. */
+/** A server in its own process, killed at the end of the test. */
 export interface Running {
   /** Rejected when it ends before it listens. */
   ready: Promise<string>
   /** What it has printed so far. */
   printed(): string
-  /** How it ended, and all it said. */
+  /** How it ended, with its whole output. */
   ended: Promise<Ending>
   kill(signal: NodeJS.Signals): Promise<Ending>
-  /** Without waiting for anything. */
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void
 }
 
-/** The server's process with these variables and no others of ours, started by another command if need be; it may end by itself. */
+/** Starts the server with these variables and no others of ours, by another command if given. */
 export function launch(environment: Readonly<Record<string, string>>, by: readonly string[] = []): Running {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ADMIN_PASSWORD: _theirs, ...rest } = process.env
   const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, ...environment }
@@ -57,14 +57,14 @@ export function launch(environment: Readonly<Record<string, string>>, by: readon
   return { ready, printed: () => out, ended, kill, signal: name => void server.kill(name) }
 }
 
-/** An empty directory, gone with what is in it after the test. */
+/** An empty directory, removed after the test. */
 export async function directory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'houtai-fault-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
-/** A directory in which the server has started before, gone likewise. */
+/** A directory in which the server has started before, removed after the test. */
 export async function startedDirectory(): Promise<string> {
   const path = await directory()
   await preparedCopy('started', path, async first => {
@@ -82,14 +82,14 @@ interface Answer {
 }
 export interface Post {
   (path: string, body: object): Promise<Answer>
-  /** A text that is brought to be imported; its address. */
-  bring(text: string): Promise<string>
-  /** The same; what is answered. */
+  /** Uploads a text for import; returns its URL. */
+  uploadedUrl(text: string): Promise<string>
+  /** Uploads a text for import; returns the reply. */
   upload(text: string): Promise<Answer & { error?: string }>
   token: string
 }
 
-/** Calls of an administrator over the network. */
+/** Signs in an administrator over HTTP; returns its calls. */
 export async function signIn({ ready }: Running, orgcode = 'demo1'): Promise<Post> {
   const origin = await ready
   const send = async (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -111,9 +111,9 @@ export async function signIn({ ready }: Running, orgcode = 'demo1'): Promise<Pos
   return Object.assign((path: string, body: object) => send(path, body, { authorization }), {
     token: data?.access_token ?? '',
     upload,
-    bring: async (text: string) => {
-      const { data: brought } = await upload(text)
-      return (brought as { url?: string } | undefined)?.url ?? ''
+    uploadedUrl: async (text: string) => {
+      const { data: uploaded } = await upload(text)
+      return (uploaded as { url?: string } | undefined)?.url ?? ''
     },
   })
 }

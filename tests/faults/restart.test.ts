@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { ServerFrame } from '../../src/wire/push.ts'
+import type { ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { launch, type Post, type Running, signIn } from './process.ts'
 
 /** `RESTARTS=24 npx vitest run tests/faults/restart.test.ts` for more of them. */
@@ -23,14 +23,14 @@ async function clusterForTest(): Promise<Cluster> {
   return cluster
 }
 
-/** Reads and saves, so many a second, whatever becomes of them; how many were answered with what. */
+/** Reads and saves at a fixed rate whatever the result; returns the count of each status. */
 function load(posts: readonly Post[]) {
   const answers: Record<string, number> = {}
   let count = 0
   const ask = async () => {
     const post = posts[++count % posts.length]
-    const asked = count % 4 ? post?.(`${path}/list`, { limit: 10 }) : post?.(`${path}/save`, { title: `载-${count}`, sort: 1 })
-    const name = await Promise.resolve(asked).then(
+    const call = count % 4 ? post?.(`${path}/list`, { limit: 10 }) : post?.(`${path}/save`, { title: `载-${count}`, sort: 1 })
+    const name = await Promise.resolve(call).then(
       answer => String(answer?.code),
       () => 'none',
     )
@@ -42,7 +42,7 @@ function load(posts: readonly Post[]) {
   return { answers, stop }
 }
 
-/** Milliseconds until each has answered a list and a save, and says that it is well. */
+/** Milliseconds until each node has answered a list and a save and is healthy. */
 async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Promise<number> {
   const begun = performance.now()
   const isGood = async ({ server, post }: (typeof nodes)[number]) => {
@@ -54,9 +54,9 @@ async function goodAgain(nodes: readonly { server: Running; post: Post }[]): Pro
   return performance.now() - begun
 }
 
-/** What a node's socket is told of changed rows: their ids, or none for any of them. */
-async function hearing(server: Running, { token }: Post): Promise<(readonly number[])[]> {
-  const heard: (readonly number[])[] = []
+/** Change frames of a node's socket: ids of rows, or none for any of them. */
+async function moduleHints(server: Running, { token }: Post): Promise<(readonly number[])[]> {
+  const received: (readonly number[])[] = []
   const socket = new WebSocket(`${(await server.ready).replace('http', 'ws')}/ws`)
   const pulse = setInterval(() => socket.readyState === socket.OPEN && socket.send('{"type":"adminpong"}'), 4000)
   onTestFinished(() => {
@@ -70,16 +70,16 @@ async function hearing(server: Running, { token }: Post): Promise<(readonly numb
   const subscribed = new Promise(resolve => socket.once('message', resolve))
   socket.on('message', data => {
     const frame = JSON.parse(String(data)) as ServerFrame
-    if (frame.type === 'module' && frame.name === 'dictionary') heard.push(frame.ids)
+    if (frame.type === 'module' && frame.name === 'dictionary') received.push(frame.ids)
   })
   await subscribed
-  return heard
+  return received
 }
 
 describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
   const start = (url: string) => launch({ DATABASE_URL: url, DRAIN_SECONDS: '0' })
 
-  test('under load, again and again: nodes live, and all is well as soon as it is back', { timeout: 240_000 }, async () => {
+  test('under load, repeatedly: nodes stay up, and work as soon as it is back', { timeout: 240_000 }, async () => {
     const cluster = await clusterForTest()
     const one = start(cluster.url)
     await one.ready
@@ -87,7 +87,7 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
     const nodes = await Promise.all([one, two].map(async server => ({ server, post: await signIn(server, orgcode) })))
     const [first, second] = nodes
     if (!first || !second) throw new Error('two nodes')
-    const heard = await hearing(second.server, second.post)
+    const received = await moduleHints(second.server, second.post)
     const { answers, stop } = load(nodes.map(({ post }) => post))
     const times: number[] = []
     for (let round = 0; round < restarts; round++) {
@@ -96,10 +96,10 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
       await sleep(200)
       await cluster.start()
       times.push(await goodAgain(nodes))
-      // What one saves the other is told of: by the row, or that any may have changed while nothing could be heard.
-      heard.length = 0
+      // A save on one node reaches the other by its row, or as an unknown change after missed notifications.
+      received.length = 0
       const { data } = await first.post(`${path}/save`, { title: `后-${round}`, sort: 1 })
-      await expect.poll(() => heard.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)
+      await expect.poll(() => received.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)
     }
     stop()
     console.log(
@@ -107,12 +107,12 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
     )
     expect(Math.max(...times)).toBeLessThan(allowing(500))
     expect(Object.keys(answers).filter(name => name !== '200' && name !== '503')).toEqual([])
-    const asked = await first.post(`${path}/list`, { limit: 1, postType: 'excel' })
-    expect(asked.code).toBe(200)
+    const exported = await first.post(`${path}/list`, { limit: 1, postType: 'excel' })
+    expect(exported.code).toBe(200)
     for (const { server } of nodes) expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
   })
 
-  test('while a node is frozen: it wakes, lives, and is well', { timeout: 120_000 }, async () => {
+  test('while a node is stopped by SIGSTOP: it continues and recovers', { timeout: 120_000 }, async () => {
     const cluster = await clusterForTest()
     const server = start(cluster.url)
     const post = await signIn(server, orgcode)

@@ -4,7 +4,7 @@ import { type Cluster, type ClusterOptions, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { type Ending, launch, password } from './process.ts'
 
-/** What docs/deploying.md has the superuser do, and nothing else. */
+/** The superuser's statements of docs/deploying.md, and no others. */
 const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
 const documented = /```sql\n(create role houtai [^`]*)```/.exec(manual)?.[1]?.trim().split('\n') ?? []
 const restricted = documented.map(line => line.replace(' createrole', ''))
@@ -38,11 +38,15 @@ describe.runIf(databases.includes('postgres')).each(['installed', 'packaged'] as
     expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
   })
 
-  test('a role that may create none is told what a superuser has to run; then it starts', { timeout: 60_000 }, async () => {
-    const cluster = await clusterOf({ from, statements: restricted })
-    const { signedIn, code, err } = await serves(cluster)
-    expect([signedIn, code, err.trim().split('\n')]).toEqual([0, 1, [expect.stringContaining('no CREATEROLE')]])
-    await cluster.asSuperuser(/run, once: (.*)/.exec(err)?.slice(1) ?? [])
-    expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
-  })
+  test(
+    'a role without the right to create roles gets the SQL a superuser has to run; then it starts',
+    { timeout: 60_000 },
+    async () => {
+      const cluster = await clusterOf({ from, statements: restricted })
+      const { signedIn, code, err } = await serves(cluster)
+      expect([signedIn, code, err.trim().split('\n')]).toEqual([0, 1, [expect.stringContaining('no CREATEROLE')]])
+      await cluster.asSuperuser(/run, once: (.*)/.exec(err)?.slice(1) ?? [])
+      expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
+    },
+  )
 })

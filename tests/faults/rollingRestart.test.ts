@@ -15,13 +15,13 @@ const requests = Number(process.env['REQUESTS'] ?? 1250)
 const perSecond = 125
 const path = 'admin/config/dictionary'
 
-/** What docs/deploying.md has nginx do. */
+/** The nginx configuration of docs/deploying.md. */
 const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
 const documented = /```nginx\n([^`]*)```/.exec(manual)?.[1] ?? ''
 
 /** nginx before two nodes, as docs/deploying.md has it. */
 async function startProxy(ports: readonly number[]): Promise<string> {
-  const place = await directory()
+  const folder = await directory()
   const port = await freePort()
   const [one, two] = ports
   const servers = documented
@@ -30,11 +30,11 @@ async function startProxy(ports: readonly number[]): Promise<string> {
     .replace(/listen [^;]*;/, `listen 127.0.0.1:${port};`)
     .replace(/ssl_[^;]*;/g, '')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map(name => `${name}_temp_path ${place}/${name};`)
+    .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
-  const config = `daemon off; pid ${place}/pid; error_log ${place}/error.log; events {} http { access_log off; ${temporary} ${servers} }`
-  await writeFile(join(place, 'nginx.conf'), config)
-  const nginx = spawn('nginx', ['-c', join(place, 'nginx.conf'), '-e', join(place, 'error.log')], { stdio: 'inherit' })
+  const config = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${temporary} ${servers} }`
+  await writeFile(join(folder, 'nginx.conf'), config)
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'inherit' })
   onTestFinished(async () => {
     if (nginx.exitCode === null && nginx.kill('SIGTERM')) await once(nginx, 'exit')
   })
@@ -44,7 +44,7 @@ async function startProxy(ports: readonly number[]): Promise<string> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-/** The status of a call, or what became of it. */
+/** The status of a call, or its error. */
 function post(url: string, body: object, token?: string): Promise<{ status: string; text: string }> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   return new Promise(resolve => {
@@ -87,11 +87,11 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
 
     const answers: Record<string, number> = {}
     const ask = async (count: number) => {
-      const asked =
+      const calls =
         count % 4
           ? post(`${api}/${path}/list`, { limit: 10 }, data.access_token)
           : post(`${api}/${path}/save`, { title: `滚-${count}`, sort: 1 }, data.access_token)
-      const { status } = await asked
+      const { status } = await calls
       answers[status] = (answers[status] ?? 0) + 1
     }
     const asking: Promise<void>[] = []
@@ -101,9 +101,9 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
       do
         for (const [index, port] of ports.entries()) {
           await sleep(500)
-          const leaving = nodes[index]?.kill('SIGTERM')
+          const stopping = nodes[index]?.kill('SIGTERM')
           const looking = setInterval(() => void health(port).then(status => seen.add(status)), 100)
-          expect(await leaving).toMatchObject({ code: 0 })
+          expect(await stopping).toMatchObject({ code: 0 })
           clearInterval(looking)
           nodes[index] = await start(port)
         }
@@ -117,7 +117,7 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
     done = true
     await Promise.all([...asking, replacing])
     expect(answers).toEqual({ 200: requests })
-    // Whoever looks at its health sees a node leave, while it still answers.
+    // The health check fails while a leaving node still answers.
     expect(seen).toContain(503)
   })
 })

@@ -6,14 +6,14 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { raw } from '../../src/server/db/sql.ts'
-import { arrivalsIn } from '../../src/server/features/arrivals.ts'
-import type { Files } from '../../src/server/features/files.ts'
-import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
-import type { Bucket } from '../../src/server/features/s3/bucket.ts'
-import { filesInBucket } from '../../src/server/features/s3/files.ts'
+import { tempUploadsIn } from '../../src/server/storage/tempUploads.ts'
+import type { FileStore } from '../../src/server/storage/fileStorage.ts'
+import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import type { S3Bucket } from '../../src/server/storage/s3Bucket.ts'
+import { bucketFileStore } from '../../src/server/storage/bucketFileStore.ts'
 import { type FakeS3, fakeS3 } from '../fixtures/s3.ts'
-import { film } from '../http/films.ts'
-import { formOf, png, send } from '../http/pictures.ts'
+import { mp4File } from '../fixtures/videoFiles.ts'
+import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 import { directory, launch } from './process.ts'
 
@@ -30,17 +30,17 @@ describe('files in a bucket', () => {
     s3 = await fakeS3()
   })
   afterAll(() => s3[Symbol.asyncDispose]())
-  const files = async (bucket: Bucket = s3.bucket): Promise<{ files: Files; arriving: () => Promise<string[]> }> => {
+  const files = async (bucket: S3Bucket = s3.bucket): Promise<{ files: FileStore; arriving: () => Promise<string[]> }> => {
     const path = await fresh()
-    return { files: await filesInBucket(bucket, await arrivalsIn(path)), arriving: () => readdir(path) }
+    return { files: await bucketFileStore(bucket, await tempUploadsIn(path)), arriving: () => readdir(path) }
   }
 
-  test('the trial at the start leaves nothing', async () => {
+  test('the check at the start leaves no object', async () => {
     await files()
     expect([...s3.objects.keys()]).toEqual([])
   })
 
-  test('come back byte for byte, whole and in part, and are gone once removed', async () => {
+  test('are read back byte for byte, whole and by range, and are gone once removed', async () => {
     const { files: at, arriving } = await files()
     const bytes = randomBytes(3_000_000)
     const id = await at.put(some(bytes))
@@ -54,13 +54,13 @@ describe('files in a bucket', () => {
     expect([await at.open(id), [...s3.objects.keys()], await arriving()]).toEqual([null, [], []])
   })
 
-  test('no id leads anywhere else', async () => {
+  test('no id leads outside the folder of files', async () => {
     const { files: at } = await files()
     for (const id of ['../files/x', '', 'A'.repeat(32), `${'a'.repeat(32)}?acl`]) expect(await at.open(id)).toBeNull()
     await expect(at.put(some(randomBytes(10)), '../x')).rejects.toThrow('no id of a file')
   })
 
-  test.each(['busy', 'hangs up', 'hangs up half-way'] as const)('a call that %s is made once more', async mishap => {
+  test.each(['busy', 'hangs up', 'hangs up half-way'] as const)('a call that %s is retried once', async mishap => {
     const { files: at } = await files()
     const bytes = randomBytes(500_000)
     s3.mishaps.push({ method: 'PUT', mishap })
@@ -72,7 +72,7 @@ describe('files in a bucket', () => {
     expect([...s3.objects.keys(), ...s3.mishaps]).toEqual([])
   })
 
-  test('twice is once too often: nothing is kept, and whoever waits hears when to come again', async () => {
+  test('failing twice stores nothing, and the caller learns when to retry', async () => {
     const { files: at, arriving } = await files()
     const half = { method: 'PUT', mishap: 'hangs up half-way' } as const
     s3.mishaps.push(half, half)
@@ -80,7 +80,7 @@ describe('files in a bucket', () => {
     expect([...s3.objects.keys(), ...(await arriving())]).toEqual([])
   })
 
-  test('a line that breaks while a file is read ends the reading with an error, not with a shorter file', async () => {
+  test('a connection that breaks while a file is read ends it with an error, not with a shorter file', async () => {
     const { files: at } = await files()
     const id = await at.put(some(randomBytes(500_000)))
     s3.mishaps.push({ method: 'GET', mishap: 'hangs up half-way' })
@@ -89,7 +89,7 @@ describe('files in a bucket', () => {
     await at.remove(id)
   })
 
-  test('a bucket that lies in another region than its address says is found there', async () => {
+  test('a bucket in another region than its URL says is found there', async () => {
     await using elsewhere = await fakeS3({ region: 'cn-north-1' })
     const { files: at } = await files(elsewhere.bucket)
     const id = await at.put(some(randomBytes(10)))
@@ -97,19 +97,19 @@ describe('files in a bucket', () => {
   })
 })
 
-describe('a start with a bucket that will not do stops with one line', () => {
+describe('a start with an unusable bucket stops with one line', () => {
   const places = {
-    'no such bucket': { S3_BUCKET: 'another', says: 'S3_BUCKET' },
-    'an unknown key': { S3_KEY: 'AKIAOTHER', says: 'S3_KEY is not known' },
-    'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', says: 'S3_SECRET does not fit' },
-    'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', says: 'cannot be reached: ECONNREFUSED' },
+    'no such bucket': { S3_BUCKET: 'another', message: 'S3_BUCKET' },
+    'an unknown key': { S3_KEY: 'AKIAOTHER', message: 'S3_KEY is not known' },
+    'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', message: 'S3_SECRET does not fit' },
+    'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', message: 'cannot be reached: ECONNREFUSED' },
   } as const
-  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { says, ...wrong }) => {
+  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { message, ...wrong }) => {
     await using s3 = await fakeS3()
     const { endpoint, name, key, secret } = s3.bucket
     const right = { S3_ENDPOINT: endpoint.origin, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret }
     const { code, out, err } = await launch({ DATA_DIR: await directory(), DEMO: '0', ...right, ...wrong }).ended
-    expect({ code, out, lines: err.trim().split('\n') }).toEqual({ code: 1, out: '', lines: [expect.stringContaining(says)] })
+    expect({ code, out, lines: err.trim().split('\n') }).toEqual({ code: 1, out: '', lines: [expect.stringContaining(message)] })
     expect(err).not.toContain('quiet-secret')
   })
 })
@@ -134,8 +134,8 @@ describe('the product on a bucket', () => {
     product.app.inject({ url, headers: { authorization: `Bearer ${own.token}`, ...headers } })
   const rows = () => product.database.asOwner(query => query<{ id: string }>(raw('select id from upload')))
 
-  test('shows pictures, plays films from the middle, and leaves nothing on the disk', async () => {
-    const bytes = film(600_000)
+  test('shows pictures, plays videos from the middle, and leaves nothing on the disk', async () => {
+    const bytes = mp4File(600_000)
     const [picture, played] = [await upload('image', await png(), 'a.png'), await upload('video', bytes, 'a.mp4')]
     expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
     const part = await open(played.body.data?.url ?? '', { range: 'bytes=100000-199999' })
@@ -145,17 +145,17 @@ describe('the product on a bucket', () => {
     expect(await readdir(join(product.dataDir, 'uploads/arriving'))).toEqual([])
   })
 
-  test('that is away says so in a sentence; what was half-kept nobody sees, and the sweep takes it', async () => {
+  test('that is down is reported with a sentence; a half-stored file is invisible, and swept', async () => {
     const before = await rows()
     const away = { method: 'PUT', mishap: 'hangs up half-way' } as const
     s3.mishaps.push(away, away)
-    const { status, body, headers } = await upload('video', film(600_000), 'a.mp4')
+    const { status, body, headers } = await upload('video', mp4File(600_000), 'a.mp4')
     expect([status, body.error, headers['retry-after']]).toEqual([503, expect.stringContaining('文件存储暂时无法访问'), '30'])
     expect(s3.objects.size).toBe(before.length)
     await product.database.asOwner(query =>
       query(raw(`update upload set kept_until = now() - interval '2 hours' where kept_until <= now()`)),
     )
-    await sweepOld(product.server.source)
+    await sweepExpired(product.server.source)
     expect(await rows()).toHaveLength(before.length)
     const picture = await upload('image', await png(), 'a.png')
     const gone = { method: 'GET', mishap: 'hangs up' } as const
@@ -164,7 +164,7 @@ describe('the product on a bucket', () => {
     expect((await open(picture.body.data?.url ?? '')).statusCode).toBe(200)
   })
 
-  test('forgets what no row took within a week, and nothing else', async () => {
+  test('deletes only files no row used within a week', async () => {
     const [taken, shown, left] = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map(async name => (await upload('image', await png(), name)).body.data),
     )
@@ -185,12 +185,12 @@ describe('the product on a bucket', () => {
       query(raw(`update upload set kept_until = kept_until - interval '8 days' where kept_until is not null`)),
     )
     expect((await open(left?.url ?? '')).statusCode).toBe(404)
-    await sweepOld(product.server.source)
-    const kept = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
-    expect(kept).toEqual([true, true, false])
+    await sweepExpired(product.server.source)
+    const stillStored = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
+    expect(stillStored).toEqual([true, true, false])
   })
 
-  test('holds the files of jobs', async () => {
+  test('stores the files of jobs', async () => {
     await product.database.asOwner(query =>
       query(
         raw(
@@ -199,8 +199,8 @@ describe('the product on a bucket', () => {
       ),
     )
     product.server.jobs.start(() => undefined)
-    const asked = await own.post<{ job: number }>('admin/config/dictionary/list', { postType: 'excel', format: 'csv' })
-    const id = asked.body.data?.job
+    const exported = await own.post<{ job: number }>('admin/config/dictionary/list', { postType: 'excel', format: 'csv' })
+    const id = exported.body.data?.job
     const state = async () => (await own.post<{ state: string }>('job/info', { id })).body.data?.state
     await expect.poll(state, { timeout: 30_000 }).toBe('done')
     const { body } = await own.post<{ path: string }>('job/file', { id })

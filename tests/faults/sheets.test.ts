@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { readSheet } from '../../src/server/features/sheets/read.ts'
-import { sheetTypes, type SheetType } from '../../src/server/features/sheets/types.ts'
+import { readSheet } from '../../src/server/sheets/readSheet.ts'
+import { sheetTypes, type SheetType } from '../../src/server/sheets/sheetTypes.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { locked, sheetXml, stringsXml, textCell, workbook, xls, xls95, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { type Product, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 let product: Product
 let scope: Scope
@@ -27,8 +27,8 @@ async function read(type: SheetType, bytes: Buffer) {
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `1380000${String(n).padStart(4, '0')}`)
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 
-describe('a spreadsheet is read as somebody would have typed it', () => {
-  test('xlsx: texts, numbers, days, times, truth, and what formulas came to', async () => {
+describe('a spreadsheet is read as text, as typed by hand', () => {
+  test('xlsx: texts, numbers, days, times, booleans, and results of formulas', async () => {
     const file = await xlsx([
       ['名称', '数'],
       ['  全角　', 13_800_138_000],
@@ -51,15 +51,15 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect(odd).toEqual([])
   })
 
-  test('xlsx: rich text without its phonetic hints, formulas with what they last came to, errors and lost digits told', async () => {
+  test('xlsx: rich text without phonetic hints, cached results of formulas, errors and lost digits reported', async () => {
     const rows =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><f>1+1</f><v>2</v></c></row>' +
       '<row r="4"><c r="A4" t="str"><f>A1&amp;"x"</f><v>甲x</v></c><c r="B4" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C4"><v>6222021234567890123</v></c></row>' +
       '<row r="5"><c r="A5"><f>NOW()</f></c><c r="B5" t="b"><v>1</v></c></row>'
     const strings = stringsXml('<si><r><t>甲</t></r><r><rPr><b/></rPr><t>乙</t></r><rPh sb="0" eb="1"><t>jia</t></rPh></si>')
     const file = zip(workbook(sheetXml(rows), [{ name: 'xl/sharedStrings.xml', data: strings }]))
-    const { rows: told, at, odd } = await read('xlsx', file)
-    expect(told).toEqual([
+    const { rows: readRows, at, odd } = await read('xlsx', file)
+    expect(readRows).toEqual([
       ['甲乙', '', '2'],
       ['甲x', '#DIV/0!', expect.stringMatching(/^62220212345678\d{5}$/)],
       ['', 'TRUE'],
@@ -71,7 +71,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     ])
   })
 
-  test('what stands on a later sheet that is shown is found', async () => {
+  test('the rows of a later visible sheet are found', async () => {
     const empty = utils.aoa_to_sheet([])
     const book = {
       SheetNames: ['空', '藏', '表'],
@@ -120,7 +120,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     ])
   })
 
-  test.each(['xlsx', 'biff8'] as const)('the first sheet that is shown: %s', async bookType => {
+  test.each(['xlsx', 'biff8'] as const)('the first visible sheet: %s', async bookType => {
     const sheets = { 隐藏: [['甲']], 显示: [['乙']], 另一张: [['丙']] }
     const file = write(
       {
@@ -133,7 +133,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect((await read(bookType === 'xlsx' ? 'xlsx' : 'xls', Buffer.from(file))).rows).toEqual([['乙']])
   })
 
-  test('what an old workbook could not compute, and lines that begin further down', async () => {
+  test('errors of an old workbook, and rows that start further down', async () => {
     const { rows, odd } = await read('xls', xls([[], ['', '数'], ['甲', { t: 'e', v: 7, w: '#DIV/0!' }]]))
     expect(rows).toEqual([
       ['', '数'],
@@ -142,7 +142,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect(odd).toEqual([{ at: 3, column: 1, why: 'brokenFormula' }])
   })
 
-  test('text of one number a line, and texts guarded against formulas as an export guards them', async () => {
+  test('text with one number a line, and texts escaped against formulas as an export does', async () => {
     expect((await read('txt', Buffer.from('13800138000\n\n13800138001\n'))).rows).toEqual([['13800138000'], ['13800138001']])
     expect((await read('txt', Buffer.from(`a,b\n'=1+1,'x\n'+86,' －1\n`))).rows.slice(1)).toEqual([
       ['=1+1', "'x"],
@@ -187,7 +187,7 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
     expect((await read('txt', Buffer.from(text))).rows).toEqual(rows)
   })
 
-  test('62 with as many rows as may be imported, and how many there are beyond', async () => {
+  test('62 with the most rows an import takes, and the count of those beyond', async () => {
     const files = async (count: number): Promise<[SheetType, Buffer][]> => [
       ['txt', Buffer.from(['号码', ...lines(count)].join('\n'))],
       ['xlsx', await xlsx([['号码'], ...lines(count).map(line => [line])])],
@@ -201,8 +201,8 @@ describe('a spreadsheet is read as somebody would have typed it', () => {
   })
 })
 
-/** How a reading fared: how long, the most memory of all processes beside this one, and the longest anybody else waited. */
-async function ordeal(run: () => Promise<unknown>) {
+/** Time of a read, peak memory of all processes beside this one, and the longest stall of the event loop. */
+async function measured(run: () => Promise<unknown>) {
   const before = memory()
   let [most, worst] = [0, 0]
   const watching = setInterval(() => (most = Math.max(most, memory() - before)), 50)
@@ -229,7 +229,7 @@ function memory(): number {
 const sheetOf = (data: Buffer | string) => zip(workbook(data))
 const entity = (declaration: string) => `<?xml version="1.0"?><!DOCTYPE x [${declaration}]>`
 
-describe('61 a hostile file is refused in time, with little memory, and nobody waits for it', () => {
+describe('61 a hostile file is refused in time, in little memory, and blocks nobody', () => {
   const cases: readonly (readonly [name: string, type: SheetType, make: () => Buffer | Promise<Buffer>, code: RegExp])[] = [
     [
       '4 KB that claim two gigabytes',
@@ -340,7 +340,12 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
       () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(100_000)]),
       /badSheet|hugeSheet/,
     ],
-    ['an old workbook with holes', 'xls', () => gnawed(xls(lines(3000).map(line => [line, '文', 1]))), /badSheet|hugeSheet|read/],
+    [
+      'an old workbook with holes',
+      'xls',
+      () => corrupted(xls(lines(3000).map(line => [line, '文', 1]))),
+      /badSheet|hugeSheet|read/,
+    ],
     [
       'an old workbook that spans all there is',
       'xls',
@@ -364,7 +369,7 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
     async (...[, type, make, code]) => {
       const bytes = await make()
       expect(bytes.length).toBeLessThanOrEqual(2_097_152)
-      const { result, took, most, worst } = await ordeal(() => read(type, bytes))
+      const { result, took, most, worst } = await measured(() => read(type, bytes))
       expect(result).toMatch(code)
       expect(took).toBeLessThan(allowing(3000))
       expect(most).toBeLessThan(256)
@@ -375,8 +380,8 @@ describe('61 a hostile file is refused in time, with little memory, and nobody w
   )
 })
 
-/** With bytes changed here and there. */
-function gnawed(bytes: Buffer): Buffer {
+/** A copy with random bytes changed. */
+function corrupted(bytes: Buffer): Buffer {
   for (let at = 600; at < bytes.length; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0x5a
   return bytes
 }

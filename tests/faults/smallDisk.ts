@@ -7,21 +7,21 @@ import { directory } from './process.ts'
 
 const isRoot = process.getuid?.() === 0
 const own = isRoot ? ['-m'] : ['-Urm']
-/** A mount of one's own needs Linux, and root or user namespaces. */
+/** A private mount needs Linux, and root or user namespaces. */
 export const canMount = process.platform === 'linux' && spawnSync('unshare', [...own, 'true']).status === 0
 
 export interface SmallDisk {
-  /** Where processes that are started `by` it find the disk. */
+  /** The disk's path for processes started with `by`. */
   path: string
   by: readonly string[]
-  /** The same place, as the test reaches it. */
+  /** The same path as the test sees it. */
   outside: string
   fill(): Promise<void>
   free(): Promise<void>
   run(command: string): void
 }
 
-/** A disk of so many megabytes in a mount namespace that ends with the test: nothing is left to be unmounted. */
+/** A tmpfs of that size in a mount namespace that ends with the test: nothing is left to unmount. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const path = await directory()
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs ${path} && echo mounted && exec cat`

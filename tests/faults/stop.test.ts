@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Ending, launch, type Running, signIn, startedDirectory } from './process.ts'
 
 const save = 'admin/config/dictionary/save'
-/** How it ends, or that it has not in ten seconds. */
+/** How the process ended, or that it did not in ten seconds. */
 const stopping = (server: Running, signal: NodeJS.Signals): Promise<Ending | 'still there'> =>
   Promise.race([server.kill(signal), new Promise<'still there'>(resolve => setTimeout(resolve, 10_000, 'still there'))])
 const cleanly = { code: 0, signal: null, err: '' }
@@ -12,8 +12,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets what was begun end, and the process exits with 0 within ten seconds',
   { timeout: 90_000 },
   async signal => {
-    const place = await startedDirectory()
-    const server = launch({ DATA_DIR: place })
+    const dataDir = await startedDirectory()
+    const server = launch({ DATA_DIR: dataDir })
     const post = await signIn(server)
     await post(save, { title: '停-前' })
     const begun = Promise.allSettled(Array.from({ length: 20 }, (_, n) => post(save, { title: `停-${n}` })))
@@ -22,13 +22,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const saved = (await begun).filter(reply => reply.status === 'fulfilled' && reply.value.code === 200).length
 
     const { data } = await (
-      await signIn(launch({ DATA_DIR: place }))
+      await signIn(launch({ DATA_DIR: dataDir }))
     )('admin/config/dictionary/list', { queryValue: '停-', status: 'all' })
     expect(data?.total).toBeGreaterThanOrEqual(saved + 1)
   },
 )
 
-test('a connection on which nothing comes does not hold up the stop', { timeout: 90_000 }, async () => {
+test('an idle connection does not delay the stop', { timeout: 90_000 }, async () => {
   const server = launch({ DATA_DIR: await startedDirectory() })
   const idle = createConnection(Number(new URL(await server.ready).port), '127.0.0.1')
   idle.on('error', () => undefined)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { scopeOf } from '../../src/server/db/scope.ts'
-import { roll } from '../../src/server/modules/wachapp/sends.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Card {
@@ -58,17 +58,17 @@ describe.each(databases)('on %s', kind => {
       id: number
       title: string
     }
-    const asked = (by: Session) => by.post<Attribute[]>(`${path}/attributes`)
+    const attributes = (by: Session) => by.post<Attribute[]>(`${path}/attributes`)
     const saved = async (row: object) => (await session.post<Attribute>('admin/config/dictionary/save', row)).body.data?.id ?? 0
 
-    test('are told to who may see the cards alone, by id and title', async () => {
+    test('are listed with id and title for a role that may view only the cards', async () => {
       const id = await saved({ title: '容量', pid: 4, content_remark: '不外传', remark: '不外传' })
       await addAccount(product, { orgcode: 'demo1', username: 'cardsonly', pages: { '/wachapp': ['view'] } })
       const cardsOnly = await product.signIn('demo1', 'cardsonly')
-      const { status, body } = await asked(cardsOnly)
+      const { status, body } = await attributes(cardsOnly)
       expect(status).toBe(200)
       expect(body.data).toContainEqual({ id, title: '容量' })
-      const known = await look<number>(
+      const known = await valueAsOwner<number>(
         product,
         `select count(*)::int as value from dictionary where pid = 4 and status = 1 and org_id = ${await orgOf(product, 'demo1')}`,
       )
@@ -76,17 +76,17 @@ describe.each(databases)('on %s', kind => {
       expect((await cardsOnly.post('inc/dictionary/pattr', { pid: 4 })).status).toBe(403)
     })
 
-    test('stay closed to who may not see the cards, and are another organisation’s never', async () => {
+    test('are refused to a role that may not view the cards, and never another organisation’s', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'nocards', pages: { '/config/dictionary': ['view'] } })
-      expect((await asked(await product.signIn('demo1', 'nocards'))).status).toBe(403)
+      expect((await attributes(await product.signIn('demo1', 'nocards'))).status).toBe(403)
       await saved({ title: '只属于一处', pid: 4 })
-      const foreign = await asked(await product.signIn('demo2'))
+      const foreign = await attributes(await product.signIn('demo2'))
       expect((foreign.body.data ?? []).map(({ title }) => title)).not.toContain('只属于一处')
     })
   })
 
   describe('a code', () => {
-    test('goes round its cycle one flag at a time, never with two set', async () => {
+    test('goes round its states one flag at a time, never with two set', async () => {
       const { id } = await add()
       for (const [field, value, state] of [
         ['is_shuoma', 1, 'requested'],
@@ -113,10 +113,10 @@ describe.each(databases)('on %s', kind => {
       const { id } = await add()
       await asOwner(product, `update wachapp set code_state = '${state}' where id = ${id}`)
       expect(await step(id, field, value)).toMatchObject({ status: 422 })
-      expect(await look(product, `select code_state as value from wachapp where id = ${id}`)).toBe(state)
+      expect(await valueAsOwner(product, `select code_state as value from wachapp where id = ${id}`)).toBe(state)
     })
 
-    test.each([2, '1', null, true])('does not take %j for a flag', async value => {
+    test.each([2, '1', null, true])('rejects %j as a flag', async value => {
       const { id } = await add()
       expect(await session.post(`${path}/upfield`, { id, field: 'is_shuoma', value })).toMatchObject({
         status: 422,
@@ -124,7 +124,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('is set as one likes for many', async () => {
+    test('may be set to any state by a bulk change', async () => {
       const cards = [await add(), await add({})]
       const ids = cards.map(card => card.id)
       for (const [val, state] of ['none', 'requested', 'prepared', 'noCode'].entries()) {
@@ -135,7 +135,7 @@ describe.each(databases)('on %s', kind => {
       expect((await session.post(`${path}/batch`, { key: 4, val: -1, ids })).status).toBe(422)
     })
 
-    test('of many that have it already is not said to change, in a preview or afterwards', async () => {
+    test('of rows that have it already is not counted as changed, in a preview or afterwards', async () => {
       await empty()
       const [first, second] = [await add(), await add()]
       await step(first.id, 'is_shuoma', 1)
@@ -175,11 +175,11 @@ describe.each(databases)('on %s', kind => {
       expect((await list({ queryValue: mobile })).total).toBe(1)
     })
 
-    test.each(['2026-11-22', '13800138000.5'])('is not what a cell holds as %s', async mobile => {
+    test.each(['2026-11-22', '13800138000.5'])('rejects the cell %s', async mobile => {
       expect((await session.post(`${path}/save`, { mobile })).body.error).toBe('手机号应为电话号码，例如 13800138000')
     })
 
-    test('that is a day is looked for as it is written', async () => {
+    test('that looks like a day is searched as text', async () => {
       await empty()
       const { id } = await add({ remark: '2026-11-22 换卡' })
       expect((await list({ queryValue: '2026-11-22' })).data.map(card => card.id)).toEqual([id])
@@ -195,9 +195,9 @@ describe.each(databases)('on %s', kind => {
       },
     )
 
-    test('that is wrong, taken, or in a slot that is taken is told before it is saved', async () => {
+    test('that is wrong, taken, or in a taken slot is reported before it is saved', async () => {
       await empty()
-      const board = await look<number>(product, `select id as value from dictionary where pid = 2 and status = 1 limit 1`)
+      const board = await valueAsOwner<number>(product, `select id as value from dictionary where pid = 2 and status = 1 limit 1`)
       await add({ mobile: '13911112222', card_sort_id: board, card_sort_code: 'A-1' })
       const check = (rowData2: object) => session.post('admin/ht/profile/checkdata', { rowData2, index: 3 })
       expect((await check({ mobile: '13911113333' })).body).toMatchObject({ success: true, data: { index: 3 } })
@@ -209,7 +209,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('the tabs', () => {
-    test('count what their lists hold, whatever else is asked', async () => {
+    test('count the rows of their lists, whatever else is filtered', async () => {
       await empty()
       for (const whatsapp_status of [1, 1, 2, 3, 6]) await add({ whatsapp_status, remark: whatsapp_status === 1 ? '甲' : '乙' })
       const card = await add({ remark: '甲' })
@@ -217,8 +217,8 @@ describe.each(databases)('on %s', kind => {
       for (const filter of [{}, { queryValue: '甲' }, { status: 'all' }, { status_time: 30 }, { send_id: 0 }]) {
         const { totalAllData } = await list(filter)
         expect(totalAllData.map(one => one.whatsapp_status)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-        for (const { whatsapp_status, count: told } of totalAllData)
-          expect((await list({ ...filter, whatsapp_status })).total, JSON.stringify({ filter, whatsapp_status })).toBe(told)
+        for (const { whatsapp_status, count: tabCount } of totalAllData)
+          expect((await list({ ...filter, whatsapp_status })).total, JSON.stringify({ filter, whatsapp_status })).toBe(tabCount)
       }
     })
 
@@ -228,7 +228,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a field without a value is refused, and left as it is', async () => {
+  test('a field without a value is refused and unchanged', async () => {
     const { id } = await add({ remark: '留着' })
     expect(await session.post(`${path}/upfield`, { id, field: 'remark' })).toMatchObject({
       status: 422,
@@ -238,7 +238,7 @@ describe.each(databases)('on %s', kind => {
     expect(await session.post(`${path}/upfield`, { id, field: 'remark', value: null })).toMatchObject({ status: 200 })
   })
 
-  test('a span of time holds the whole of its last second', async () => {
+  test('a time range includes the whole of its last second', async () => {
     await empty()
     const { id } = await add()
     await asOwner(product, `update wachapp set created_at = '2026-01-03 23:59:59.7+08' where id = ${id}`)
@@ -251,7 +251,7 @@ describe.each(databases)('on %s', kind => {
       expect((await list({ ST, ET })).total, `${ST} to ${ET}`).toBe(total)
   })
 
-  test('the time in a state begins anew when the state changes, and with nothing else', async () => {
+  test('the time in a state restarts when the state changes, and with nothing else', async () => {
     const { id } = await add()
     const whole = (await session.post<Card>(`${path}/info`, { id })).body.data
     await asOwner(product, `update wachapp set status_at = now() - interval '90 minutes' where id = ${id}`)
@@ -267,7 +267,7 @@ describe.each(databases)('on %s', kind => {
     expect(await of()).toBe(0)
   })
 
-  test('the longest in its state comes first or last', async () => {
+  test('rows sort by their time in the state, both ways', async () => {
     await empty()
     const [a, b, c] = [await add(), await add(), await add()]
     for (const [index, card] of [b, c, a].entries())
@@ -300,7 +300,7 @@ describe.each(databases)('on %s', kind => {
       expect((await session.post<Card>(`${path}/info`, { id })).body.data?.version).toBe(version)
     })
 
-    test('of one batch count once, also when it comes ten times at once', async () => {
+    test('of one batch count once, also when it is posted ten times at once', async () => {
       const { id, mobile } = await add()
       await Promise.all(Array.from({ length: 10 }, () => sent([{ mobile, at: at(1), count: 2 }], `batch-${id}`)))
       expect(await counts(id)).toEqual([2, 2, 2])
@@ -318,28 +318,28 @@ describe.each(databases)('on %s', kind => {
       expect(await counts(id)).toEqual([2, 2, 2])
     })
 
-    test('that are more than can be counted are refused in words', async () => {
+    test('beyond the largest count are refused with a sentence', async () => {
       const { id, mobile } = await add()
       const many = Array.from({ length: 3000 }, () => ({ mobile, at: at(1), count: 1_000_000 }))
       expect(await sent(many)).toMatchObject({ status: 422, body: { error: expect.stringContaining('数值过大') } })
       expect(await counts(id)).toEqual([0, 0, 0])
     })
 
-    test('leave the rolling counts when their time is over, once', async () => {
+    test('leave the rolling counts when their window is over, once', async () => {
       const { id, mobile } = await add()
       await sent([{ mobile, at: at(1), count: 6 }])
       await asOwner(product, `update wachapp_send set hour = hour - interval '25 hours' where card_id = ${id}`)
-      await Promise.all([product.database.asOwner(roll), product.database.asOwner(roll)])
+      await Promise.all([product.database.asOwner(rollSendCounts), product.database.asOwner(rollSendCounts)])
       expect(await counts(id)).toEqual([0, 6, 6])
       await asOwner(product, `update wachapp_send set hour = hour - interval '30 days' where card_id = ${id}`)
-      await product.database.asOwner(roll)
+      await product.database.asOwner(rollSendCounts)
       expect(await counts(id)).toEqual([0, 0, 6])
     })
 
-    test('of numbers that are not there are told, and another organisation is not touched', async () => {
+    test('of unknown numbers are reported, and another organisation is not touched', async () => {
       const { mobile, id } = await add()
-      const stranger = await product.signIn('demo2')
-      const reply = await stranger.post<{ taken: number; unknown: string[] }>(`${path}/sent`, {
+      const foreign = await product.signIn('demo2')
+      const reply = await foreign.post<{ taken: number; unknown: string[] }>(`${path}/sent`, {
         items: [{ mobile, at: at(1), count: 2 }],
       })
       expect(reply.body.data).toMatchObject({ taken: 0, unknown: [mobile] })
@@ -356,7 +356,7 @@ describe.each(databases)('on %s', kind => {
       expect((await session.post(`${path}/sent`, body)).status).toBe(400)
     })
 
-    test('are refused by the one that is wrong', async () => {
+    test('are refused with the index of the wrong one', async () => {
       const items = [{ mobile: '13900000000', at: at(1), count: 1 }, null]
       expect((await sent(items)).body.error).toContain('第 2 条')
     })
@@ -366,7 +366,7 @@ describe.each(databases)('on %s', kind => {
     const limit = (maxcount: number) => asOwner(product, `update organisation set maxcount = ${maxcount} where orgcode = 'demo1'`)
     afterAll(() => limit(5000))
 
-    test('is told, and holds against many who add at once', async () => {
+    test('is reported, and holds against many who add at once', async () => {
       await empty()
       await limit(5)
       const replies = await Promise.all(Array.from({ length: 12 }, () => session.post(`${path}/save`, { mobile: newMobile() })))
@@ -391,7 +391,7 @@ describe.each(databases)('on %s', kind => {
       expect((await session.post(`${path}/save`, { id: second?.id, remark: '仍可修改' })).status).toBe(200)
     })
 
-    test('made smaller than what is there leaves those to be edited', async () => {
+    test('below the number of cards leaves those editable', async () => {
       await limit(1)
       const { data } = await list()
       expect((await session.post(`${path}/save`, { id: data[0]?.id, remark: '改' })).status).toBe(200)
@@ -417,7 +417,7 @@ describe.each(databases)('on %s', kind => {
       })
   })
 
-  test('clearing deletes every card of the organisation, by one who may delete, under its own path only', async () => {
+  test('clearing deletes every card of the organisation, needs delete, and works at its own path only', async () => {
     await empty()
     const cards = [await add(), await add({ status: 0 })]
     expect((await session.post('admin/websit/tel/batch', { command: 'delete', ids: 'all', dry: 1 })).body.data).toEqual({
@@ -439,18 +439,18 @@ describe.each(databases)('on %s', kind => {
     )
   })
 
-  test('the demonstration brings two thousand believable cards within the quota', async () => {
+  test('the demonstration adds two thousand believable cards within the quota', async () => {
     await empty()
     for (const table of ['wachapp_send', 'wachapp_send_hour']) await asOwner(product, `delete from ${table}`)
     const org = await orgOf(product, 'demo1')
     const account =
-      (await look<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
-    const { who } = await product.server.sessions.look(session.token, { ip: '', requestId: '' })
-    const { parts } = await import('../../src/server/modules/index.ts')
+      (await valueAsOwner<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
+    const { who } = await product.server.sessions.verify(session.token, { ip: '', requestId: '' })
+    const { serverParts: parts } = await import('../../src/modules/servers.ts')
     await parts.wachapp.seed.examples(scopeOf(product.server.source, { ...who, org, account }))
     const { totalAllData, data } = await list({ status: 'all', limit: 500 })
     expect(totalAllData[0]?.count).toBe(2000)
-    for (const { count: told } of totalAllData) expect(told).toBeGreaterThan(0)
+    for (const { count: tabCount } of totalAllData) expect(tabCount).toBeGreaterThan(0)
     expect(data.some(card => card.send_count_1 > 0)).toBe(true)
     for (const card of data) expect(card.send_count_1 <= card.send_count_2 && card.send_count_2 <= card.send_count_3).toBe(true)
   })

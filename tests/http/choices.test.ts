@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AnyModule,
-  askedBy,
+  filterFields,
   fieldsOf,
   filtersOf,
-  isPlatforms,
+  isPlatformOwned,
   isPointing,
   builtinBelow,
-  type Pointing,
+  type PointingField,
   tableOf,
   targetOf,
   type Verb,
 } from '../../src/schema/index.ts'
 import { quoted } from '../../src/server/db/sql.ts'
-import type { ComboxEntry } from '../../src/wire/envelope.ts'
+import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, orgOf, put } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Case {
   place: string
   module: AnyModule
   name: string
-  field: Pointing
+  field: PointingField
   to: AnyModule
 }
 const named = (name: string): AnyModule => {
@@ -36,10 +36,10 @@ const cases: readonly Case[] = allModules.flatMap(module =>
     isPointing(field) ? [{ place: `${module.name}.${name}`, module, name, field, to: named(targetOf(module, field)) }] : [],
   ),
 )
-/** Those whose target has a page of its own, which is to stay closed. */
+/** References to modules with a page that must stay closed. */
 const apart = cases.filter(({ module, to }) => to.route !== module.route && !to.regions)
 const plain = cases.filter(({ field }) => !('within' in field && field.within))
-const filters = ({ module, name }: Case) => filtersOf(module).some(filter => askedBy(filter).includes(name))
+const filters = ({ module, name }: Case) => filtersOf(module).some(filter => filterFields(filter).includes(name))
 
 describe.each(databases)('on %s', kind => {
   let product: Product
@@ -48,7 +48,7 @@ describe.each(databases)('on %s', kind => {
   let other: Session
   let org = 0
   const sessions = new Map<string, Session>()
-  /** Somebody of that organisation who holds these verbs on that one page. */
+  /** A session with these verbs on that one page. */
   async function only(route: string, verbs: readonly Verb[], orgcode = 'demo1'): Promise<Session> {
     const username = `only${orgcode}${route.replaceAll('/', '-')}-${verbs.join('-')}`
     const known = sessions.get(username)
@@ -70,10 +70,10 @@ describe.each(databases)('on %s', kind => {
 
   const ask = (session: Session, { module, name }: Pick<Case, 'module' | 'name'>, body: object = {}) =>
     session.post<ComboxEntry[]>(`${module.path}/choices`, { field: name, limit: 5000, ...body })
-  const whereIn = (field: Pointing) => ('where' in field && field.where ? { where: field.where } : {})
+  const whereIn = (field: PointingField) => ('where' in field && field.where ? { where: field.where } : {})
   const ids = (rows: readonly ComboxEntry[] = []) => rows.map(({ id }) => id)
 
-  /** What somebody who may see the other page would be offered there, without the row above each. */
+  /** The combox of the other page, without the parent of each row. */
   async function offered({ to, field }: Case): Promise<ComboxEntry[]> {
     const { body } = await admin.post<ComboxEntry[]>(`${to.path}/combox`, { limit: 5000, ...whereIn(field) })
     return (body.data ?? []).map(({ pid: _above, ...row }) => row as ComboxEntry)
@@ -85,10 +85,11 @@ describe.each(databases)('on %s', kind => {
   }
 
   test.each(plain)('$place: titles and choices follow the right to its page', async one => {
-    if (!one.to.log && !one.to.single && one.to.scope !== 'organisation') await rowOf(one, isPlatforms(one.to) ? platform : admin)
+    if (!one.to.log && !one.to.single && one.to.scope !== 'organisation')
+      await rowOf(one, isPlatformOwned(one.to) ? platform : admin)
     const session = await only(one.module.route, ['view', 'edit'])
     const expected = await offered(one)
-    const writes = !one.module.log && !isPlatforms(one.module)
+    const writes = !one.module.log && !isPlatformOwned(one.module)
     const listed = await ask(session, one, writes ? { for: 'edit' } : {})
     expect([listed.status, listed.body.data]).toEqual(writes || filters(one) ? [200, expected] : [403, undefined])
     const titles = await ask(session, one, { ids: [0x7f_ff_ff, ...ids(expected)].slice(0, 5000) })
@@ -112,14 +113,14 @@ describe.each(databases)('on %s', kind => {
   })
 
   const tenants = apart.filter(({ to, field }) => !('within' in field && field.within) && !to.scope && !to.log && !to.single)
-  test.each(tenants)('$place: tells nothing of deleted rows, of other organisations or beside its where', async one => {
+  test.each(tenants)('$place: lists no deleted rows, none of other organisations and none outside its where', async one => {
     const session = await only(one.module.route, ['view', 'edit'])
     const gone = await rowOf(one, admin)
-    await put(product, one.to, { id: gone, values: { status: -1 } })
+    await forceValues(product, one.to, { id: gone, values: { status: -1 } })
     const foreign = await rowOf(one, other)
     const table = quoted(tableOf(one.to))
     const rows = await asOwner<Record<string, unknown>>(product, `select * from ${table} order by id limit 4000`)
-    const told = ids((await ask(session, one, { ids: rows.map(row => Number(row['id'])) })).body.data)
+    const offeredIds = ids((await ask(session, one, { ids: rows.map(row => Number(row['id'])) })).body.data)
     const where = Object.entries(whereIn(one.field).where ?? {})
     const mine = (row: Record<string, unknown>) =>
       row['org_id'] === org || (one.to.builtin !== undefined && Number(row['id']) < builtinBelow)
@@ -127,11 +128,11 @@ describe.each(databases)('on %s', kind => {
       row => row['status'] !== -1 && mine(row) && where.every(([name, value]) => (row[name] ?? 0) === value),
     )
     expect(gone * foreign).toBeGreaterThan(0)
-    expect(told.toSorted((a, b) => a - b)).toEqual(may.map(({ id }) => id))
+    expect(offeredIds.toSorted((a, b) => a - b)).toEqual(may.map(({ id }) => id))
   })
 
   const board = { module: named('wachapp'), name: 'card_sort_id' }
-  test('a keyword finds rows by title and sound, and tells nothing of their other columns', async () => {
+  test('a keyword finds rows by title and pinyin, and reveals no other column', async () => {
     const draft = await draftOf(admin, named('account'), allModules)
     const { body } = await admin.post<{ id: number }>('admin/config/admin/save', {
       ...draft,
@@ -148,18 +149,21 @@ describe.each(databases)('on %s', kind => {
     expect(await find(admin, '13355557777')).toEqual([body.data?.id])
   })
 
-  test('who may see the other page too is told what rows were called that are gone', async () => {
+  test('a role that may view the other page too gets the titles of deleted rows', async () => {
     const [first] = (await ask(admin, board)).body.data ?? []
     const narrow = await only('/wachapp', ['view', 'edit'])
-    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: -1 } })
-    const told = async (session: Session) => ids((await ask(session, board, { ids: [first?.id] })).body.data)
-    expect([await told(admin), await told(narrow)]).toEqual([[first?.id], []])
-    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 0 } })
-    expect([await told(narrow), ids((await ask(narrow, board)).body.data).includes(first?.id ?? 0)]).toEqual([[first?.id], false])
-    await put(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 1 } })
+    await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: -1 } })
+    const offeredIds = async (session: Session) => ids((await ask(session, board, { ids: [first?.id] })).body.data)
+    expect([await offeredIds(admin), await offeredIds(narrow)]).toEqual([[first?.id], []])
+    await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 0 } })
+    expect([await offeredIds(narrow), ids((await ask(narrow, board)).body.data).includes(first?.id ?? 0)]).toEqual([
+      [first?.id],
+      false,
+    ])
+    await forceValues(product, named('dictionary'), { id: first?.id ?? 0, values: { status: 1 } })
   })
 
-  test('whoever holds that one page edits, filters and reads titles', async () => {
+  test('a role with that one page edits, filters and reads titles', async () => {
     const session = await only('/wachapp', ['view', 'edit'])
     const [choice] = (await ask(session, board, { for: 'edit' })).body.data ?? []
     const made = await admin.post<{ id: number }>('admin/websit/wachapp/save', { mobile: '13912340001' })
@@ -190,7 +194,7 @@ describe.each(databases)('on %s', kind => {
     expect(reply, JSON.stringify(reply.body)).toMatchObject({ status })
   })
 
-  test('nobody is told who holds neither page', async () => {
+  test('a role with neither page is refused', async () => {
     const session = await only('/link', ['view', 'edit', 'add'])
     for (const { module, name } of cases.filter(one => one.module.route !== '/link'))
       for (const purpose of ['view', 'add', 'edit'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { digest, put } from '../fixtures/records.ts'
+import { digest, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const sentence = '该数据已被删除，不能修改；请先恢复（状态选“已删除”，点“恢复”），再修改'
@@ -16,7 +16,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     session = await product.signIn('demo1')
     const { body } = await session.post<{ id: number; version: number }>(`${path}/save`, { title: '旧行', code: 'old-1' })
     ;({ id, version } = body.data ?? { id: 0, version: 0 })
-    await put(product, everything, { id, values: { status: -1 } })
+    await forceValues(product, everything, { id, values: { status: -1 } })
   })
   afterAll(() => product?.close())
 
@@ -29,15 +29,15 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     ['a bulk action', () => ['batch', { ids: [id], key: 3, val: 5 }]],
     ['an action', () => ['setCount', { id }]],
     ['a command', () => ['batch', { ids: [id], command: 'forbidden' }]],
-  ])('is not changed by %s, which says how it comes back', async (_, asked) => {
+  ])('is not changed by %s, which says how it comes back', async (_, change) => {
     const before = await digest(product)
-    const [call, body] = asked()
+    const [call, body] = change()
     const reply = await session.post(`${path}/${call}`, body)
     expect(reply.body).toMatchObject({ code: 422, error: sentence })
     expect(await digest(product)).toBe(before)
   })
 
-  test('among others of one call it alone is refused', async () => {
+  test('among others in one call is refused alone', async () => {
     const { body: other } = await session.post<{ id: number }>(`${path}/save`, { title: '别行' })
     const { body } = await session.post<object[]>(`${path}/save`, {
       data: [
@@ -48,7 +48,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     expect(body.data).toMatchObject([{ success: false, error: sentence }, { success: true }])
   })
 
-  test('of all rows of a filter it is counted and left', async () => {
+  test('in a selection by filter is counted and unchanged', async () => {
     const { body: chosen } = await session.post<{ token: string }>(`${path}/selection`, { status: -1 })
     const refused = [{ code: 'rowDeleted', count: 1 }]
     for (const dry of [{ dry: 1 }, {}]) {
@@ -57,7 +57,7 @@ describe.each(databases)('a row that was deleted, on %s', kind => {
     }
   })
 
-  test('is changed once it is recovered', async () => {
+  test('may be changed once it is recovered', async () => {
     await session.post(`${path}/batch`, { ids: [id], command: 'recover' })
     expect((await session.post(`${path}/save`, { id, title: '新名' })).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -32,20 +32,20 @@ describe.each(databases)('on %s', kind => {
   const entries = async (of = session) =>
     (await of.post<{ data: Entry[]; total: number }>('errorlog/list', {})).body.data?.data ?? []
 
-  test('a fault is kept with whose it is, and shown to the organisation', async () => {
+  test('a fault is stored with its account, and shown to the organisation', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     expect((await viewer.post('errorlog/save', { ...fault, userId: 1, userName: 'someone' })).body.data).toEqual({ kept: 1 })
     expect(await entries()).toMatchObject([{ ...fault, userName: '只读用户' }])
     expect(await entries(await product.signIn('demo2'))).toEqual([])
   })
 
-  test('several go in one call', async () => {
+  test('several may be posted in one call', async () => {
     const data = Array.from({ length: 20 }, (_, index) => ({ ...fault, mes: `e${index}` }))
     expect((await session.post('errorlog/save', { data })).body.data).toEqual({ kept: 20 })
     expect((await session.post('errorlog/save', { data: [...data, fault] })).status).toBe(400)
   })
 
-  test('a token in it is not kept', async () => {
+  test('a token in it is not stored', async () => {
     await session.post('errorlog/save', {
       ...fault,
       token: session.token,
@@ -55,17 +55,17 @@ describe.each(databases)('on %s', kind => {
     expect(JSON.stringify(await asOwner(product, 'select * from errorlog'))).not.toContain(session.token)
   })
 
-  test('more than sixty a minute are let fall', async () => {
+  test('more than sixty a minute are dropped', async () => {
     const data = Array.from({ length: 20 }, () => fault)
-    const kept: unknown[] = []
-    for (let turn = 0; turn < 4; turn++) kept.push((await session.post('errorlog/save', { data })).body.data)
-    expect(kept).toEqual([{ kept: 20 }, { kept: 20 }, { kept: 20 }, undefined])
+    const storedStatuses: unknown[] = []
+    for (let turn = 0; turn < 4; turn++) storedStatuses.push((await session.post('errorlog/save', { data })).body.data)
+    expect(storedStatuses).toEqual([{ kept: 20 }, { kept: 20 }, { kept: 20 }, undefined])
     const refused = await session.post('errorlog/save', fault)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
     expect((await (await product.signIn('demo1', 'viewer')).post('errorlog/save', fault)).status).toBe(200)
   })
 
-  test('sixty are kept of many calls at once', async () => {
+  test('sixty are stored of many calls at once', async () => {
     const data = Array.from({ length: 20 }, () => fault)
     await Promise.all(Array.from({ length: 12 }, () => session.post('errorlog/save', { data })))
     expect(await asOwner(product, 'select id from errorlog')).toHaveLength(60)
@@ -87,12 +87,12 @@ describe.each(databases)('on %s', kind => {
     'POST {\\"password\\":\\"s3cr3tValue\\"}',
     'password[]=s3cr3tValue&password%5B0%5D=s3cr3tValue',
     'Set-Cookie: token=s3cr3tValue',
-  ])('nothing secret is kept of %s', async said => {
-    await session.post('errorlog/save', { ...fault, mes: said, url: said.slice(0, 400) })
+  ])('no secret is stored of %s', async leak => {
+    await session.post('errorlog/save', { ...fault, mes: leak, url: leak.slice(0, 400) })
     expect(JSON.stringify(await asOwner(product, 'select * from errorlog'))).not.toMatch(/s3cr3tValue|90210/)
   })
 
-  test('what is long and strange is looked through at once', async () => {
+  test('long hostile texts are searched for secrets in linear time', async () => {
     const strange = ['token', 'token ', 'token=', 'password"', '"', "'", '[', '\\', 'cookie:', 'Bearer a']
     for (const one of strange) {
       const data = Array.from({ length: 20 }, () => ({ ...fault, mes: one.repeat(4000) }))
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
     expect(await entries()).toMatchObject([{ mes }])
   })
 
-  test('faults alike are one group, whatever numbers stand in them', async () => {
+  test('similar faults are one group, whatever numbers are in them', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     await session.post('errorlog/save', {
       data: [
@@ -132,10 +132,10 @@ describe.each(databases)('on %s', kind => {
     expect((await other.post('errorlog/alike', { id: groups[0]?.id })).body.data).toEqual([])
   })
 
-  test('as text they are called 错误日志.csv, and no cell is a formula', async () => {
+  test('their CSV is called 错误日志.csv, and no cell is a formula', async () => {
     await session.post('errorlog/save', { ...fault, mes: '=cmd()', code: '+1' })
-    const asked = { postType: 'excel', format: 'csv' }
-    const { path } = (await session.post<{ path: string }>('errorlog/list', asked)).body.data ?? { path: '' }
+    const exportBody = { postType: 'excel', format: 'csv' }
+    const { path } = (await session.post<{ path: string }>('errorlog/list', exportBody)).body.data ?? { path: '' }
     const file = await product.app.inject({ method: 'GET', url: path, headers: { cookie: `token=${session.token}` } })
     expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('错误日志.csv')
     const text = file.rawPayload.toString('utf8')
@@ -148,13 +148,13 @@ describe.each(databases)('on %s', kind => {
     expect((await session.post('errorlog/save', body)).status).toBe(400)
   })
 
-  test('what is no time, no known kind or too long is made to fit', async () => {
+  test('an invalid time, an unknown kind and a long text are normalised', async () => {
     await session.post('errorlog/save', { type: '<b>', mes: '长'.repeat(9000), time: 'now', url: 7 })
     expect(await entries()).toMatchObject([{ type: 'script', time: null, url: '7' }])
     expect((await entries())[0]?.mes).toHaveLength(4000)
   })
 
-  test('nobody changes or deletes what was told', async () => {
+  test('nobody changes or deletes an entry', async () => {
     await session.post('errorlog/save', fault)
     for (const call of ['del', 'batch', 'upfield'])
       expect((await session.post(`errorlog/${call}`, { id: 1, ids: '1', command: 'delete' })).status).toBe(403)

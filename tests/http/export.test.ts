@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
-import { exportOf, getFile, readSheet, unzip } from '../fixtures/sheet.ts'
-import { today } from '../../src/fields/timestamp/moment.ts'
-import { everyRight } from '../../src/rules/rights.ts'
+import { exportOf, getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
+import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
+import { everyRight } from '../../src/shared/rules/rights.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
-/** Texts that a spreadsheet would like to compute, or could not hold. */
+/** Texts a spreadsheet would compute or could not hold. */
 const formulas = [
   '=1+1',
   '+1',
@@ -35,7 +35,7 @@ const formulas = [
   '_x0041_',
   '行1\n行2',
 ]
-/** What no XML may hold. */
+/** Characters XML does not allow. */
 const unfit = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu
 
 describe.each(databases)('on %s', kind => {
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', kind => {
     (await by.post<{ path: string }>(`${dictionary}/list`, { postType: 'excel', ...body })).body.data?.path ?? ''
   const cookie = (by: Session) => ({ cookie: `token=${by.token}` })
 
-  test('the exported columns come with their labels, values as people read them', async () => {
+  test('exported columns have their labels, and values as people read them', async () => {
     const { rows } = await exportOf(product, session, {
       path: `${dictionary}/list`,
       body: { queryValue: '虚拟机-A04', status: 'all' },
@@ -78,7 +78,7 @@ describe.each(databases)('on %s', kind => {
     expect(rows.slice(1).map(row => row[1])).toEqual(list.data?.data.map(row => row.title))
   })
 
-  test('an export of more rows than one reading takes has them all, each once', async () => {
+  test('an export of more rows than one batch has each row once', async () => {
     await asOwner(
       product,
       `insert into diary (org_id, created_by, title) select a.org_id, a.id, 'n' || n from account a join organisation o on o.id = a.org_id, generate_series(1, 1201) n where o.orgcode = 'demo1' and a.username = 'admin'`,
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test('53 a text stays that text, whatever a spreadsheet would make of it', async () => {
+  test('53 a text stays a text in any spreadsheet', async () => {
     for (const title of formulas) expect((await session.post(`${dictionary}/save`, { title, pid: 4 })).status).toBe(200)
     const file = await getFile(product, await pathOf({ pid: 4, limit: 500 }), { authorization: `Bearer ${session.token}` })
     const parts = unzip(file.bytes)
@@ -99,10 +99,10 @@ describe.each(databases)('on %s', kind => {
       .join('')
     expect(xml).not.toMatch(/<f[ >]/)
     expect(xml).not.toMatch(unfit)
-    const told = (await readSheet(file.bytes)).rows.slice(1).map(row => row[1])
+    const exportedTitles = (await readSheet(file.bytes)).rows.slice(1).map(row => row[1])
     const readable = (text: string) => text.trim().replaceAll(unfit, '')
-    for (const title of formulas) expect(told.map(one => readable(String(one)))).toContain(readable(title))
-    expect(told.every(one => typeof one === 'string')).toBe(true)
+    for (const title of formulas) expect(exportedTitles.map(one => readable(String(one)))).toContain(readable(title))
+    expect(exportedTitles.every(one => typeof one === 'string')).toBe(true)
   })
 
   test('every module exports', async () => {
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('the address of an export', () => {
-    test('is opened by the cookie, as an attachment', async () => {
+    test('is opened with the cookie, as an attachment', async () => {
       const file = await getFile(product, await pathOf(), cookie(session))
       expect(file).toMatchObject({
         status: 200,
@@ -131,12 +131,12 @@ describe.each(databases)('on %s', kind => {
         },
       })
       expect(file.headers['content-disposition']).toBe(
-        `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${today()}.xlsx`)}`,
+        `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${shanghaiToday()}.xlsx`)}`,
       )
       expect((await readSheet(file.bytes)).rows.length).toBeGreaterThan(5)
     })
 
-    test('opens nothing for whoever is not signed in', async () => {
+    test('opens nothing without a session', async () => {
       for (const headers of [{}, { cookie: 'token=' }, { cookie: 'token=abc' }, { cookie: `other=${session.token}` }])
         expect((await getFile(product, await pathOf(), headers as Record<string, string>)).status).toBe(401)
     })
@@ -150,7 +150,7 @@ describe.each(databases)('on %s', kind => {
       expect((await getFile(product, await pathOf(), cookie(other))).status).toBe(404)
     })
 
-    test('opens nothing once the right is gone', async () => {
+    test('opens nothing once the right is revoked', async () => {
       const path = await pathOf()
       await asOwner(
         product,
@@ -163,7 +163,7 @@ describe.each(databases)('on %s', kind => {
       expect((await getFile(product, path, cookie(session))).status).toBe(200)
     })
 
-    test('that was changed opens nothing', async () => {
+    test('opens nothing when altered', async () => {
       const path = await pathOf()
       const [, ticket = ''] = /export\/([^/]+)\//.exec(path) ?? []
       const [body = '', signature = ''] = ticket.split('.')
@@ -183,7 +183,7 @@ describe.each(databases)('on %s', kind => {
         expect([other, (await getFile(product, path.replace(ticket, other), cookie(session))).status]).toEqual([other, 404])
     })
 
-    test('dies after an hour', async () => {
+    test('expires after an hour', async () => {
       const path = await pathOf()
       const [, ticket = ''] = /export\/([^/]+)\//.exec(path) ?? []
       const body = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())
@@ -199,7 +199,7 @@ describe.each(databases)('on %s', kind => {
         expect(file.headers).not.toHaveProperty('set-cookie')
         if (file.status === 200)
           expect(file.headers['content-disposition']).toBe(
-            `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${today()}.xlsx`)}`,
+            `attachment; filename*=UTF-8''${encodeURIComponent(`字典管理-${shanghaiToday()}.xlsx`)}`,
           )
       },
     )

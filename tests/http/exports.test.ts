@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Job } from '../../src/wire/job.ts'
-import { askFor } from '../../src/server/features/jobs/ask.ts'
-import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
+import type { Job } from '../../src/shared/wire/job.ts'
+import { enqueueJob } from '../../src/server/jobs/enqueueJob.ts'
+import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { ended, jobOf, scopeFor } from '../fixtures/jobs.ts'
+import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner } from '../fixtures/records.ts'
-import { exportOf, getFile, readSheet } from '../fixtures/sheet.ts'
+import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = `${everything.path}/list`
@@ -29,11 +29,12 @@ describe.each(databases)('an export on %s', kind => {
   afterAll(() => product?.close())
 
   const by = (one: Session) => ({ authorization: `Bearer ${one.token}` })
-  const asked = (body: object, one = session) => one.post<{ path?: string; job?: number }>(path, { postType: 'excel', ...body })
+  const exportRequest = (body: object, one = session) =>
+    one.post<{ path?: string; job?: number }>(path, { postType: 'excel', ...body })
   const small = { queryValue: 'n12' }
   const sheetOf = (body: object) => exportOf(product, session, { path, body })
   const textOf = async (body: object) => {
-    const { body: reply } = await asked({ format: 'csv', ...body })
+    const { body: reply } = await exportRequest({ format: 'csv', ...body })
     return (await getFile(product, reply.data?.path ?? '', by(session))).bytes.toString()
   }
 
@@ -51,15 +52,15 @@ describe.each(databases)('an export on %s', kind => {
     test.each([[['password']], [['story']], [['title', 'title']], [[]], [['no such']], [['__proto__']], ['title'], [{}], [[1]]])(
       'and no other: %j is refused',
       async columns => {
-        expect(await asked({ columns })).toMatchObject({
+        expect(await exportRequest({ columns })).toMatchObject({
           status: 422,
           body: { error: '请至少选择一列，且只能选择可导出的列' },
         })
       },
     )
 
-    test('and is of a known format', async () => {
-      expect((await asked({ format: 'pdf' })).status).toBe(422)
+    test('has a known format', async () => {
+      expect((await exportRequest({ format: 'pdf' })).status).toBe(422)
       expect((await session.post(path, { columns: ['title'] })).status).toBe(422)
     })
   })
@@ -84,7 +85,7 @@ describe.each(databases)('an export on %s', kind => {
     expect((await exportOf(product, other, { path, body: { ids } })).rows).toHaveLength(1)
   })
 
-  test('as CSV begins with the mark of UTF-8, and what looks like a formula is kept from being one', async () => {
+  test('as CSV begins with a byte order mark, and texts like formulas are escaped', async () => {
     const text = await textOf({
       columns: ['title', 'note', 'price'],
       queryValue: 'n',
@@ -94,7 +95,7 @@ describe.each(databases)('an export on %s', kind => {
     expect(text).toBe(
       '\ufeff名称,说明,价格\r\nn7,\'=1+1,1\r\nn8,\' ＝x,2\r\nn9,"""引"",\n号",\r\nn10,"a;\'=1+1",4\r\nn11,"a\t\' =1+1;b\n\'""@x",5\r\n',
     )
-    const { body } = await asked({ format: 'csv', ...small })
+    const { body } = await exportRequest({ format: 'csv', ...small })
     const file = await getFile(product, body.data?.path ?? '', by(session))
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -130,17 +131,17 @@ describe.each(databases)('an export on %s', kind => {
 
   describe('of more than 5,000 rows', () => {
     const done = async (body: object = {}) => {
-      const { body: reply } = await asked(body)
+      const { body: reply } = await exportRequest(body)
       const id = reply.data?.job ?? 0
-      return { id, job: await ended(session, id) }
+      return { id, job: await finishedJob(session, id) }
     }
     const addressOf = async (id: number, one = session) =>
       (await one.post<{ path: string }>('job/file', { id })).body.data?.path ?? ''
 
-    test('is a job, whose file has them all', async () => {
-      const { body } = await asked({ columns: ['id', 'title'] })
+    test('is a job whose file has all rows', async () => {
+      const { body } = await exportRequest({ columns: ['id', 'title'] })
       expect(body).toEqual({ success: true, code: 200, data: { job: expect.any(Number) } })
-      const job = await ended(session, body.data?.job ?? 0)
+      const job = await finishedJob(session, body.data?.job ?? 0)
       expect(job).toMatchObject({
         kind: 'export',
         module: everything.name,
@@ -161,14 +162,14 @@ describe.each(databases)('an export on %s', kind => {
       expect(new Set(rows.map(([id]) => id)).size).toBe(count + 1)
     })
 
-    test.each(['price', '-price', 'count', '-created_at'])('in the order "%s" has them all, each once', async orderKey => {
+    test.each(['price', '-price', 'count', '-created_at'])('in the order "%s" has every row once', async orderKey => {
       const { id } = await done({ orderKey, columns: ['id', 'title'], format: 'csv' })
       const text = (await getFile(product, await addressOf(id), by(session))).bytes.toString()
       const lines = text.trim().split('\r\n')
       expect([lines.length, new Set(lines).size]).toEqual([count + 1, count + 1])
     })
 
-    test('19 is opened by its owner alone, for an hour, while it lives and he may', async () => {
+    test('19 is opened by its owner only, for an hour, while the file exists and the right holds', async () => {
       const { id } = await done()
       const address = await addressOf(id)
       await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '*': ['view', 'export'] } })
@@ -188,21 +189,21 @@ describe.each(databases)('an export on %s', kind => {
       expect((await getFile(product, address, by(session))).status).toBe(200)
     })
 
-    test('is not opened by whoever may export no more', async () => {
+    test('is not opened once the right to export is revoked', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'leaver', pages: { '*': ['view', 'export'] } })
       const own = await product.signIn('demo1', 'leaver')
-      const { body } = await asked({}, own)
+      const { body } = await exportRequest({}, own)
       const id = body.data?.job ?? 0
-      await ended(own, id)
+      await finishedJob(own, id)
       const address = await addressOf(id, own)
       await own.post('job/seen')
       await asOwner(product, `update role set rights = '["*:view"]' where title = 'leaver'`)
-      product.server.source.bus.say('change', { org: 0, table: 'role', ids: [] })
+      product.server.source.bus.publish('change', { org: 0, table: 'role', ids: [] })
       expect((await getFile(product, address, by(own))).status).toBe(403)
       expect((await own.post('job/file', { id })).status).toBe(403)
     })
 
-    test('is gone when its owner removes it, or after its days', async () => {
+    test('is deleted when its owner removes it, or after its retention', async () => {
       const files = () => readdir(join(product.dataDir, 'uploads/files'))
       const before = (await files()).length
       const [one, two] = [await done(), await done()]
@@ -212,26 +213,26 @@ describe.each(databases)('an export on %s', kind => {
       expect((await getFile(product, address, by(session))).status).toBe(404)
       expect(await jobOf(session, one.id)).toMatchObject({ state: 'done', file: null })
       await asOwner(product, `update job set ended_at = now() - interval '8 days' where id = ${two.id}`)
-      await sweepOld(product.server.source)
+      await sweepExpired(product.server.source)
       expect(await jobOf(session, two.id)).toBeUndefined()
       expect(await files()).toHaveLength(before)
     })
 
-    test('that is cancelled leaves nothing', async () => {
+    test('that is cancelled leaves no file', async () => {
       const files = () => readdir(join(product.dataDir, 'uploads/files'))
       const before = await files()
       const scope = await scopeFor(product, 'demo1')
       const query = { statuses: [1], keyword: '', conditions: [], sort: 'id', descending: true, limit: 1, offset: 0 }
-      const given = { query, layout: { names: ['id'], format: 'xlsx' } }
-      const id = await askFor(scope, { kind: 'export', module: everything, given, total: count })
+      const input = { query, layout: { names: ['id'], format: 'xlsx' } }
+      const id = await enqueueJob(scope, { kind: 'export', module: everything, given: input, total: count })
       await expect.poll(async () => (await jobOf(session, id))?.state).toBe('running')
       await session.post('job/cancel', { id })
-      expect(await ended(session, id)).toMatchObject({ state: 'cancelled', file: null })
+      expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', file: null })
       expect(await files()).toEqual(before)
       await expect.poll(() => readdir(join(product.dataDir, 'uploads/arriving'))).toEqual([])
     })
 
-    test('stands among the files of its owner', async () => {
+    test('is listed among the files of its owner', async () => {
       const { id } = await done()
       const { body } = await session.post<Job[]>('job/list', { files: 1 })
       expect(body.data?.[0]).toMatchObject({ id, by: '管理员', file: { until: expect.any(String) } })

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { film } from './films.ts'
-import { formOf, png, send } from './pictures.ts'
+import { mp4File } from '../fixtures/videoFiles.ts'
+import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
 const [full, waiting] = [
   /^本机构的文件空间（1 MB）已用完，不能再上传和导出；请联系平台管理员在“机构管理”中调大本机构的“文件空间”$/,
@@ -13,7 +13,11 @@ const [full, waiting] = [
 ]
 const block = 4096
 
-const bring = async (product: Product, { token }: Session, { kind = 'image', file }: { kind?: string; file?: Buffer } = {}) =>
+const uploadFile = async (
+  product: Product,
+  { token }: Session,
+  { kind = 'image', file }: { kind?: string; file?: Buffer } = {},
+) =>
   send(product.app, formOf({ file: file ?? (await png()), name: kind === 'excel' ? 'a.txt' : 'a' }), {
     url: `/api/v2/inc/file/${kind}`,
     headers: { authorization: `Bearer ${token}` },
@@ -32,43 +36,43 @@ describe.each(databases)('files on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  test('that no row uses are bounded for an account, however many come at once; saved, they make room', async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => bring(product, own)))
-    const kept = replies.flatMap(({ status, body }) => (status === 200 && body.data ? [body.data] : []))
-    expect(kept).toHaveLength(4)
+  test('not used by a row are bounded for an account, however many at once; saving them makes room', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => uploadFile(product, own)))
+    const accepted = replies.flatMap(({ status, body }) => (status === 200 && body.data ? [body.data] : []))
+    expect(accepted).toHaveLength(4)
     expect(replies.filter(({ status }) => status !== 200)).toEqual(
       Array(8).fill(
         expect.objectContaining({ status: 422, body: expect.objectContaining({ error: expect.stringMatching(waiting) }) }),
       ),
     )
-    expect((await bring(product, own, { kind: 'portrait' })).status).toBe(422)
-    expect((await bring(product, colleague)).status).toBe(200)
-    const [first] = kept
+    expect((await uploadFile(product, own, { kind: 'portrait' })).status).toBe(422)
+    expect((await uploadFile(product, colleague)).status).toBe(200)
+    const [first] = accepted
     const image = [{ img_id: first?.img_id, url: first?.url, name: '' }]
     expect((await own.post('admin/config/dictionary/save', { title: '图', image })).status).toBe(200)
-    expect((await bring(product, own)).status).toBe(200)
-    expect((await bring(product, own)).status).toBe(422)
+    expect((await uploadFile(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(422)
   })
 
-  test('are bounded for an organisation, those of its exports too, and for no other', async () => {
+  test('are bounded for an organisation, with those of its exports, and for no other', async () => {
     await asOwner(product, 'update upload set kept_until = null')
-    for (let count = 6; count < 10; count++) expect((await bring(product, own)).status).toBe(200)
+    for (let count = 6; count < 10; count++) expect((await uploadFile(product, own)).status).toBe(200)
     await asOwner(product, 'update upload set kept_until = null')
     for (const one of [own, colleague])
-      expect(await bring(product, one)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
-    expect((await bring(product, await product.signIn('demo2'))).status).toBe(200)
+      expect(await uploadFile(product, one)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
+    expect((await uploadFile(product, await product.signIn('demo2'))).status).toBe(200)
     await asOwner(product, `delete from upload where org_id = (select id from organisation where orgcode = 'demo1')`)
     await asOwner(
       product,
       `insert into job (org_id, account_id, kind, module, given, state, file_id, file, ended_at)
         select org_id, id, 'export', 'dictionary', '{}', 'done', repeat('0', 32), '{"bytes": ${10 * block}, "needs": []}', now() from account where username = 'colleague'`,
     )
-    expect((await bring(product, own)).status).toBe(422)
+    expect((await uploadFile(product, own)).status).toBe(422)
     await asOwner(product, 'delete from job')
-    expect((await bring(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(200)
   })
 
-  test('may take what the platform says of the organisation, and it says how much they take; others see their own alone', async () => {
+  test('may take the quota the platform sets, which the row of the organisation shows; others see only their own', async () => {
     const platform = await product.signIn('platform')
     const [id, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     interface Organisation {
@@ -77,7 +81,7 @@ describe.each(databases)('files on %s', kind => {
       files_used: number
     }
     const listed = async (session: Session) => {
-      const { body } = await session.post<Page<Organisation>>('admin/websit/list', { limit: 100 })
+      const { body } = await session.post<RowsPage<Organisation>>('admin/websit/list', { limit: 100 })
       return Object.fromEntries((body.data?.data ?? []).map(row => [row.id, [row.files_mb, row.files_used]]))
     }
     const allow = (files_mb: number | null) => platform.post('admin/websit/save', { id, files_mb })
@@ -86,23 +90,23 @@ describe.each(databases)('files on %s', kind => {
       product,
       `insert into upload (org_id, id, type, bytes, width, height, name, created_by) select ${id}, repeat(n::text, 32), 'image/png', 524288, 1, 1, '', 1 from generate_series(1, 2) n`,
     )
-    expect((await bring(product, own)).status).toBe(422)
+    expect((await uploadFile(product, own)).status).toBe(422)
     expect(await listed(platform)).toMatchObject({ [id]: [null, 1], [theirs]: [null, 0] })
     expect(await listed(own)).toEqual({ [id]: [null, 1] })
     expect((await allow(2)).status).toBe(200)
-    expect((await bring(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(200)
     expect(await listed(own)).toEqual({ [id]: [2, 1] })
     expect((await allow(1)).status).toBe(200)
-    expect(await bring(product, own)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
+    expect(await uploadFile(product, own)).toMatchObject({ status: 422, body: { error: expect.stringMatching(full) } })
     for (const wrong of [0, -1, 1.5, 'x', 1e9]) expect((await allow(wrong as number)).status).toBe(422)
     expect((await own.post('admin/websit/save', { id, files_mb: 100 })).status).toBe(403)
     expect((await own.post('admin/websit/upfield', { id, field: 'files_mb', value: 100 })).status).toBe(403)
     expect((await allow(null)).status).toBe(200)
     await asOwner(product, 'delete from upload')
-    expect((await bring(product, own)).status).toBe(200)
+    expect((await uploadFile(product, own)).status).toBe(200)
   })
 
-  test('are brought by those alone whose pages take them', async () => {
+  test('are uploaded only by roles with a page that takes them', async () => {
     const roles = {
       roles: { '/config/role': ['view', 'add', 'edit'] },
       pictures: { '/config/dictionary': ['view', 'edit'] },
@@ -115,8 +119,8 @@ describe.each(databases)('files on %s', kind => {
       await addAccount(product, { orgcode: 'demo1', username, pages })
       const session = await product.signIn('demo1', username)
       outcome[username] = []
-      for (const [what, file] of [['image'], ['video', film()], ['excel', Buffer.from('a.example.com')]] as const) {
-        outcome[username].push((await bring(product, session, file ? { kind: what, file } : { kind: what })).status)
+      for (const [what, file] of [['image'], ['video', mp4File()], ['excel', Buffer.from('a.example.com')]] as const) {
+        outcome[username].push((await uploadFile(product, session, file ? { kind: what, file } : { kind: what })).status)
         await asOwner(product, 'delete from upload')
       }
     }
@@ -130,11 +134,11 @@ describe.each(databases)('files on %s', kind => {
   })
 })
 
-test('while the disk is short nothing is uploaded, and rows are saved', async () => {
+test('while the disk is nearly full uploads are refused, and rows are saved', async () => {
   const product = await startProduct('embedded', { diskReserve: 2 ** 52 })
   const own = await product.signIn('demo1')
   for (const what of ['image', 'excel', 'portrait'])
-    expect(await bring(product, own, { kind: what })).toMatchObject({
+    expect(await uploadFile(product, own, { kind: what })).toMatchObject({
       status: 503,
       headers: { 'retry-after': '60' },
       body: { error: '服务器的存储空间不足，暂时不能上传、导入和导出，其他操作不受影响；请联系管理员清理磁盘空间' },

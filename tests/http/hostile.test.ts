@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf, filtersOf } from '../../src/schema/index.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { bring } from '../fixtures/imports.ts'
+import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
-/** JSON texts, because some of these no JavaScript value survives. */
+/** JSON texts, because some of these cannot be JavaScript values. */
 const values: readonly string[] = [
   '1',
   '0',
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', kind => {
     return { status: reply.statusCode, text: reply.body, ms: performance.now() - started }
   }
   const answers = [200, 400, 403, 404, 409, 413, 422, 429]
-  /** Which of the bodies, each made with one hostile value, are answered with anything but one of ours. */
+  /** Bodies with one hostile value that got a reply not of ours. */
   const faults = async (call: string, bodyOf: (value: string) => string, path?: string): Promise<string[]> => {
     const found: string[] = []
     for (const value of values) {
@@ -196,8 +196,8 @@ describe.each(databases)('on %s', kind => {
   ] as [key: string, path: string, rest?: object][])(
     '33 whatever is given as %s to %s is answered or refused',
     async (key, path, rest = {}) => {
-      const given = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })
-      expect(await faults('', value => given.replace('"?"', () => value), path)).toEqual([])
+      const json = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })
+      expect(await faults('', value => json.replace('"?"', () => value), path)).toEqual([])
     },
   )
 
@@ -211,8 +211,8 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test.each(['title', 'pid', 'remark'])('33 whatever is put into the cell of %s is told at its line, or refused', async name => {
-    const url = await bring(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
+  test.each(['title', 'pid', 'remark'])('33 any text in the cell of %s is reported at its line, or refused', async name => {
+    const url = await uploadSheet(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
     const bodyOf = (value: string) => `{"url":"${url}","dry":1,"fixes":{"2":{"${name}":${value}}}}`
     expect(await faults('', bodyOf, 'admin/config/dictionary/excel')).toEqual([])
     expect(await faults('', value => bodyOf(value).replace(',"dry":1', ''), 'admin/config/dictionary/excel')).toEqual([])
@@ -254,7 +254,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('33 the process is up after all that', async () => {
+  test('33 the process is still up after all of these', async () => {
     expect((await product.app.inject({ method: 'GET', url: '/api/health' })).json()).toMatchObject({ ok: true })
   })
 })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { iconSvg, searchIcons } from '../../src/server/features/icons.ts'
-import { parts } from '../../src/server/modules/index.ts'
+import { iconSvg, searchIcons } from '../../src/server/http/assets/icons.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 
 const codes = async (keyword: string, most = 60) => (await searchIcons(keyword, most)).map(({ code }) => code)
-/** Those of the icons that have no picture. */
+/** Icons without a picture. */
 async function blank(all: readonly string[]): Promise<string[]> {
   const none: string[] = []
   for (const code of all) {
@@ -15,7 +15,7 @@ async function blank(all: readonly string[]): Promise<string[]> {
   return none
 }
 
-/** In milliseconds; the slower runs say more about the machine. */
+/** The fastest run in milliseconds: slower ones measure the machine. */
 async function fastestOf(runs: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -45,24 +45,24 @@ describe('searching icons', () => {
     expect((await codes(keyword))[0]).toBe(code)
   })
 
-  test('initials find every icon that is said so, the plain ones first', async () => {
+  test('pinyin initials find every icon with them, the plain ones first', async () => {
     expect((await codes('yh')).slice(0, 4)).toEqual(['ri:bank-line', 'ri:user-line', 'ri:bank-fill', 'ri:user-fill'])
   })
 
-  test('of several words each must be found', async () => {
+  test('every word of a keyword must match', async () => {
     expect(await codes('用户 实心 zzzqqq')).toEqual([])
     const found = await codes('user 实心', 500)
     expect(found).toContain('ri:user-fill')
     expect(found.filter(code => !/user/.test(code) || !/-fill(ed)?$/.test(code))).toEqual([])
   })
 
-  test('a whole word stands before a part of one', async () => {
+  test('a whole word ranks before a part of one', async () => {
     const found = await codes('pin', 500)
     expect(found.indexOf('ri:map-pin-line')).toBeLessThan(found.indexOf('ri:pinterest-line'))
     expect(found).toContain('ri:pinterest-line')
   })
 
-  test('titles are Chinese and tell the styles apart', async () => {
+  test('titles are Chinese and name the style', async () => {
     const titles = new Map((await searchIcons('user', 500)).map(({ code, title }) => [code, title]))
     expect(titles.get('ri:user-line')).toBe('用户（线性）')
     expect(titles.get('ri:user-fill')).toBe('用户（实心）')
@@ -70,15 +70,15 @@ describe('searching icons', () => {
     expect(titles.get('ri:user-2-line')).toBe('用户 2（线性）')
   })
 
-  test('no keyword gives a selection that exists', async () => {
+  test('without a keyword there is a default selection', async () => {
     const all = await codes('  ', 500)
     expect(all.length).toBeGreaterThanOrEqual(60)
     expect(new Set(all).size).toBe(all.length)
-    const { popular } = JSON.parse(await readFile('src/server/features/iconAliases.json', 'utf8')) as { popular: string[] }
+    const { popular } = JSON.parse(await readFile('src/server/http/assets/iconAliases.json', 'utf8')) as { popular: string[] }
     expect(all).toEqual(popular)
   })
 
-  test('no more come than were asked for', async () => {
+  test('the limit is respected', async () => {
     expect(await codes('a', 7)).toHaveLength(7)
     expect(await codes('', 7)).toHaveLength(7)
   })
@@ -95,7 +95,7 @@ describe('searching icons', () => {
     expect(await codes('zz qq '.repeat(1700))).toEqual([])
   })
 
-  test('an answer takes under 20 ms once the index stands', async () => {
+  test('a search takes under 20 ms once the index is built', async () => {
     const keywords = [
       'user',
       '用户',
@@ -113,7 +113,7 @@ describe('searching icons', () => {
 })
 
 describe('the picture of an icon', () => {
-  test('is complete and takes the colour and size of its surroundings', async () => {
+  test('is a complete SVG that inherits colour and size', async () => {
     const svg = await iconSvg('ri', 'user-line')
     expect(svg).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24" width="1em" height="1em" fill="currentColor"><path .+<\/svg>$/,
@@ -121,7 +121,7 @@ describe('the picture of an icon', () => {
     expect(await iconSvg('ant-design', 'user-outlined')).toContain('viewBox="0 0 1024 1024"')
   })
 
-  test('is the same under a second name', async () => {
+  test('is the same under an alias', async () => {
     const named = await iconSvg('ant-design', 'user-outlined')
     expect(named).not.toBeNull()
     expect(await iconSvg('ant-design', 'user')).toBe(named)
@@ -141,7 +141,7 @@ describe('the picture of an icon', () => {
     expect(await iconSvg(set, name)).toBeNull()
   })
 
-  test('exists for everything a search offers', async () => {
+  test('exists for every icon of a search', async () => {
     const found = [...(await codes('线性', 5000)), ...(await codes('实心', 5000)), ...(await codes('', 500))]
     expect(found.length).toBeGreaterThan(3000)
     expect(await blank(found)).toEqual([])
@@ -150,7 +150,7 @@ describe('the picture of an icon', () => {
 
 test('icons need no network', async () => {
   for (const file of ['icons', 'iconIndex']) {
-    const text = await readFile(`src/server/features/${file}.ts`, 'utf8')
+    const text = await readFile(`src/server/http/assets/${file}.ts`, 'utf8')
     expect(text).not.toMatch(/fetch\(|https?:\/\/(?!www\.w3\.org\/2000\/svg)|['"](node:)?(https?|http2|net|tls|undici)['"]/)
   }
 })
@@ -181,16 +181,16 @@ describe('the first start', () => {
   })
   afterAll(() => product.close())
 
-  test('brings every icon, each with a picture, none twice', async () => {
+  test('seeds every icon once, each with a picture', async () => {
     const rows = await listed(platform, 'admin/config/icon')
-    expect(rows).toHaveLength(parts.icon.seed.platform.length)
+    expect(rows).toHaveLength(serverParts.icon.seed.platform.length)
     const used = rows.map(row => row.code ?? '')
     expect(used.length).toBeGreaterThanOrEqual(60)
     expect(new Set(used).size).toBe(used.length)
     expect(await blank(used)).toEqual([])
   })
 
-  test('brings the menu as a tree whose icons are offered by the icon module', async () => {
+  test('seeds the menu as a tree with icons that the search offers', async () => {
     const roots = await listed(platform, 'admin/config/menu', { tree: 1 })
     expect(roots.map(row => row.title)).toEqual(expect.arrayContaining(['系统设置', '首页']))
     const system = roots.find(row => row.title === '系统设置')
@@ -214,7 +214,7 @@ describe('the first start', () => {
     expect((await listed(demo, 'admin/config/dictionary', { pid, status: 0 })).length).toBeGreaterThan(0)
   })
 
-  test('gives the other organisation none of them', async () => {
+  test('seeds none for the other organisation', async () => {
     const other = await product.signIn('demo2')
     expect(await listed(other, 'admin/config/dictionary', { pid: 2 })).toEqual([])
   })

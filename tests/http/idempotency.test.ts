@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { look, rowOf } from '../fixtures/records.ts'
+import { valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'test/everything/save'
@@ -19,7 +19,7 @@ describe.each(databases)('on %s', kind => {
   const draft = (): Promise<Draft> => draftOf(session, everything, allModules)
   const save = (body: unknown, headers?: Record<string, string>) => session.post<{ id: number }>(path, body, headers)
   const howMany = (title: unknown) =>
-    look<number>(product, `select count(*)::int as value from everything where title = '${String(title)}'`)
+    valueAsOwner<number>(product, `select count(*)::int as value from everything where title = '${String(title)}'`)
 
   describe('an Idempotency-Key', () => {
     const key = () => ({ 'idempotency-key': newWord() })
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', kind => {
       expect(await rowOf(product, everything, old?.id ?? 0)).toMatchObject({ version: 2 })
     })
 
-    test('sent again later gives the reply of then', async () => {
+    test('sent again later gives the stored reply', async () => {
       const [row, headers] = [await draft(), key()]
       const first = await save(row, headers)
       await save({ id: first.body.data?.id, title: '后来改的' })
@@ -58,7 +58,7 @@ describe.each(databases)('on %s', kind => {
       expect((await save(await draft(), headers)).status).toBe(409)
     })
 
-    test('of another account is another key', async () => {
+    test('is scoped to the account', async () => {
       const headers = key()
       await save(await draft(), headers)
       const other = await product.signIn('demo2')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/wire/import.ts'
-import { bring, importsOf } from '../fixtures/imports.ts'
-import { ended, jobOf } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
-import { getFile, readSheet, unzip } from '../fixtures/sheet.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
+import { uploadSheet, importsOf } from '../fixtures/imports.ts'
+import { finishedJob, jobOf } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { join } from './pushing.ts'
+import { subscribe } from '../fixtures/pushClient.ts'
 
 const path = 'admin/websit/wachapp'
 const numbers = (count: number, from = 0): string => Array.from({ length: count }, (_, n) => 13_100_000_000 + from + n).join('\n')
@@ -38,13 +38,13 @@ describe.each(databases)('on %s', kind => {
     await asOwner(product, `update organisation set maxcount = 100000 where id = ${org}`)
   })
 
-  const told = () =>
-    look(product, `select json_agg(json_build_array(mobile, remark, version, status) order by id) as value from wachapp`)
-  const counted = (where = 'true') => look<number>(product, `select count(*)::int as value from wachapp where ${where}`)
-  const digest = () => look(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
+  const cardRows = () =>
+    valueAsOwner(product, `select json_agg(json_build_array(mobile, remark, version, status) order by id) as value from wachapp`)
+  const counted = (where = 'true') => valueAsOwner<number>(product, `select count(*)::int as value from wachapp where ${where}`)
+  const digest = () => valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)
 
   describe('a preview', () => {
-    test('tells what would become of every line, and changes nothing', async () => {
+    test('shows the outcome of every line, and changes nothing', async () => {
       await cards.run('手机号\t备注\n13800138000\t一\n13800138001\t二')
       const before = await digest()
       const preview = await cards.preview(
@@ -72,13 +72,13 @@ describe.each(databases)('on %s', kind => {
       expect(await digest()).toBe(before)
     })
 
-    test('of many files at once leaves room for others', async () => {
-      const urls = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.bring(numbers(1, n))))
+    test('of many files at once leaves other calls room', async () => {
+      const urls = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.upload(numbers(1, n))))
       const others = importsOf(product, other, path)
-      const theirUrl = await bring(product, other, { file: '13800138000' })
+      const theirUrl = await uploadSheet(product, other, { file: '13800138000' })
       const answered: string[] = []
       const look = async (imports: typeof others, url: string, whose: string) => {
-        const { status } = await imports.look(url)
+        const { status } = await imports.dryRun(url)
         answered.push(whose)
         return status
       }
@@ -88,15 +88,15 @@ describe.each(databases)('on %s', kind => {
       expect(answered.indexOf('theirs')).toBeLessThan(urls.length)
     })
 
-    test('reads past what no database takes', async () => {
+    test('skips characters the database does not take', async () => {
       const text = '手机号\t板块\t备注\n13800138000\u0000\t华东\u0000一区\ta\ud800b\n'
       const file = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
       const [first] = (await cards.preview(file)).rows
       expect(first).toMatchObject({ kind: 'new', cells: { mobile: '13800138000', card_sort_id: '华东一区', remark: 'a\ufffdb' } })
     })
 
-    test('speaks the language of whoever asks, and knows headings in it', async () => {
-      const url = await cards.bring('Number,Board,Remark\n13800138000,nowhere,x')
+    test('has the language of the request, and knows headings in it', async () => {
+      const url = await cards.upload('Number,Board,Remark\n13800138000,nowhere,x')
       const { body } = await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { 'accept-language': 'en-US' })
       expect(body.data).toMatchObject({
         columns: ['mobile', 'card_sort_id', 'remark'],
@@ -104,13 +104,13 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('takes cells corrected by hand, and leaves lines out', async () => {
+    test('applies cells corrected by hand, and leaves lines out', async () => {
       const file = '手机号,备注\nabc,一\n13800138001,二\n13800138002,三'
       const fixes = { 2: { mobile: '13800138000', number: 'A1' }, 3: null }
       const preview = await cards.preview(file, { fixes })
       expect(preview).toMatchObject({ total: 2, counts: { new: 2, refused: 0 }, columns: ['mobile', 'remark', 'number'] })
       expect(await cards.run(file, { fixes })).toMatchObject({ added: 2, failed: 0 })
-      expect(await look(product, `select number as value from wachapp where mobile = '13800138000'`)).toBe('A1')
+      expect(await valueAsOwner(product, `select number as value from wachapp where mobile = '13800138000'`)).toBe('A1')
     })
 
     test.each([
@@ -149,13 +149,13 @@ describe.each(databases)('on %s', kind => {
       ],
       ['GBK', async () => Buffer.from('cad6bbfabac50a31333830303133383030300a31333830303133383030310a', 'hex'), 'a.txt'],
     ])('reads %s', async (_, make, name) => {
-      const { body } = await cards.look(await cards.bring(await make(), name))
+      const { body } = await cards.dryRun(await cards.upload(await make(), name))
       expect(body.data).toMatchObject({ total: 2, counts: { new: 2 } })
     })
 
-    test('a number that a spreadsheet has cut short is refused, not taken for another', async () => {
-      const { body } = await cards.look(
-        await cards.bring(
+    test('a number a spreadsheet has rounded is refused, not taken for another', async () => {
+      const { body } = await cards.dryRun(
+        await cards.upload(
           await xlsx([
             ['手机号', '编号'],
             ['13800138000', 8_986_001_234_567_890_000],
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('a number in scientific notation is refused by what became of it', async () => {
+    test('a number in scientific notation is refused with that reason', async () => {
       const { rows } = await cards.preview('手机号,编号\n1.38001E+10,1\n13800138000,8.98E+18')
       expect(rows.map(row => row.errors)).toEqual([
         [{ field: 'mobile', message: expect.stringContaining('科学计数法') }],
@@ -182,19 +182,19 @@ describe.each(databases)('on %s', kind => {
       ['no heading that is known', '甲,乙,丙,丁,戊,己,庚,辛,壬,癸\n1,2,3,4,5,6,7,8,9,0', '没有找到可导入的列'],
       ['headings of nothing that is imported', '状态,创建时间\n正常,2026-01-01', '没有找到可导入的列'],
     ])('a file of %s is refused', async (_, file, sentence) => {
-      const url = await cards.bring(file)
-      for (const reply of [await cards.look(url), await cards.start(url)])
+      const url = await cards.upload(file)
+      for (const reply of [await cards.dryRun(url), await cards.start(url)])
         expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining(sentence) } })
     })
 
-    test('a sheet of several columns must say what they are', async () => {
-      const url = await cards.bring(await xlsx([['13800138000', '86']]), 'a.xlsx')
-      expect((await cards.look(url)).status).toBe(422)
+    test('a sheet of several columns needs headings', async () => {
+      const url = await cards.upload(await xlsx([['13800138000', '86']]), 'a.xlsx')
+      expect((await cards.dryRun(url)).status).toBe(422)
     })
   })
 
   describe('an import', () => {
-    test('twice of the same file changes nothing the second time, and is taken back as a whole', async () => {
+    test('of the same file again changes nothing, and the first is undone as a whole', async () => {
       const file = '13800138000\n13800138001\n'
       const first = await cards.run(file)
       expect(first).toMatchObject({ status: 2, total: 2, done: 2, added: 2, updated: 0, skipped: 0, failed: 0, report: null })
@@ -204,7 +204,7 @@ describe.each(databases)('on %s', kind => {
       const changed = await cards.run('手机号,备注\n13800138000,新\n13800138002,新', { mode: 'overwrite' })
       expect(changed).toMatchObject({ added: 1, updated: 1, skipped: 0 })
       expect((await cards.undo(changed.job)).body.data).toEqual({ restored: 2, left: 0 })
-      expect(await told()).toEqual([
+      expect(await cardRows()).toEqual([
         ['13800138000', null, 3, 1],
         ['13800138001', null, 1, 1],
         ['13800138002', '新', 2, -1],
@@ -212,33 +212,33 @@ describe.each(databases)('on %s', kind => {
       expect((await cards.undo(changed.job)).status).toBe(409)
     })
 
-    test('skips what is there when it is not told to overwrite it', async () => {
+    test('skips existing rows without the mode overwrite', async () => {
       await cards.run('13800138000')
       expect(await cards.run('手机号,备注\n13800138000,新\n13800138001,新')).toMatchObject({ added: 1, updated: 0, skipped: 1 })
       expect(await counted(`remark = '新'`)).toBe(1)
     })
 
-    test('touches no field that the file does not have, and no cell that is empty', async () => {
+    test('changes no field missing in the file, and none whose cell is empty', async () => {
       await cards.run('手机号,编号,板块,备注\n13800138000,A1,华东一区,旧')
       await asOwner(product, `update wachapp set whatsapp_status = 3, code_state = 'prepared', send_count_3 = 7`)
       await asOwner(product, `update wachapp set status_at = '2026-01-01 08:00:00+08'`)
       await cards.run('手机号,编号,备注\n13800138000,,新', { mode: 'overwrite' })
       expect(
-        await look(
+        await valueAsOwner(
           product,
           `select json_build_array(number, card_sort_id is not null, remark, whatsapp_status, code_state, send_count_3, status_at = '2026-01-01 08:00:00+08') as value from wachapp`,
         ),
       ).toEqual(['A1', true, '新', 3, 'prepared', 7, true])
     })
 
-    test('of a number that was deleted adds it anew, as by hand', async () => {
+    test('of a deleted number adds it again, as by hand', async () => {
       await cards.run('13800138000')
       await asOwner(product, 'update wachapp set status = -1')
       expect(await cards.run('13800138000')).toMatchObject({ added: 1 })
       expect(await counted(`mobile = '13800138000'`)).toBe(2)
     })
 
-    test('leaves what was refused as a file with the reasons, which can be corrected and imported', async () => {
+    test('stores refused lines as a file with reasons, which can be corrected and imported', async () => {
       const done = await cards.run('手机号,备注\nabc,=1+1\n13800138000,好\n13800138000,坏', { mode: 'overwrite' })
       expect(done).toMatchObject({ status: 2, added: 1, failed: 2 })
       const file = await getFile(product, done.report ?? '', { authorization: `Bearer ${session.token}` })
@@ -248,14 +248,14 @@ describe.each(databases)('on %s', kind => {
         ['abc', '=1+1', '2', '手机号应为电话号码，例如 13800138000'],
         ['13800138000', '坏', '4', '与第 3 行重复，请删除其中一行'],
       ])
-      const again = await cards.look(await cards.bring(file.bytes, 'a.xlsx'))
+      const again = await cards.dryRun(await cards.upload(file.bytes, 'a.xlsx'))
       expect(again.body.data).toMatchObject({
         columns: ['mobile', 'remark'],
         ignored: ['行号', '原因'],
         counts: { refused: 1, changed: 1 },
       })
-      const stranger = await getFile(product, done.report ?? '', { authorization: `Bearer ${other.token}` })
-      expect(stranger.status).toBe(404)
+      const foreignFile = await getFile(product, done.report ?? '', { authorization: `Bearer ${other.token}` })
+      expect(foreignFile.status).toBe(404)
     })
 
     test('beyond the quota is refused line by line', async () => {
@@ -269,8 +269,8 @@ describe.each(databases)('on %s', kind => {
       expect(await counted()).toBe(2)
     })
 
-    test('is a job: seen by its owner, told of in the row, once by push', async () => {
-      const ear = await join(product, session, { orgcode: 'demo1' })
+    test('is a job: listed for its owner, shown on the row, pushed once', async () => {
+      const client = await subscribe(product, session, { orgcode: 'demo1' })
       const done = await cards.run(numbers(700))
       expect(await jobOf(session, done.job)).toMatchObject({
         kind: 'import',
@@ -280,33 +280,33 @@ describe.each(databases)('on %s', kind => {
         result: { added: 700, updated: 0, skipped: 0, failed: 0 },
         undo_until: expect.any(String),
       })
-      // Of so many no ids are told; of what was written before, they may still come.
+      // So many rows are pushed without ids; frames of earlier writes may still come.
       await expect
-        .poll(() => ear.frames.filter(frame => frame.type === 'module' && frame.name === 'wachapp' && !frame.ids.length))
+        .poll(() => client.frames.filter(frame => frame.type === 'module' && frame.name === 'wachapp' && !frame.ids.length))
         .toEqual([{ type: 'module', name: 'wachapp', ids: [] }])
-      ear.socket.terminate()
-      const id = await look<number>(product, 'select min(id) as value from wachapp')
+      client.socket.terminate()
+      const id = await valueAsOwner<number>(product, 'select min(id) as value from wachapp')
       const { body } = await session.post<{ action: string; changes: object }[]>(`${path}/history`, { id })
       expect(body.data).toMatchObject([{ action: 'import', changes: { mobile: [null, '13100000000'], status: [null, 1] } }])
     })
 
-    test('is found again by its file, by whoever had it done', async () => {
-      const url = await cards.bring('13800138000')
+    test('is found again by its file, for the account that ran it', async () => {
+      const url = await cards.upload('13800138000')
       expect((await cards.check(url)).status).toBe(404)
       const started = await cards.start(url)
       expect(started.body.data).toEqual({ job: expect.any(Number), url, status: 1 })
-      await ended(session, started.body.data?.job ?? 0)
+      await finishedJob(session, started.body.data?.job ?? 0)
       expect((await cards.check(url)).body.data).toMatchObject({ status: 2, url, added: 1, error: null })
       expect((await adder.post(`${path}/excel/check`, { url })).status).toBe(404)
       expect((await other.post(`${path}/excel/check`, { url })).status).toBe(404)
     })
 
-    test('is answered at the address of the old product too', async () => {
-      const url = await cards.bring('13800138000')
+    test('is answered at the old address too', async () => {
+      const url = await cards.upload('13800138000')
       const tel = importsOf(product, session, 'admin/websit/tel')
-      expect((await tel.look(url)).body.data).toMatchObject({ counts: { new: 1 } })
+      expect((await tel.dryRun(url)).body.data).toMatchObject({ counts: { new: 1 } })
       const { body } = await tel.start(url)
-      await ended(session, body.data?.job ?? 0)
+      await finishedJob(session, body.data?.job ?? 0)
       expect((await tel.check(url)).body.data).toMatchObject({ status: 2, added: 1 })
     })
 
@@ -320,7 +320,7 @@ describe.each(databases)('on %s', kind => {
       expect(await counted()).toBe(300)
     })
 
-    test('while others add by hand keeps every number single', async () => {
+    test('while others add by hand keeps every number unique', async () => {
       const added = Promise.all(
         Array.from({ length: 20 }, (_, n) => session.post(`${path}/save`, { mobile: String(13_100_000_000 + n * 7) })),
       )
@@ -328,14 +328,14 @@ describe.each(databases)('on %s', kind => {
       await added
       expect(done.status).toBe(2)
       expect(await counted()).toBe(200)
-      expect(await look(product, 'select count(distinct mobile)::int as value from wachapp')).toBe(200)
+      expect(await valueAsOwner(product, 'select count(distinct mobile)::int as value from wachapp')).toBe(200)
     })
 
-    test('that is cancelled before its end leaves nothing', async () => {
-      const url = await cards.bring(numbers(2000))
+    test('that is cancelled leaves nothing', async () => {
+      const url = await cards.upload(numbers(2000))
       const { body } = await cards.start(url)
       const cancelled = await session.post('job/cancel', { id: body.data?.job })
-      const job = await ended(session, body.data?.job ?? 0)
+      const job = await finishedJob(session, body.data?.job ?? 0)
       expect([200, 409]).toContain(cancelled.status)
       expect(await counted()).toBe(job.state === 'cancelled' ? 0 : 2000)
       if (job.state === 'cancelled')
@@ -343,22 +343,22 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('taking back', () => {
+  describe('undoing', () => {
     const file = '手机号,备注\n13800138000,新\n13800138001,新\n13800138002,新\n13800138003,新'
     const begin = async () => {
       await cards.run('13800138000\n13800138001')
       return cards.run(file, { mode: 'overwrite' })
     }
     const idOf = (mobile: string) =>
-      look<number>(product, `select id as value from wachapp where mobile = '${mobile}' order by id limit 1`)
+      valueAsOwner<number>(product, `select id as value from wachapp where mobile = '${mobile}' order by id limit 1`)
 
-    test('leaves what somebody changed since', async () => {
+    test('leaves rows somebody changed since', async () => {
       const { job } = await begin()
       await session.post(`${path}/save`, { id: await idOf('13800138000'), remark: '别人' })
       await session.post(`${path}/save`, { id: await idOf('13800138002'), number: 'A' })
       expect((await cards.undo(job)).body.data).toEqual({ restored: 2, left: 2 })
       expect(
-        await look(product, 'select json_agg(json_build_array(remark, status) order by mobile) as value from wachapp'),
+        await valueAsOwner(product, 'select json_agg(json_build_array(remark, status) order by mobile) as value from wachapp'),
       ).toEqual([
         ['别人', 1],
         [null, 1],
@@ -368,7 +368,7 @@ describe.each(databases)('on %s', kind => {
       expect((await jobOf(session, job))?.result).toMatchObject({ added: 2, undone: { restored: 2, left: 2 } })
     })
 
-    test('leaves what a colleague said since, though it is what the import said', async () => {
+    test('leaves rows a colleague saved since, even with the same values', async () => {
       const { job } = await begin()
       const colleague = await product.signIn('demo1', 'colleague')
       for (const remark of ['先改', '新']) {
@@ -378,7 +378,10 @@ describe.each(databases)('on %s', kind => {
       await colleague.post(`${path}/save`, { id: await idOf('13800138001'), number: 'A' })
       expect((await cards.undo(job)).body.data).toEqual({ restored: 2, left: 2 })
       expect(
-        await look(product, 'select json_agg(json_build_array(remark, number, status) order by mobile) as value from wachapp'),
+        await valueAsOwner(
+          product,
+          'select json_agg(json_build_array(remark, number, status) order by mobile) as value from wachapp',
+        ),
       ).toEqual([
         ['新', null, 1],
         [null, 'A', 1],
@@ -387,7 +390,7 @@ describe.each(databases)('on %s', kind => {
       ])
     })
 
-    test('is for a day, for its owner, once', async () => {
+    test('is possible for a day, for its owner, once', async () => {
       const { job } = await begin()
       expect((await importsOf(product, adder, path).undo(job)).status).toBe(404)
       expect((await importsOf(product, other, path).undo(job)).status).toBe(404)
@@ -410,37 +413,41 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('who may', () => {
-    test('who may only add skips, and is told why he does not overwrite', async () => {
+  describe('permissions', () => {
+    test('a role that may only add skips existing rows, and is told why', async () => {
       await cards.run('13800138000')
       const own = importsOf(product, adder, path)
       const file = '手机号,备注\n13800138000,新\n13800138001,新'
-      const url = await own.bring(file)
+      const url = await own.upload(file)
       expect(await own.start(url, { mode: 'overwrite' })).toMatchObject({
         status: 403,
         body: { error: '您没有修改的权限，不能覆盖已有数据，请改选“跳过”' },
       })
       expect(await own.run(file)).toMatchObject({ status: 2, added: 1, skipped: 1 })
-      expect(await told()).toMatchObject([
+      expect(await cardRows()).toMatchObject([
         ['13800138000', null, 1, 1],
         ['13800138001', '新', 1, 1],
       ])
     })
 
-    test('who may not look learns of no row more than that it is there', async () => {
+    test('a role without view learns only that a row exists', async () => {
       await cards.run('手机号,备注\n13800138000,机密')
       const session = await product.signIn('demo1', 'blind')
-      const blind = importsOf(product, session, path)
+      const addOnlyImports = importsOf(product, session, path)
       for (const remark of ['机密', '猜的']) {
         const file = `手机号,备注\n13800138000,${remark}\n13800138001,新`
-        const [there, fresh] = (await blind.preview(file)).rows
+        const [there, fresh] = (await addOnlyImports.preview(file)).rows
         expect(there).toEqual({ line: 2, kind: 'unchanged', cells: { mobile: '13800138000', remark } })
         expect(fresh?.kind).toBe('new')
       }
-      expect(await blind.run('手机号,备注\n13800138000,猜的\n13800138001,新')).toMatchObject({ added: 1, skipped: 1, updated: 0 })
+      expect(await addOnlyImports.run('手机号,备注\n13800138000,猜的\n13800138001,新')).toMatchObject({
+        added: 1,
+        skipped: 1,
+        updated: 0,
+      })
     })
 
-    test('a template names the rows a line may point to, whoever may see their own page', async () => {
+    test('a template lists the rows a line may refer to, without the right to their page', async () => {
       const board = '华东一区'
       const textOf = async (one: Session) => {
         const { body } = await one.post<{ path: string }>(`${path}/excel/template`, {})
@@ -451,13 +458,13 @@ describe.each(databases)('on %s', kind => {
       expect(await textOf(await product.signIn('demo1', 'blind'))).toContain(board)
     })
 
-    test('a template says how a text must look', async () => {
+    test('a template describes the pattern of a text', async () => {
       const { body } = await session.post<{ path: string }>(`${path}/excel/template`, {})
       const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
       expect([...unzip(bytes).values()].join()).toContain('国家码应为 1 到 5 位数字，例如 86')
     })
 
-    test('53 a template of text computes nothing', async () => {
+    test('53 a CSV template has no formula', async () => {
       await cards.run('手机号,备注\n13800138000,=1+1')
       const { body } = await session.post<{ path: string }>(`${path}/excel/template`, { format: 'txt' })
       const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
@@ -465,21 +472,21 @@ describe.each(databases)('on %s', kind => {
       expect(await cards.preview(bytes)).toMatchObject({ counts: { unchanged: 1 } })
     })
 
-    test('who may only look does nothing', async () => {
+    test('a viewer is refused', async () => {
       const viewer = await product.signIn('demo1', 'viewer')
-      const url = await cards.bring('13800138000')
+      const url = await cards.upload('13800138000')
       for (const call of ['excel', 'excel/check', 'excel/template'])
         expect((await viewer.post(`${path}/${call}`, { url, dry: 1 })).status).toBe(403)
     })
 
-    test('63 a file of another organisation, and any address that is none of ours, is not opened', async () => {
-      const foreign = await bring(product, other, { file: '13800138000' })
+    test('63 a file of another organisation, or any foreign address, is not opened', async () => {
+      const foreign = await uploadSheet(product, other, { file: '13800138000' })
       for (const url of [foreign, 'http://127.0.0.1:1/x.txt', 'file:///etc/passwd', '', null, undefined, 1, {}, ['x']])
         for (const more of [{ dry: 1 }, {}])
           expect((await session.post(`${path}/excel`, { url, ...more })).status, String(url)).toBe(404)
     })
 
-    test('a row of another organisation is not pointed to, by name or by id', async () => {
+    test('a row of another organisation cannot be referred to, by name or by id', async () => {
       const made = await other.post<{ id: number }>('admin/config/dictionary/save', { title: '只有他们有', pid: 2 })
       const preview = await cards.preview(`手机号,板块\n13800138000,只有他们有\n13800138001,${made.body.data?.id}`)
       expect(preview.counts).toMatchObject({ refused: 2 })
@@ -500,27 +507,27 @@ describe.each(databases)('on %s', kind => {
     ['a mode of another type', { mode: ['overwrite'] }, 400],
     ['dry as a text', { dry: 'yes' }, 400],
   ])('%s is refused with a sentence', async (_, more, status) => {
-    const url = await cards.bring('手机号\n13800138000')
+    const url = await cards.upload('手机号\n13800138000')
     const reply = await session.post(`${path}/excel`, { url, dry: 1, ...more })
     expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\p{Script=Han}/u) } })
   })
 
-  test('a line that is not there may be corrected without effect', async () => {
+  test('a correction of a line that does not exist has no effect', async () => {
     expect(await cards.preview('手机号\n13800138000', { fixes: { 99: { mobile: 'x' }, 100: null } })).toMatchObject({
       counts: { new: 1 },
     })
   })
 
-  test('more lines than an import takes are refused whole', async () => {
-    const url = await cards.bring(`手机号\n${numbers(5001)}`)
-    for (const reply of [await cards.look(url), await cards.start(url)])
+  test('a file with too many lines is refused whole', async () => {
+    const url = await cards.upload(`手机号\n${numbers(5001)}`)
+    for (const reply of [await cards.dryRun(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
     expect(await cards.preview(`手机号\n${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })
   })
 
-  test('lines are counted without what stands above them', async () => {
-    const url = await cards.bring(numbers(5001))
-    for (const reply of [await cards.look(url), await cards.start(url)])
+  test('lines are counted without the headings', async () => {
+    const url = await cards.upload(numbers(5001))
+    for (const reply of [await cards.dryRun(url), await cards.start(url)])
       expect(reply).toMatchObject({ status: 422, body: { error: expect.stringContaining('5001') } })
     for (const above of ['', '手机号\n', '号码名单\n手机号,备注\n'])
       expect(await cards.preview(`${above}${numbers(5000)}`)).toMatchObject({ total: 5000, counts: { new: 5000 } })

@@ -4,14 +4,14 @@ import { quoted } from '../../src/server/db/sql.ts'
 import { draftOf, otherValue } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { importsOf, sheetText } from '../fixtures/imports.ts'
-import { look } from '../fixtures/records.ts'
-import { getFile, readSheet } from '../fixtures/sheet.ts'
+import { valueAsOwner } from '../fixtures/records.ts'
+import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const importing = allModules.filter(module => module.import)
 const labelsOf = (module: AnyModule) => (module.import ?? []).map(name => fieldsOf(module)[name]?.label)
-/** A field that may be changed without making another row of it. */
+/** A field that may change without changing the import key. */
 const changeable = (module: AnyModule): string | undefined => {
   const key = importKeyOf(module)
   const fields = (module.import ?? []).filter(name => !key.includes(name))
@@ -35,15 +35,15 @@ describe.each(databases)('on %s', kind => {
 
   describe.each(importing)('$name', module => {
     const imports = () => importsOf(product, session, module.path)
-    /** All that the rows of the organisation hold but what every write raises. */
-    const held = (where = 'true') =>
-      look<string>(
+    /** A digest of the organisation's rows without what every write changes. */
+    const rowsDigest = (where = 'true') =>
+      valueAsOwner<string>(
         product,
         `select md5(coalesce(string_agg((to_jsonb(t) - 'version' - 'updated_at')::text, '' order by id), '')) as value from ${quoted(tableOf(module))} t where ${where}`,
       )
     const drafts = () => Promise.all([1, 2, 3].map(() => draftOf(session, module, allModules)))
 
-    test('its template is filled in, imported, imported again, changed, and taken back', async () => {
+    test('its template filled in is imported, imported again, changed, and undone', async () => {
       const { bytes } = await template(module, 'xlsx')
       const [headings] = (await readSheet(bytes)).rows
       expect(headings).toEqual(labelsOf(module))
@@ -51,10 +51,10 @@ describe.each(databases)('on %s', kind => {
       const lines = sheetText(module, rows)
         .split('\n')
         .map(line => line.split('\t'))
-      const before = await held('status <> -1')
+      const before = await rowsDigest('status <> -1')
       const file = await xlsx([headings as string[], ...lines.slice(1)])
-      const url = await imports().bring(file, 'a.xlsx')
-      expect((await imports().look(url)).body.data).toMatchObject({
+      const url = await imports().upload(file, 'a.xlsx')
+      expect((await imports().dryRun(url)).body.data).toMatchObject({
         total: 3,
         counts: { new: 3 },
         columns: module.import,
@@ -62,7 +62,7 @@ describe.each(databases)('on %s', kind => {
       })
       const added = await imports().run(file, {}, 'a.xlsx')
       expect(added).toMatchObject({ status: 2, added: 3, updated: 0, skipped: 0, failed: 0 })
-      const filled = await held()
+      const filled = await rowsDigest()
 
       expect(await imports().run(file, { mode: 'overwrite' }, 'a.xlsx')).toMatchObject({
         added: 0,
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', kind => {
         skipped: 3,
         failed: 0,
       })
-      expect(await held()).toBe(filled)
+      expect(await rowsDigest()).toBe(filled)
 
       const name = changeable(module)
       if (name && importKeyOf(module).length) {
@@ -79,22 +79,22 @@ describe.each(databases)('on %s', kind => {
         const changed = { ...row, [name]: field?.kind === 'number' ? 9 : field && otherValue(field, row[name]) }
         const done = await imports().run(sheetText(module, [changed, ...others]), { mode: 'overwrite' })
         expect(done).toMatchObject({ added: 0, updated: 1, skipped: 2, failed: 0 })
-        expect(await held()).not.toBe(filled)
+        expect(await rowsDigest()).not.toBe(filled)
         expect((await imports().undo(done.job)).body.data).toEqual({ restored: 1, left: 0 })
-        expect(await held()).toBe(filled)
+        expect(await rowsDigest()).toBe(filled)
       }
 
       expect((await imports().undo(added.job)).body.data).toEqual({ restored: 3, left: 0 })
-      expect(await held('status <> -1')).toBe(before)
+      expect(await rowsDigest('status <> -1')).toBe(before)
     })
 
-    test('its template names a row that is there, and changes nothing when it comes back as it is', async () => {
+    test('its template contains an existing row, and changes nothing when imported unchanged', async () => {
       const [row = {}] = await drafts()
       expect((await session.post(`${module.path}/save`, row)).status).toBe(200)
       for (const format of ['xlsx', 'txt']) {
         const { bytes, headers } = await template(module, format)
         expect(String(headers['content-disposition'])).toContain(encodeURIComponent(`导入模板.${format}`))
-        const { body } = await imports().look(await imports().bring(bytes, `a.${format}`))
+        const { body } = await imports().dryRun(await imports().upload(bytes, `a.${format}`))
         expect(body.data, JSON.stringify(body)).toMatchObject({
           columns: module.import,
           counts: { unchanged: 1, new: 0, changed: 0, refused: 0 },
@@ -102,11 +102,11 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('its template is nobody else’s, and of no other format', async () => {
+    test('its template is refused for another module or format', async () => {
       const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, {})
       const viewer = await product.signIn('demo1', 'viewer')
-      const stranger = await product.signIn('demo2')
-      for (const { token } of [viewer, stranger])
+      const foreign = await product.signIn('demo2')
+      for (const { token } of [viewer, foreign])
         expect((await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${token}` })).status).toBe(404)
       expect((await session.post(`${module.path}/excel/template`, { format: 'exe' })).status).toBe(422)
     })

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyModule, defineModule, number, text } from '../../src/schema/index.ts'
 import { sql } from '../../src/server/db/sql.ts'
-import { askFor } from '../../src/server/features/jobs/ask.ts'
-import type { AnyPart } from '../../src/server/part.ts'
-import { refuse } from '../../src/wire/refusal.ts'
-import { allModules, allParts, twig } from '../fixtures/everything.ts'
+import { enqueueJob } from '../../src/server/jobs/enqueueJob.ts'
+import type { AnyPart } from '../../src/server/db/modulePart.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
+import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { asOwner, digest, look } from '../fixtures/records.ts'
+import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-/** Each row gets the number after the greatest there is. */
+/** Numbers each row after the largest present number. */
 const ticket: AnyModule = defineModule({
   name: 'ticket',
   title: '单据',
@@ -28,15 +28,15 @@ const ticket: AnyModule = defineModule({
 const topic = 'ticket'
 const files: string[] = []
 const rowsOfCalls: number[] = []
-/** Does all that a hook can do by its scope. */
+/** Uses everything a hook can do with its scope. */
 const busy: AnyPart = {
   async beforeSave(scope, row, old) {
     await scope.write(sql`insert into twig (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)
-    scope.changed(twig, [1])
-    scope.say(topic, row['title'])
-    scope.named('another').say(topic, row['title'])
+    scope.changed(treeModule, [1])
+    scope.publish(topic, row['title'])
+    scope.underRequest('another').publish(topic, row['title'])
     files.push(await scope.storage.files.put(Readable.from(['x'])))
-    await askFor(scope, { kind: 'export', module: ticket, given: {} })
+    await enqueueJob(scope, { kind: 'export', module: ticket, given: {} })
     if (String(row['title']).startsWith('坏')) throw refuse('ownRights')
     if (old) return row
     const [last] = await scope.read<{ last: number }>(
@@ -49,36 +49,36 @@ const busy: AnyPart = {
   },
 }
 
-describe.each(databases)('an import whose module has a word on each row, on %s', kind => {
+describe.each(databases)('an import of a module with hooks, on %s', kind => {
   let product: Product
   let session: Session
-  const said: unknown[] = []
+  const published: unknown[] = []
   beforeAll(async () => {
     product = await startProduct(kind, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    product.server.source.bus.hear(topic, data => said.push(data))
+    product.server.source.bus.subscribe(topic, data => published.push(data))
   })
   afterAll(() => product?.close())
 
-  const jobs = () => look<number>(product, 'select count(*)::int as value from job')
+  const jobs = () => valueAsOwner<number>(product, 'select count(*)::int as value from job')
   const numbers = () =>
     asOwner<{ title: string; number: number }>(product, 'select title, number::int from ticket order by number')
-  const kept = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
+  const storedFiles = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
 
-  test('a preview leaves nothing: no row, no job, no file, no word to anybody', async () => {
+  test('a preview leaves nothing: no row, no job, no file, no push', async () => {
     const imports = importsOf(product, session, ticket.path)
-    const url = await imports.bring('名称\n甲\n坏一\n乙\n甲')
+    const url = await imports.upload('名称\n甲\n坏一\n乙\n甲')
     const before = [await digest(product), await jobs()]
-    const { body } = await imports.look(url)
+    const { body } = await imports.dryRun(url)
     expect(body.data).toMatchObject({ counts: { new: 2, refused: 2 } })
     expect(files).not.toEqual([])
     expect([await digest(product), await jobs()]).toEqual(before)
-    expect(await kept()).toEqual(files.map(() => null))
-    expect(said).toEqual([])
+    expect(await storedFiles()).toEqual(files.map(() => null))
+    expect(published).toEqual([])
   })
 
-  test('each line sees those before it, and what is refused leaves nothing', async () => {
+  test('each line sees those before it, and a refused line leaves nothing', async () => {
     const imports = importsOf(product, session, ticket.path)
     rowsOfCalls.length = 0
     expect(await imports.run('名称\n甲\n坏一\n乙\n坏一\n丙')).toMatchObject({ status: 2, added: 3, failed: 2 })
@@ -93,24 +93,24 @@ describe.each(databases)('an import whose module has a word on each row, on %s',
     expect(await imports.run('名称\n丁\n甲')).toMatchObject({ status: 2, added: 1, skipped: 1, failed: 0 })
   })
 
-  test('a save that is refused leaves nothing of what its module did', async () => {
-    said.length = 0
+  test('a refused save leaves no effect of the hooks', async () => {
+    published.length = 0
     const before = [await digest(product), await jobs()]
     expect((await session.post(`${ticket.path}/save`, { title: '坏二' })).body.code).toBe(403)
     expect([await digest(product), await jobs()]).toEqual(before)
-    expect(said).toEqual([])
+    expect(published).toEqual([])
   })
 
-  test('nor does the preview of a change of many rows', async () => {
+  test('the preview of a bulk change leaves no effect of the hooks', async () => {
     const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
     const before = [await digest(product), await jobs()]
     const { body } = await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id), dry: 1 })
     expect(body.data).toMatchObject({ changed: 4 })
     expect([await digest(product), await jobs()]).toEqual(before)
-    expect(said).toEqual([])
+    expect(published).toEqual([])
   })
 
-  test('what many rows bring about together is asked once', async () => {
+  test('afterMany runs once for all rows', async () => {
     const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
     rowsOfCalls.length = 0
     await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id) })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/wire/import.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 const kinds = ({ rows }: ImportPreview): string[] => rows.map(({ kind }) => kind)
@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
     const path = 'admin/gasstation'
     const station = (title: string, more = '') => `门店名称,电话,省,市,区县,92#\n${title},021-5888 0000,${more}`
 
-    test('need no picture from a sheet, and find their regions by name', async () => {
+    test('need no picture in a sheet, and find their regions by name', async () => {
       const file = [
         '门店名称,电话,省,市,区县,92#',
         '甲站,021-58880000,上海,上海市,黄浦区,¥7.85元',
@@ -40,7 +40,7 @@ describe.each(databases)('on %s', kind => {
       expect(errors(preview).slice(2)).toEqual([['countyid'], ['provinceid'], ['mobile']])
       expect(await into(path).run(file)).toMatchObject({ added: 2, failed: 3 })
       expect(
-        await look(
+        await valueAsOwner(
           product,
           `select json_agg(json_build_array(provinceid, cityid, countyid, headimg) order by id) as value from gasstation where title in ('甲站', '乙站')`,
         ),
@@ -50,7 +50,7 @@ describe.each(databases)('on %s', kind => {
       ])
     })
 
-    test('of one name are not guessed at', async () => {
+    test('with an ambiguous name are refused', async () => {
       await into(path).run(station('双胞', ',,,7'))
       await asOwner(
         product,
@@ -60,7 +60,7 @@ describe.each(databases)('on %s', kind => {
       expect(messages(preview)).toEqual(['已有多条门店名称相同的数据，无法确定是哪一条，请到列表中修改'])
     })
 
-    test('a line that touches an account without the right to is refused, and the others go on', async () => {
+    test('a line that changes an account without the right is refused, and the others are imported', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'pricer', pages: { '/gasstation': ['view', 'add', 'edit'] } })
       const made = await session.post<{ id: number }>(`${path}/save`, {
         title: '有账号',
@@ -74,23 +74,23 @@ describe.each(databases)('on %s', kind => {
       const file = '门店名称,电话,92#\n有账号,02158882222,8\n无账号,02158882222,8\n新站,02158882222,8'
       const done = await own.run(file, { mode: 'overwrite' })
       expect(done).toMatchObject({ status: 2, added: 1, updated: 1, failed: 1 })
-      expect(await look(product, `select mobile as value from gasstation where title = '有账号'`)).toBe('02158881111')
+      expect(await valueAsOwner(product, `select mobile as value from gasstation where title = '有账号'`)).toBe('02158881111')
       expect(await into(path).run(file, { mode: 'overwrite' })).toMatchObject({ added: 0, updated: 1, skipped: 2, failed: 0 })
-      expect(await look(product, `select mobile as value from account where station_id = ${made.body.data?.id}`)).toBe(
+      expect(await valueAsOwner(product, `select mobile as value from account where station_id = ${made.body.data?.id}`)).toBe(
         '02158882222',
       )
     })
 
-    test('are not imported by who runs one of them, whatever his role says', async () => {
+    test('are not imported by an account of one station, whatever its role allows', async () => {
       await asOwner(product, `update role set rights = rights || '["/gasstation:add"]' where title = '门店管理员'`)
       const manager = await product.signIn('demo1', '02158881111')
       const own = into(path, manager)
-      const url = await own.bring(station('他的', ',,,7'))
-      for (const reply of [await own.look(url), await own.start(url)]) expect(reply.status).toBe(403)
+      const url = await own.upload(station('他的', ',,,7'))
+      for (const reply of [await own.dryRun(url), await own.start(url)]) expect(reply.status).toBe(403)
     })
   })
 
-  test('prices are known by their day and place, however the day is written', async () => {
+  test('prices are matched by day and place, in any date format', async () => {
     const path = 'admin/gasstation/price'
     const days = ['2026-03-01', '2026/3/2', '2026年3月3日', '20260304']
     const file = (price: string) => ['日期,省份,92#', ...days.map(day => `${day},北京,${price}`)].join('\n')
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', kind => {
   describe('a tree', () => {
     const path = 'shop/goods/classify'
 
-    test('finds what is above by its name', async () => {
+    test('finds the parent by its name', async () => {
       expect(await into(path).run('名称,上级分类\n甲,\n乙,顶级分类')).toMatchObject({ added: 2 })
       expect(await into(path).run('名称,上级分类\n子,甲\n子,乙\n孙,子')).toMatchObject({ added: 2, failed: 1 })
       const preview = await into(path).preview('名称,上级分类\n子,甲\n孙,子\n孙,没有')
@@ -116,30 +116,30 @@ describe.each(databases)('on %s', kind => {
       ])
     })
 
-    test('takes the parent’s id where the name says too little', async () => {
-      const id = await look<number>(product, `select min(id) as value from classify where title = '子'`)
+    test('takes the parent’s id where the name is ambiguous', async () => {
+      const id = await valueAsOwner<number>(product, `select min(id) as value from classify where title = '子'`)
       expect(await into(path).preview(`名称,上级分类\n孙,${id}`)).toMatchObject({
         counts: { new: 1 },
         rows: [{ cells: { pid: '子' } }],
       })
     })
 
-    test('a row that was taken back keeps what was hung below it since', async () => {
+    test('undoing an added row keeps it while rows added since hang below it', async () => {
       const done = await into(path).run('名称\n根一\n根二')
-      const above = await look<number>(product, `select id as value from classify where title = '根一'`)
+      const above = await valueAsOwner<number>(product, `select id as value from classify where title = '根一'`)
       await session.post(`${path}/save`, { title: '后来', pid: above })
       expect((await into(path).undo(done.job)).body.data).toEqual({ restored: 1, left: 1 })
     })
   })
 
-  test('groups of the dictionary that everybody has are told of and not changed', async () => {
+  test('built-in dictionary groups are reported and not changed', async () => {
     const path = 'admin/config/dictionary'
     const preview = await into(path).preview('名称,分组,排序\n板块,,\n板块,全部,9\n新板块,板块,9')
     expect(kinds(preview)).toEqual(['unchanged', 'refused', 'new'])
     expect(messages(preview)[1]).toBe('这是系统内置的数据，不能修改或删除')
   })
 
-  test('domains of others are not touched, by the platform neither', async () => {
+  test('domains of other organisations are not changed, by the platform neither', async () => {
     const path = 'admin/websit/domain'
     const [foreign, platform] = [await product.signIn('demo2'), await product.signIn('platform')]
     await into(path, foreign).run('域名,备注\nshared.example.com,他们的')
@@ -152,14 +152,14 @@ describe.each(databases)('on %s', kind => {
       })
     }
     expect(
-      await look(
+      await valueAsOwner(
         product,
         `select json_agg(remark order by id) as value from domain where lower(web_domain) = 'shared.example.com'`,
       ),
     ).toEqual(['他们的', '我们的', '我们的'])
   })
 
-  test('a module without a key takes a line that is all the same for the row that is there', async () => {
+  test('a module without an import key matches a row equal in all fields', async () => {
     const file = '名称,状态\n枝,正常\n叶,下架'
     expect(await into('test/twig').run(file)).toMatchObject({ added: 2 })
     const preview = await into('test/twig').preview(`${file}\n枝,下架\n枝,下架`)
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', kind => {
   describe('everything', () => {
     const path = 'test/everything'
 
-    test('is read as each kind reads it', async () => {
+    test('is parsed by its kind', async () => {
       const file = [
         '名称\t数量\t大小\t等级\t显示\t理由\t发生时间\t日期\t坐标\t颜色\t标签\t多个分支',
         '全\t１，２３４\t大\t1\t否\t\t\t\t\t\t\t',
@@ -191,27 +191,27 @@ describe.each(databases)('on %s', kind => {
       expect(await into(path).run(file, { mode: 'overwrite' })).toMatchObject({ updated: 0, skipped: 1 })
     })
 
-    test('what only makes sense with another field is asked for with it', async () => {
+    test('a field required by another is reported with it', async () => {
       expect(errors(await into(path).preview('名称,显示\n有,是\n无,否'))).toEqual([['reason'], []])
     })
 
-    test('what no two rows share is refused, whether here or in the file', async () => {
+    test('a duplicate of a unique value is refused, in the table or in the file', async () => {
       await into(path).run('名称,编号\n一,N-1\n二,N-2')
       const preview = await into(path).preview('名称,编号\n三,n-1\n一,N-2\n一,N-1\n四,N-4\n五,n-4')
       expect(kinds(preview)).toEqual(['refused', 'refused', 'unchanged', 'new', 'refused'])
       expect(errors(preview)).toEqual([['code'], ['code'], [], [], [null]])
     })
 
-    test('what the module itself refuses is refused in its words', async () => {
+    test('a refusal of the module’s hook has its sentence', async () => {
       expect(await into(path).preview(`名称\n${forbiddenTitle}\n别的`)).toMatchObject({
         counts: { new: 1, refused: 1 },
         rows: [{ errors: [{ field: null, message: '数据当前的状态不允许此操作，请刷新后查看' }] }, { kind: 'new' }],
       })
     })
 
-    test('a cell that a spreadsheet would compute stays a text', async () => {
+    test('a cell like a formula stays a text', async () => {
       expect(await into(path).run('名称,说明\n式,=1+1')).toMatchObject({ added: 1 })
-      expect(await look(product, `select note as value from everything where title = '式'`)).toBe('=1+1')
+      expect(await valueAsOwner(product, `select note as value from everything where title = '式'`)).toBe('=1+1')
     })
   })
 })

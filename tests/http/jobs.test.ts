@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { jobsOn } from '../../src/server/features/jobs/runner.ts'
+import { jobRunner } from '../../src/server/jobs/jobRunner.ts'
 import { modules } from '../../modules.config.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import { twig } from '../fixtures/everything.ts'
-import { ask, ended, gate, jobOf, scopeFor, testKinds } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import { treeModule } from '../fixtures/everything.ts'
+import { enqueueTestJob, finishedJob, gate, jobOf, scopeFor, testJobKinds } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-const abandoned = `beat_at = now() - interval '1 minute'`
+const staleHeartbeat = `beat_at = now() - interval '1 minute'`
 
 describe.each(databases)('on %s', kind => {
   let product: Product
   let session: Session
   let scope: Scope
   let stop = gate()
-  const kinds = testKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
+  const kinds = testJobKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
 
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...parts, twig: { jobs: kinds } } })
+    product = await startProduct(kind, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
     session = await product.signIn('demo1')
     scope = await scopeFor(product, 'demo1')
   })
   afterAll(() => product?.close())
   beforeEach(() => void (stop = gate()))
-  const nodes: ReturnType<typeof jobsOn>[] = []
+  const nodes: ReturnType<typeof jobRunner>[] = []
   /** Another node, until the test is over. */
   const another = () => {
-    const node = jobsOn(product.server.source)
+    const node = jobRunner(product.server.source)
     node.start(error => expect.fail(String(error)))
     nodes.push(node)
     return node
@@ -39,11 +39,11 @@ describe.each(databases)('on %s', kind => {
 
   const titles = async (name: string) =>
     (await asOwner<{ title: string }>(product, `select title from twig where title = '${name}'`)).length
-  const comesToGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
+  const reachesGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
 
-  test('a job that is asked for is done, and its owner sees what came of it', async () => {
-    const id = await ask(scope, twig, { kind: 'steps', name: 'a' })
-    expect(await ended(session, id)).toMatchObject({
+  test('an enqueued job runs, and its owner sees the result', async () => {
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'steps', name: 'a' })
+    expect(await finishedJob(session, id)).toMatchObject({
       id,
       kind: 'steps',
       module: 'twig',
@@ -58,35 +58,35 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('what a job of a module did is taken back as any other’s', async () => {
-    const id = await ask(scope, twig, { kind: 'write', name: 'taken-back' })
-    await ended(session, id)
+  test('a job of a module is undone like any other', async () => {
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'taken-back' })
+    await finishedJob(session, id)
     const standing = () => asOwner<{ status: number }>(product, `select status from twig where title = 'taken-back'`)
     expect(await standing()).toEqual([{ status: 1 }])
     expect(await session.post('job/undo', { id })).toMatchObject({ status: 200, body: { data: { restored: 1, left: 0 } } })
     expect(await standing()).toEqual([{ status: -1 }])
   })
 
-  test('every step of it is told, with whose it is', async () => {
-    const heard: unknown[] = []
-    const deafen = product.server.source.bus.hear('push', news => heard.push(news))
-    const id = await ask(scope, twig, { kind: 'wait', name: 'told' })
-    await comesToGate('told')
+  test('every progress step is pushed with its owner', async () => {
+    const published: unknown[] = []
+    const unsubscribe = product.server.source.bus.subscribe('push', message => published.push(message))
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'told' })
+    await reachesGate('told')
     stop.open()
-    await ended(session, id)
-    deafen()
+    await finishedJob(session, id)
+    unsubscribe()
     const { org, account } = scope.who
     const frame = (state: string, progress: number) => ({
       audience: { org, account },
       frame: { type: 'job', id: String(id), progress, state },
     })
-    expect(heard).toEqual([frame('queued', 0), frame('running', 0), frame('running', 50), frame('done', 100)])
+    expect(published).toEqual([frame('queued', 0), frame('running', 0), frame('running', 50), frame('done', 100)])
   })
 
-  test('a job is its owner’s alone', async () => {
+  test('a job is visible to its owner only', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add'] } })
-    const id = await ask(scope, twig, { kind: 'wait', name: 'mine' })
-    await comesToGate('mine')
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'mine' })
+    await reachesGate('mine')
     for (const [orgcode, username] of [
       ['demo1', 'colleague'],
       ['demo2', 'admin'],
@@ -100,66 +100,70 @@ describe.each(databases)('on %s', kind => {
     await expect.poll(() => jobOf(session, id)).toMatchObject({ state: 'running', done: 1, total: 2 })
   })
 
-  test('what ended is unseen until its owner says he has looked', async () => {
-    const id = await ask(scope, twig, { kind: 'steps', name: 'seen' })
-    await ended(session, id)
+  test('an ended job is unseen until its owner marks it', async () => {
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'steps', name: 'seen' })
+    await finishedJob(session, id)
     await session.post('job/seen')
     const { body } = await session.post<{ id: number; seen: boolean }[]>('job/list')
     expect(body.data?.[0]).toMatchObject({ id, seen: true })
   })
 
   test('a running job ends when its owner cancels it', async () => {
-    const id = await ask(scope, twig, { kind: 'write', name: 'late-cancelled' })
-    await comesToGate('late-cancelled')
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'late-cancelled' })
+    await reachesGate('late-cancelled')
     expect((await session.post('job/cancel', { id })).status).toBe(200)
-    expect(await ended(session, id)).toMatchObject({ state: 'cancelled', error: null })
+    expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', error: null })
     expect(await titles('late-cancelled')).toBe(0)
     expect((await session.post('job/cancel', { id })).body).toMatchObject({ code: 409, error: '任务已经结束，不能再取消' })
   })
 
-  test('a job that is cancelled half-way tells what stays of it', async () => {
-    const id = await ask(scope, twig, { kind: 'wait', name: 'half-way' })
-    await comesToGate('half-way')
+  test('a job cancelled half-way reports what stays of it', async () => {
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'half-way' })
+    await reachesGate('half-way')
     await session.post('job/cancel', { id })
-    expect(await ended(session, id)).toMatchObject({ state: 'cancelled', result: { half: 'half-way' } })
+    expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: { half: 'half-way' } })
   })
 
-  test('a job that does not notice its cancelling is cancelled all the same', async () => {
-    const id = await ask(scope, twig, { kind: 'deaf', name: 'deaf' })
-    await comesToGate('deaf')
+  test('a job that ignores its abort signal is cancelled all the same', async () => {
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'deaf', name: 'deaf' })
+    await reachesGate('deaf')
     await session.post('job/cancel', { id })
     stop.open()
-    expect(await ended(session, id)).toMatchObject({ state: 'cancelled', result: null })
+    expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('two run at once on a node, the others wait, and one that waits is cancelled at once', async () => {
+  test('two run at once on a node, the others wait, and a waiting one is cancelled at once', async () => {
     const ids = []
-    for (const name of ['one', 'two', 'three']) ids.push(await ask(scope, twig, { kind: 'wait', name }))
-    await comesToGate('two')
+    for (const name of ['one', 'two', 'three']) ids.push(await enqueueTestJob(scope, treeModule, { kind: 'wait', name }))
+    await reachesGate('two')
     const last = ids[2] ?? 0
     expect(await jobOf(session, last)).toMatchObject({ state: 'queued' })
     const { body } = await session.post<{ state: string }>('job/cancel', { id: last })
     expect(body.data?.state).toBe('cancelled')
     stop.open()
-    for (const id of ids.slice(0, 2)) expect(await ended(session, id)).toMatchObject({ state: 'done' })
+    for (const id of ids.slice(0, 2)) expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })
     expect(stop.waiting).not.toContain('three')
   })
 
-  test('the same work asked for twice is one job while it is not done', async () => {
-    const wish = { kind: 'wait', name: 'same', once: 'same work' }
-    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => ask(scope, twig, wish)))
+  test('the same work enqueued twice is one job until it is done', async () => {
+    const sameWork = { kind: 'wait', name: 'same', once: 'same work' }
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => enqueueTestJob(scope, treeModule, sameWork)))
     expect(new Set(ids).size).toBe(1)
     stop.open()
-    await ended(session, ids[0] ?? 0)
-    expect(await ask(scope, twig, wish)).not.toBe(ids[0])
+    await finishedJob(session, ids[0] ?? 0)
+    expect(await enqueueTestJob(scope, treeModule, sameWork)).not.toBe(ids[0])
   })
 
-  test('nobody queues without end', async () => {
+  test('the queue of an account is bounded', async () => {
     const earlier = { kind: 'steps', name: 'earlier', once: 'earlier work' }
-    await ended(session, await ask(scope, twig, earlier))
-    await Promise.allSettled(Array.from({ length: 30 }, (_, n) => ask(scope, twig, { kind: 'wait', name: `many${n}` })))
-    await expect(ask(scope, twig, { kind: 'wait', name: 'too many' })).rejects.toMatchObject({ code: 'tooManyJobs' })
-    await expect(ask(scope, twig, earlier), 'what is done is not what is asked for').rejects.toMatchObject({
+    await finishedJob(session, await enqueueTestJob(scope, treeModule, earlier))
+    await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) => enqueueTestJob(scope, treeModule, { kind: 'wait', name: `many${n}` })),
+    )
+    await expect(enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'too many' })).rejects.toMatchObject({
+      code: 'tooManyJobs',
+    })
+    await expect(enqueueTestJob(scope, treeModule, earlier), 'what is done is not what is asked for').rejects.toMatchObject({
       code: 'tooManyJobs',
     })
     const open = (await session.post<{ id: number; state: string }[]>('job/list')).body.data?.filter(
@@ -167,12 +171,12 @@ describe.each(databases)('on %s', kind => {
     )
     expect(open).toHaveLength(20)
     for (const { id } of open ?? []) await session.post('job/cancel', { id })
-    for (const { id } of open ?? []) await ended(session, id)
+    for (const { id } of open ?? []) await finishedJob(session, id)
   })
 
-  test('work that fails tells nothing of the server', async () => {
-    const id = await ask(scope, twig, { kind: 'fail', name: 'x' })
-    expect(await ended(session, id)).toMatchObject({
+  test('a failed job reveals nothing of the server', async () => {
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'fail', name: 'x' })
+    expect(await finishedJob(session, id)).toMatchObject({
       state: 'failed',
       error: '系统出错了，请稍后重试；如一直如此请联系管理员',
     })
@@ -180,29 +184,32 @@ describe.each(databases)('on %s', kind => {
     expect(english.body.data?.error).toMatch(/^Something went wrong/)
   })
 
-  describe('of an account that may do it no more', () => {
+  describe('of an account whose right was revoked', () => {
     let other: Scope
     beforeEach(async () => {
       const username = `clerk${Math.random().toString(36).slice(2)}`
-      await addAccount(product, { orgcode: 'demo1', username, pages: { [twig.route]: ['view', 'add'] } })
+      await addAccount(product, { orgcode: 'demo1', username, pages: { [treeModule.route]: ['view', 'add'] } })
       other = await scopeFor(product, 'demo1', username)
     })
-    const stateOf = (id: number) => () => look<string>(product, `select state as value from job where id = ${id}`)
+    const stateOf = (id: number) => () => valueAsOwner<string>(product, `select state as value from job where id = ${id}`)
 
-    test('a job that waits is not begun', async () => {
-      const block = [await ask(scope, twig, { kind: 'wait', name: 'b1' }), await ask(scope, twig, { kind: 'wait', name: 'b2' })]
-      await comesToGate('b2')
-      const id = await ask(other, twig, { kind: 'write', name: 'not-begun' })
+    test('a waiting job is not started', async () => {
+      const block = [
+        await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'b1' }),
+        await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'b2' }),
+      ]
+      await reachesGate('b2')
+      const id = await enqueueTestJob(other, treeModule, { kind: 'write', name: 'not-begun' })
       await asOwner(product, `update role set rights = '["*:view"]' where title = '${other.who.username}'`)
       stop.open()
-      for (const one of block) await ended(session, one)
+      for (const one of block) await finishedJob(session, one)
       await expect.poll(stateOf(id)).toBe('failed')
       expect(await titles('not-begun')).toBe(0)
     })
 
     test('F13 a job that runs writes nothing once its owner is disabled', async () => {
-      const id = await ask(other, twig, { kind: 'write', name: 'late-disabled' })
-      await comesToGate('late-disabled')
+      const id = await enqueueTestJob(other, treeModule, { kind: 'write', name: 'late-disabled' })
+      await reachesGate('late-disabled')
       await asOwner(product, `update account set status = 0 where id = ${other.who.account}`)
       stop.open()
       await expect.poll(stateOf(id)).toBe('failed')
@@ -212,25 +219,28 @@ describe.each(databases)('on %s', kind => {
 
   describe('after a crash', () => {
     const leave = async (name: string, losses = 0) => {
-      const id = await ask(scope, twig, { kind: 'write', name: `late-${name}` })
-      await comesToGate(`late-${name}`)
-      await asOwner(product, `update job set node = 'gone', run = run + 1, losses = ${losses}, ${abandoned} where id = ${id}`)
+      const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: `late-${name}` })
+      await reachesGate(`late-${name}`)
+      await asOwner(
+        product,
+        `update job set node = 'gone', run = run + 1, losses = ${losses}, ${staleHeartbeat} where id = ${id}`,
+      )
       return id
     }
 
-    test('a job that was left is done by whoever finds it, and once', async () => {
+    test('an abandoned job is done by another node, once', async () => {
       const id = await leave('left')
       const second = another()
       stop.open()
-      expect(await ended(session, id)).toMatchObject({ state: 'done' })
+      expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })
       await second.stop()
       expect(await titles('late-left')).toBe(1)
     })
 
-    test('a job that takes its node down every time is begun no more, and says so', async () => {
+    test('a job that crashes its node every time is given up, and says so', async () => {
       const id = await leave('poison', 2)
       const second = another()
-      expect(await ended(session, id)).toMatchObject({
+      expect(await finishedJob(session, id)).toMatchObject({
         state: 'failed',
         error: '任务因服务中断没有完成，请重新发起',
       })
@@ -239,40 +249,40 @@ describe.each(databases)('on %s', kind => {
       expect(await titles('late-poison')).toBe(0)
     })
 
-    test('a node that stops puts its jobs back, and they are done later', async () => {
+    test('a node that stops releases its jobs, and they run later', async () => {
       await product.server.jobs.stop()
       const second = another()
-      const id = await ask(scope, twig, { kind: 'write', name: 'late-stopped' })
-      await comesToGate('late-stopped')
+      const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'late-stopped' })
+      await reachesGate('late-stopped')
       await second.stop()
       expect(await jobOf(session, id)).toMatchObject({ state: 'queued' })
       stop.open()
       const third = another()
-      expect(await ended(session, id)).toMatchObject({ state: 'done' })
+      expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })
       await third.stop()
       expect(await titles('late-stopped')).toBe(1)
     })
   })
 
-  test.runIf(kind === 'postgres')('many jobs over three nodes are each done once', async () => {
+  test.runIf(kind === 'postgres')('many jobs over three nodes each run once', async () => {
     const names = Array.from({ length: 18 }, (_, n) => `spread${n}`)
-    const ids = await Promise.all(names.map(name => ask(scope, twig, { kind: 'write', name })))
+    const ids = await Promise.all(names.map(name => enqueueTestJob(scope, treeModule, { kind: 'write', name })))
     for (let n = 0; n < 3; n++) another()
-    for (const id of ids) expect(await ended(session, id)).toMatchObject({ state: 'done' })
+    for (const id of ids) expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })
     for (const name of names) expect(await titles(name)).toBe(1)
   })
 
-  // The last one: it stops the node of the product itself.
-  test.runIf(kind === 'postgres')('what a node that ends gives back is begun by another at once', async () => {
+  // This test is the last: it stops the node of the product itself.
+  test.runIf(kind === 'postgres')('a job released by a stopping node is started by another at once', async () => {
     const leaving = another()
     await product.server.jobs.stop()
-    const id = await ask(scope, twig, { kind: 'wait', name: 'handed over' })
-    await comesToGate('handed over')
+    const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'handed over' })
+    await reachesGate('handed over')
     another()
     await leaving.stop()
-    // Sooner than anybody would look by himself.
+    // Before the polling interval.
     await expect.poll(() => stop.waiting, { timeout: 3000 }).toEqual(['handed over', 'handed over'])
     stop.open()
-    expect(await ended(session, id)).toMatchObject({ state: 'done' })
+    expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/wire/import.ts'
-import { sayNotice } from '../../src/server/language.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
+import { noticeText } from '../../src/server/text/sentences.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { getFile, readSheet } from '../fixtures/sheet.ts'
-import { today } from '../../src/fields/timestamp/moment.ts'
+import { getFile, readSheet } from '../fixtures/readSheet.ts'
+import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const english = { 'accept-language': 'en-US' }
@@ -23,23 +23,23 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   async function fileOf(call: string, body: object, headers: Record<string, string>) {
-    const asked = await session.post<{ path: string }>(`${links}/${call}`, body, headers)
-    const path = asked.body.data?.path ?? ''
+    const reply = await session.post<{ path: string }>(`${links}/${call}`, body, headers)
+    const path = reply.body.data?.path ?? ''
     const file = await getFile(product, path, { authorization: `Bearer ${session.token}` })
     return { ...file, name: decodeURIComponent(String(file.headers['content-disposition']).split("''")[1] ?? '') }
   }
   const look = async (file: string | Buffer, name: string, headers: Record<string, string>) => {
-    const url = await importsOf(product, session, links).bring(file, name)
+    const url = await importsOf(product, session, links).upload(file, name)
     return (await session.post<ImportPreview>(`${links}/excel`, { url, dry: 1 }, headers)).body
   }
 
   describe('an export', () => {
     const exported = (headers: Record<string, string>) => fileOf('list', { postType: 'excel', queryValue: 'Winter' }, headers)
 
-    test('says headings and words in the language that is asked for', async () => {
+    test('has headings and words in the requested language', async () => {
       const { bytes, name } = await exported(english)
       const { rows, name: sheet } = await readSheet(bytes)
-      expect(name).toBe(`Banners and links-${today()}.xlsx`)
+      expect(name).toBe(`Banners and links-${shanghaiToday()}.xlsx`)
       expect(sheet).toBe('Banners and links')
       expect(rows[0]).toEqual([
         'ID',
@@ -57,12 +57,12 @@ describe.each(databases)('on %s', kind => {
       expect(JSON.stringify(rows)).not.toMatch(chinese)
     })
 
-    test('in another language is imported as it is', async () => {
+    test('in another language can be imported unchanged', async () => {
       const { bytes } = await exported(english)
       expect((await look(bytes, 'a.xlsx', english)).data).toMatchObject({ total: 1, counts: { unchanged: 1 } })
     })
 
-    test('says them in Chinese where nothing is said of it', async () => {
+    test('is Chinese without a language', async () => {
       const { rows } = await readSheet((await exported({})).bytes)
       expect(rows[0]).toContain('跳转类型')
       expect(rows[1]).toEqual(expect.arrayContaining(['外部链接', '正常']))
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', kind => {
       expect((await look(bytes, 'a.xlsx', headers)).data).toMatchObject({ total: 1, counts: { unchanged: 1 } })
     })
 
-    test('says in English what each column takes', async () => {
+    test('describes each column in English', async () => {
       const { bytes } = await fileOf('excel/template', {}, english)
       const { readXlsx } = await import('hucre/xlsx')
       const [, notes] = (await readXlsx(bytes)).sheets
@@ -91,7 +91,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('words of a list are understood in every language', async () => {
+  test('option labels are understood in every language', async () => {
     const file = 'Title,Leads to\none,A product category\ntwo,商品分类\nthree,商品分類\nfour,2\nfive,nowhere'
     const { data } = await look(file, 'a.csv', english)
     expect(data?.rows.map(row => [row.kind, row.cells['linktype']])).toEqual([
@@ -103,16 +103,16 @@ describe.each(databases)('on %s', kind => {
     ])
   })
 
-  test('a sentence that names fields calls them as its reader does', async () => {
-    const said = (await look('a,b,c,d,e,f,g,h\n1,2,3,4,5,6,7,8', 'a.csv', english)).error
-    expect(said).toContain('Title')
-    expect(said).not.toMatch(chinese)
+  test('a sentence names fields in the reader’s language', async () => {
+    const refusal = (await look('a,b,c,d,e,f,g,h\n1,2,3,4,5,6,7,8', 'a.csv', english)).error
+    expect(refusal).toContain('Title')
+    expect(refusal).not.toMatch(chinese)
   })
 })
 
-test('a message of the system calls a module as its reader does', () => {
+test('a system message names a module in the reader’s language', () => {
   const notice = { code: 'exportDone', about: 'wachapp', params: { module: '号码列表', rows: 3 } } as const
-  expect(sayNotice(notice, 'en-US').title).toBe('Export done: Phone cards')
-  expect(sayNotice(notice, 'en-US').content).toContain('“Phone cards”')
-  expect(sayNotice(notice, 'zh-CN').title).toBe('导出完成：号码列表')
+  expect(noticeText(notice, 'en-US').title).toBe('Export done: Phone cards')
+  expect(noticeText(notice, 'en-US').content).toContain('“Phone cards”')
+  expect(noticeText(notice, 'zh-CN').title).toBe('导出完成：号码列表')
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, put } from '../fixtures/records.ts'
+import { asOwner, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 
 interface Listed {
   id: number
@@ -14,7 +14,7 @@ interface Listed {
 }
 const url = 'test/everything/list'
 const some = Array.from({ length: 12 }, (_, index) => index + 1)
-/** Of twelve rows every third of four is disabled and every fourth deleted. */
+/** Of twelve rows three are disabled and three deleted. */
 const statusOf = (n: number) => (n % 4 === 3 ? 0 : n % 4 === 0 ? -1 : 1)
 const fields = (n: number) => ({
   title: `行${n}`,
@@ -37,7 +37,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let session: Session
   const branches: number[] = []
-  const list = async (body: object, page: number | string = 1) => session.post<Page<Listed>>(`${url}?page=${page}`, body)
+  const list = async (body: object, page: number | string = 1) => session.post<RowsPage<Listed>>(`${url}?page=${page}`, body)
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
@@ -47,7 +47,7 @@ describe.each(databases)('on %s', kind => {
     for (const n of some) {
       const row = { ...draft, ...fields(n), branch: n < 5 ? branches[0] : branches[1], branches: n < 3 ? branches : [] }
       const { body } = await session.post<Listed>('test/everything/save', row)
-      await put(product, everything, {
+      await forceValues(product, everything, {
         id: body.data?.id ?? 0,
         values: { status: statusOf(n), ...(n === 1 ? { step: 'asked' } : {}) },
       })
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   describe('a list', () => {
-    const counts = (page: Page<Listed> | undefined) => page?.data.map(row => row.count)
+    const counts = (page: RowsPage<Listed> | undefined) => page?.data.map(row => row.count)
     const newest = (...statuses: number[]) => some.filter(n => statuses.includes(statusOf(n))).reverse()
 
     const pages: readonly (readonly [name: string, body: object, page: number | string, expected: object])[] = [
@@ -91,7 +91,7 @@ describe.each(databases)('on %s', kind => {
       expect(reply.body.data).toMatchObject(expected)
     })
 
-    test('to be written as something else than a workbook is refused', async () => {
+    test('exported in an unknown format is refused', async () => {
       expect((await list({ postType: 'pdf' })).status).toBe(422)
     })
 
@@ -150,15 +150,15 @@ describe.each(databases)('on %s', kind => {
       [{ board: 2, size: 1, shown: 1 }, row => row.board === 2 && row.size === 1 && row.shown === 1],
       [{ orgid: 1 }, () => true],
     ]
-    test.each(filters)('with %j has what meets it, counted right', async (body, meets) => {
-      const asked = Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [name, value === 'FIRST' ? branches[0] : value]),
+    test.each(filters)('with %j has the matching rows and the right counts', async (filter, meets) => {
+      const body = Object.fromEntries(
+        Object.entries(filter).map(([name, value]) => [name, value === 'FIRST' ? branches[0] : value]),
       )
       for (const status of ['all', 1]) {
         const wanted = some
           .filter(n => (statusOf(n) === 1 || (status === 'all' && statusOf(n) === 0)) && meets({ ...fields(n), status: 1 }, n))
           .reverse()
-        const reply = await list({ ...asked, status })
+        const reply = await list({ ...body, status })
         expect(reply.status, JSON.stringify(reply.body)).toBe(200)
         expect({ counts: counts(reply.body.data), total: reply.body.data?.total }).toEqual({
           counts: wanted,
@@ -230,7 +230,7 @@ describe.each(databases)('on %s', kind => {
       expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 422, body: { success: false, code: 422 } })
     })
 
-    test('says which filter it does not know', async () => {
+    test('names the unknown filter', async () => {
       expect((await list({ nothing: 1 })).body.error).toBe('没有“nothing”这个筛选条件')
     })
 
@@ -248,7 +248,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('a keyword is a part of what is searched, letter by letter, whatever its case', async () => {
+  test('a keyword matches any part of a searched field, literally and in any case', async () => {
     const titles = ['100%', '100x', 'a_b', 'axb', 'back\\slash', 'ＡＢＣ公司', 'Über Straße', '上海加油站', "it's", '%%%']
     const draft = await draftOf(session, everything, allModules)
     for (const [index, title] of titles.entries())
@@ -281,9 +281,9 @@ describe.each(databases)('on %s', kind => {
       ])
   })
 
-  test('a list of another organisation is not lengthened by ours', async () => {
+  test('a list of another organisation does not contain our rows', async () => {
     const other = await product.signIn('demo2')
-    const { body } = await other.post<Page>(url, { status: 'all', orgid: 1000 })
+    const { body } = await other.post<RowsPage>(url, { status: 'all', orgid: 1000 })
     expect(body.data).toMatchObject({ total: 0, data: [] })
     expect(await asOwner(product, `select 1 from everything where org_id = 1`)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -10,11 +10,11 @@ interface Card {
   id: number
   remark: string
 }
-interface Counted extends Page<Card> {
+interface Counted extends RowsPage<Card> {
   totalAllData?: { whatsapp_status: number; count: number; more?: true }[]
 }
 
-describe.each(databases)('of many rows, on %s,', kind => {
+describe.each(databases)('a list of many rows, on %s,', kind => {
   let product: Product
   let session: Session
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(databases)('of many rows, on %s,', kind => {
   const truth = (where: string, order = 'id desc') =>
     asOwner<Card>(product, `select id, remark from wachapp where status = 1 and ${where} order by ${order}`)
 
-  test('all are counted where a counter knows them', async () => {
+  test('has an exact total from a counter', async () => {
     expect(await list({})).toMatchObject({ total: many, last_page: many / 10 })
     expect(await list({})).not.toHaveProperty('more')
   })
@@ -54,7 +54,7 @@ describe.each(databases)('of many rows, on %s,', kind => {
     expect(await list(body)).toMatchObject({ total: 10_000, more: true, last_page: 1000 })
   })
 
-  test('the last page that is told of is there, and those after it are', async () => {
+  test('has its last page, and empty pages after it', async () => {
     const body = { queryValue: '常见' }
     const rows = await truth(`remark like '常见%'`)
     for (const page of [1000, 1001, 1100]) {
@@ -109,7 +109,8 @@ describe.each(databases)('of many rows, on %s,', kind => {
               : tab === 8
                 ? `code_state = 'requested'`
                 : `whatsapp_status = ${tab}`
-        const all = (await look<number>(product, `select count(*)::int as value from wachapp where ${where} and ${under}`)) ?? 0
+        const all =
+          (await valueAsOwner<number>(product, `select count(*)::int as value from wachapp where ${where} and ${under}`)) ?? 0
         const isKept = !Object.keys(body).length
         expect({ tab, count, more }).toEqual({
           tab,
@@ -123,18 +124,18 @@ describe.each(databases)('of many rows, on %s,', kind => {
   test.each([{ queryValue: '常见' }, { queryValue: '少见' }, { send_id: 1, ST: '2020-01-01' }])(
     'all of those found by %j are taken by a selection, and go into an export',
     async body => {
-      const all = await look<number>(
+      const all = await valueAsOwner<number>(
         product,
         `select count(*)::int as value from wachapp where status = 1 and remark like '${body.queryValue ?? ''}%'${body.send_id ? ` and send_count_3 > 0` : ''}`,
       )
       const selection = await session.post<{ count: number }>(`${path}/selection`, body)
       expect(selection.body.data?.count).toBe(all)
       await session.post(`${path}/list`, { ...body, postType: 'excel' })
-      const told = await look<{ rows: [null, number] }>(
+      const expectedRows = await valueAsOwner<{ rows: [null, number] }>(
         product,
         `select changes->'export' as value from audit where action = 'export' order by id desc limit 1`,
       )
-      expect(told?.rows[1]).toBe(all)
+      expect(expectedRows?.rows[1]).toBe(all)
     },
   )
 })

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, tableOf, titleOf } from '../../src/schema/index.ts'
+import { type AnyModule, tableOf, titleFieldOf } from '../../src/schema/index.ts'
 import { quoted } from '../../src/server/db/sql.ts'
-import { routesOf } from '../../src/server/http/routes.ts'
-import type { AnyPart } from '../../src/server/part.ts'
+import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
+import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
-import { cellOf, expectedOf, hears } from '../fixtures/cells.ts'
+import { cellOf, expectedOutcome, isNotified } from '../fixtures/cells.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
-import { allModules as usual, allParts as usualParts, twig } from '../fixtures/everything.ts'
+import { allModules as usual, allParts as usualParts, treeModule } from '../fixtures/everything.ts'
 import { expectationOf, expectations } from '../fixtures/expectations.ts'
-import { fileCalls, wordOf } from '../fixtures/files.ts'
-import { bring, sheetText } from '../fixtures/imports.ts'
-import { ended } from '../fixtures/jobs.ts'
+import { fileCalls, outcomeOfStatus } from '../fixtures/files.ts'
+import { uploadSheet, sheetText } from '../fixtures/imports.ts'
+import { finishedJob } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
-import { authorOf, holds, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
-import { look, orgOf, put, restoring } from '../fixtures/records.ts'
-import { now, writtenSince } from '../fixtures/written.ts'
+import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
+import { valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
+import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
-import { type Ear, join } from './pushing.ts'
+import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
-/** Also one with rules of its own, whose file says what it expects. */
+/** With a module that has its own rules and an expectation. */
 const allModules: readonly AnyModule[] = [...usual, lease]
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
@@ -60,33 +60,33 @@ describe.each(databases)('on %s', kind => {
     expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
     return { id: saved.body.data?.id ?? 0, row }
   }
-  /** The server writes logs when anything is done; the entry is given a word to know it by. */
+  /** The server writes the log; a unique word marks the entry. */
   async function entryFor(module: AnyModule): Promise<Made> {
     const { entry } = expectationOf(module)
     if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
-    else await rowFor(twig)
-    const id = (await look<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
-    const row = { [titleOf(module)]: newWord() }
-    await put(product, module, { id, values: row })
+    else await rowFor(treeModule)
+    const id = (await valueAsOwner<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
+    const row = { [titleFieldOf(module)]: newWord() }
+    await forceValues(product, module, { id, values: row })
     return { id, row }
   }
-  /** What another row is made of, by somebody of the same organisation who may. */
+  /** A draft by somebody of the caller's organisation who may add. */
   const anotherFor = (person: Person, module: AnyModule) =>
-    draftOf(sessionOf(holds(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
+    draftOf(sessionOf(isAllowed(person, module, ['add']) ? superOf(person) : authorOf(module)), module, allModules)
 
-  interface Bringing {
+  interface ImportCall {
     call: Call
     draft: Draft
-    /** The file that he had imported before. */
+    /** The file this person imported before. */
     begun: string | undefined
   }
-  /** A file with that row in it, brought by somebody of his organisation who may; where it is begun, by himself. */
-  async function sheetFor(person: Person, module: AnyModule, { call, draft, begun }: Bringing): Promise<string> {
+  /** Uploads a file with that row by somebody of the organisation who may; a started import is the person's own. */
+  async function sheetFor(person: Person, module: AnyModule, { call, draft, begun }: ImportCall): Promise<string> {
     if (call.file === 'begun' && begun) return begun
-    const url = await bring(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })
-    if (call.file !== 'begun' || !holds(person, module, call.needs)) return url
+    const url = await uploadSheet(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })
+    if (call.file !== 'begun' || !isAllowed(person, module, call.needs)) return url
     const { body } = await sessionOf(person).post<{ job: number }>(`${module.path}/excel`, { url })
-    await ended(sessionOf(person), body.data?.job ?? 0)
+    await finishedJob(sessionOf(person), body.data?.job ?? 0)
     return url
   }
 
@@ -96,17 +96,17 @@ describe.each(databases)('on %s', kind => {
     const begun = new Map<Person, string>()
     blocks.set(module.name, block)
 
-    test('has every call that the server answers', () => {
-      const walked = new Set(calls.map(call => `/manage/${call.path}`))
+    test('covers every route of the module', () => {
+      const coveredPaths = new Set(calls.map(call => `/manage/${call.path}`))
       const aliases = (module.aliases ?? []).map(alias => `/manage/${alias}`)
-      const missing = routesOf(module, partOf(module))
+      const missing = moduleRoutes(module, partOf(module))
         .map(route => route.path)
-        .filter(path => path.startsWith('/manage/') && !walked.has(path) && !aliases.some(alias => path.startsWith(alias)))
-      const { given = {}, sends = {}, refuses = [] } = expectationOf(module)
+        .filter(path => path.startsWith('/manage/') && !coveredPaths.has(path) && !aliases.some(alias => path.startsWith(alias)))
+      const { rowState = {}, sends = {}, refuses = [] } = expectationOf(module)
       const names = new Set(calls.map(({ name }) => name))
-      const said = [...Object.keys(given), ...Object.keys(sends), ...refuses]
+      const namedCalls = [...Object.keys(rowState), ...Object.keys(sends), ...refuses]
       expect(
-        said.filter(name => !names.has(name)),
+        namedCalls.filter(name => !names.has(name)),
         'are no calls of the module',
       ).toEqual([])
       expect(missing, `say in tests/expectations/${module.name}.ts how these are called`).toEqual([])
@@ -116,16 +116,16 @@ describe.each(databases)('on %s', kind => {
     let restore: () => Promise<void>
     beforeAll(async () => {
       made = await rowFor(module)
-      restore = await restoring(product, module, made.id)
+      restore = await rowRestorer(product, module, made.id)
     })
-    const prepare = async ({ given = {} }: Call) => {
+    const prepare = async ({ rowState = {} }: Call) => {
       await restore()
-      await put(product, module, { id: made.id, values: given })
+      await forceValues(product, module, { id: made.id, values: rowState })
     }
 
     test.each(calls)('$name', async call => {
       const cells: string[] = []
-      const expected = people.map(person => expectedOf(person, module, call))
+      const expected = people.map(person => expectedOutcome(person, module, call))
       await prepare(call)
       for (const [index, person] of people.entries()) {
         const writes = call.writes && expected[index] === 'passes'
@@ -142,46 +142,46 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('by push', () => {
-    const ears: Ear[] = []
-    let beating: NodeJS.Timeout
+    const clients: PushClient[] = []
+    let heartbeat: NodeJS.Timeout
     beforeAll(async () => {
-      for (const person of people) ears.push(await join(product, sessionOf(person), { orgcode: person.orgcode }))
-      beating = setInterval(() => ears.forEach(ear => ear.say({ type: 'adminpong' })), 5000)
+      for (const person of people) clients.push(await subscribe(product, sessionOf(person), { orgcode: person.orgcode }))
+      heartbeat = setInterval(() => clients.forEach(client => client.send({ type: 'adminpong' })), 5000)
     })
     afterAll(() => {
-      clearInterval(beating)
-      ears.forEach(ear => ear.socket.terminate())
+      clearInterval(heartbeat)
+      clients.forEach(client => client.socket.terminate())
     })
 
-    test.each(allModules)('a write of $name is told to whoever may see the row', async module => {
-      const before = ears.map(ear => ear.frames.length)
+    test.each(allModules)('a write of $name is pushed to everybody who may see the row', async module => {
+      const before = clients.map(client => client.frames.length)
       await rowFor(module)
       await pause(300)
-      const told = (ear: Ear, index: number) =>
-        ear.frames.slice(before[index]).some(frame => frame.type === 'module' && frame.name === module.name)
-      const cells = ears.map((ear, index) => (told(ear, index) ? 'told' : '-'))
+      const wasNotified = (client: PushClient, index: number) =>
+        client.frames.slice(before[index]).some(frame => frame.type === 'module' && frame.name === module.name)
+      const cells = clients.map((client, index) => (wasNotified(client, index) ? 'told' : '-'))
       blocks.get(module.name)?.set('push', cells)
-      expect(named(cells)).toEqual(named(people.map(person => (hears(person, module) ? 'told' : '-'))))
+      expect(named(cells)).toEqual(named(people.map(person => (isNotified(person, module) ? 'told' : '-'))))
     })
   })
 
-  test('every file of expectations is of a module', () => {
+  test('every file of expectations belongs to a module', () => {
     expect(Object.keys(expectations).filter(name => !allModules.some(module => module.name === name))).toEqual([])
   })
 
-  test('files are brought by who may write, and opened by whom they are for', async () => {
+  test('files are uploaded by who may write, and opened by whom they are for', async () => {
     const calls = await fileCalls(product, sessions)
     for (const call of calls) {
       const cells: string[] = []
       for (const person of people) {
-        const moment = await now(product)
-        const word = wordOf(await call.ask(product, sessionOf(person)))
-        const kept = (await writtenSince(product, moment)).filter(({ table }) => table === 'upload')
-        cells.push(word === 'passes' || !kept.length ? word : `${word}; was kept`)
+        const moment = await transactionMark(product)
+        const outcome = outcomeOfStatus(await call.send(product, sessionOf(person)))
+        const storedUploads = (await writtenSince(product, moment)).filter(({ table }) => table === 'upload')
+        cells.push(outcome === 'passes' || !storedUploads.length ? outcome : `${outcome}; was kept`)
       }
       files.set(call.name, cells)
     }
-    expect([...files.values()].map(named)).toEqual(calls.map(call => named(people.map(call.says))))
+    expect([...files.values()].map(named)).toEqual(calls.map(call => named(people.map(call.expected))))
   })
 
   test('is as recorded', async () => {

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LetterList, Letters, LetterTitle } from '../../src/wire/message.ts'
-import { addAccount, asOwner, look, orgOf } from '../fixtures/records.ts'
+import type { LetterList, Letters, LetterTitle } from '../../src/shared/wire/message.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
-import { type Ear, join } from './pushing.ts'
+import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
 const everybody = 1
 const toRoles = 2
 const toAccounts = 3
 const everywhere = 4
 
-/** Looking is a GET. */
 async function ask<T>(product: Product, { orgkey, token }: Session, path: string): Promise<Reply<T>> {
   const { statusCode, headers, body } = await product.app.inject({
     method: 'GET',
@@ -60,15 +59,15 @@ describe.each(databases)('on %s', kind => {
     return first
   }
   const accountId = async (orgcode: string, username: string) =>
-    (await look<number>(
+    (await valueAsOwner<number>(
       product,
       `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = '${orgcode}' and a.username = '${username}'`,
     )) ?? 0
 
-  describe('what is sent', () => {
-    test('to the organisation is there for all of it, and for nobody else', async () => {
+  describe('a sent message', () => {
+    test('to the organisation is delivered to all its accounts, and to nobody else', async () => {
       await send(admin, { title: '全体' })
-      expect(await look(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
       expect(await newest(viewer)).toEqual({
         msg_id: expect.any(Number),
         version: 1,
@@ -80,19 +79,19 @@ describe.each(databases)('on %s', kind => {
       expect([await count(viewer), await count(other), await count(platform)]).toEqual([1, 0, 0])
     })
 
-    test('is there for nobody who came later', async () => {
+    test('is not delivered to accounts created later', async () => {
       await send(admin, { title: '从前' })
       await addAccount(product, { orgcode: 'demo1', username: 'newcomer', pages: {} })
       expect(await titles(await product.signIn('demo1', 'newcomer'))).toEqual([])
     })
 
-    test('to accounts is theirs alone', async () => {
+    test('to accounts is delivered to them only', async () => {
       await send(admin, { title: '只给 viewer', audience: toAccounts, accounts: [await accountId('demo1', 'viewer')] })
       expect([await titles(viewer), await titles(admin)]).toEqual([['只给 viewer'], []])
     })
 
-    test('to roles is for whoever has one of them then', async () => {
-      const role = await look<number>(
+    test('to roles is delivered to accounts that have one at that moment', async () => {
+      const role = await valueAsOwner<number>(
         product,
         `select role_list[1] as value from account where id = ${await accountId('demo1', 'viewer')}`,
       )
@@ -100,19 +99,19 @@ describe.each(databases)('on %s', kind => {
       expect([await titles(viewer), await titles(admin)]).toEqual([['给只读'], []])
     })
 
-    test('by the platform to all is there in every organisation, its text once', async () => {
+    test('by the platform to all is delivered in every organisation, its text stored once', async () => {
       await send(platform, { title: '停机通知', audience: everywhere })
       for (const session of [admin, viewer, other, platform])
         expect(await newest(session)).toMatchObject({ title: '停机通知', from: '平台' })
-      expect(await look(product, 'select count(*)::int as value from letter')).toBe(1)
-      expect(await look(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from letter')).toBe(1)
+      expect(await valueAsOwner(product, 'select count(*)::int as value from letter_delivery')).toBe(0)
     })
 
-    test('says how many it is for, and how many have read it', async () => {
+    test('counts its recipients, and how many have read it', async () => {
       await send(platform, { title: '读数', audience: everywhere })
       await step(other, 'has_read', (await newest(other)).msg_id)
       const { body } = await platform.post<{ data: object[] }>('admin/message/list', {})
-      const accounts = await look(product, 'select count(*)::int as value from account where status = 1')
+      const accounts = await valueAsOwner(product, 'select count(*)::int as value from account where status = 1')
       expect(body.data?.data[0]).toMatchObject({ recipients: accounts, reads: 1 })
     })
 
@@ -123,7 +122,7 @@ describe.each(databases)('on %s', kind => {
       expect(await bad({ title: 'x', content: '<p>x</p>', audience: toAccounts, accounts: [] })).toEqual(['accounts'])
     })
 
-    test('by an organisation does not leave it', async () => {
+    test('by an organisation stays inside it', async () => {
       const whole = await admin.post('admin/message/save', { title: 'x', content: '<p>x</p>', audience: everywhere })
       expect(whole.body).toMatchObject({ code: 422, errors: [{ field: 'audience' }] })
       const foreign = await accountId('demo2', 'admin')
@@ -140,7 +139,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('takes the right to add, and no right to read', async () => {
+    test('needs the right to add, and not the right to view', async () => {
       expect((await viewer.post('admin/message/save', { title: 'x', content: '<p>x</p>' })).status).toBe(403)
       expect((await viewer.post('admin/message/reach', { audience: everybody })).status).toBe(403)
       await send(admin, { title: '人人可读' })
@@ -149,7 +148,7 @@ describe.each(databases)('on %s', kind => {
       expect(await titles(clerk)).toEqual(['人人可读'])
     })
 
-    test('has nothing in it that runs', async () => {
+    test('is sanitised', async () => {
       const bodies = [
         '<script>alert(1)</script><p>a</p>',
         '<img src=x onerror=alert(1)><p>b</p>',
@@ -167,8 +166,8 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('what was sent', () => {
-    test('that is withdrawn from the first is not there before it is sent again', async () => {
+  describe('after sending, a message', () => {
+    test('withdrawn on creation is not delivered until it is published', async () => {
       for (const audience of [{}, { audience: toAccounts, accounts: [await accountId('demo1', 'viewer')] }]) {
         const id = await send(admin, { title: '先不发', status: 0, ...audience })
         expect([await titles(viewer), await count(viewer)]).toEqual([[], 0])
@@ -178,7 +177,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('vanishes when it is withdrawn, and is there again when it is not', async () => {
+    test('disappears when withdrawn, and is back when published again', async () => {
       const id = await send(admin, { title: '写错了' })
       const { msg_id } = await newest(viewer)
       await admin.post('admin/message/withdraw', { ids: [id] })
@@ -190,14 +189,14 @@ describe.each(databases)('on %s', kind => {
       expect(await count(viewer)).toBe(0)
     })
 
-    test('vanishes from other organisations too', async () => {
+    test('disappears from other organisations too', async () => {
       const id = await send(platform, { title: '收回', audience: everywhere })
       await step(other, 'has_read', (await newest(other)).msg_id)
       await platform.post('admin/message/withdraw', { ids: [id] })
       expect([await titles(other, 'readed'), await titles(admin)]).toEqual([[], []])
     })
 
-    test('may be corrected, and keeps its readers', async () => {
+    test('may be corrected, and stays read', async () => {
       const id = await send(admin, { title: '错字' })
       const saved = await admin.post('admin/message/save', { id, title: '对字', content: '<p>新的</p>' })
       expect(saved.body).toMatchObject({ success: true })
@@ -217,7 +216,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   describe('a reader', () => {
-    test('has read what he opened, puts it away and takes it back', async () => {
+    test('marks a message as read by opening it, archives and restores it', async () => {
       await send(admin, { title: '流程' })
       const { msg_id } = await newest(viewer)
       expect((await text(viewer, msg_id)).body.data).toBe('<p>正文</p>')
@@ -238,13 +237,13 @@ describe.each(databases)('on %s', kind => {
       expect(await titles(admin)).toEqual(['流程'])
     })
 
-    test('puts away only what he has read', async () => {
+    test('archives only what was read', async () => {
       await send(admin, { title: '未读' })
       const { msg_id } = await newest(viewer)
       for (const name of ['remove_readed', 'restore']) expect((await step(viewer, name, msg_id)).status).toBe(422)
     })
 
-    test('marks all he has seen as read, and nothing that came since', async () => {
+    test('marks all listed messages as read, and none that came since', async () => {
       await send(admin, { title: '一', audience: toAccounts, accounts: [await accountId('demo1', 'viewer')] })
       await send(platform, { title: '二', audience: everywhere })
       const seen = await newest(viewer)
@@ -253,7 +252,7 @@ describe.each(databases)('on %s', kind => {
       expect([await titles(viewer), await titles(viewer, 'readed')]).toEqual([['三'], ['二', '一']])
     })
 
-    test('finds nothing of another account or organisation', async () => {
+    test('finds no message of another account or organisation', async () => {
       await send(admin, { title: '别人的', audience: toAccounts, accounts: [await accountId('demo1', 'admin')] })
       const { msg_id } = await newest(admin)
       for (const session of [viewer, other, platform]) {
@@ -274,7 +273,7 @@ describe.each(databases)('on %s', kind => {
       expect((await text(viewer, id as number)).status).toBe(422)
     })
 
-    test('sees the newest first, and older ones when he asks', async () => {
+    test('sees the newest first, and older ones by paging', async () => {
       const viewerId = await accountId('demo1', 'viewer')
       await asOwner(
         product,
@@ -294,15 +293,15 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('what is said over the socket', () => {
-    const unread = async (ear: Ear, doing: () => Promise<unknown>) => {
-      const heard = ear.hears('message')
-      await doing()
-      return (await heard).unread
+  describe('the push', () => {
+    const unread = async (client: PushClient, action: () => Promise<unknown>) => {
+      const nextCount = client.nextFrame('message')
+      await action()
+      return (await nextCount).unread
     }
 
-    test('is how many are unread: when one comes, is read elsewhere, or is withdrawn', async () => {
-      const [mine, theirs] = [await join(product, viewer), await join(product, other, { orgcode: 'demo2' })]
+    test('carries the unread count when a message comes, is read elsewhere, or is withdrawn', async () => {
+      const [mine, theirs] = [await subscribe(product, viewer), await subscribe(product, other, { orgcode: 'demo2' })]
       let id = 0
       expect(await unread(mine, async () => (id = await send(admin, { title: '来了' })))).toBe(1)
       const { msg_id } = await newest(viewer)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, isBuiltin, isLink, isPlatforms } from '../../src/schema/index.ts'
+import { type AnyModule, isBuiltin, isLink, isPlatformOwned } from '../../src/schema/index.ts'
 import { callsOf, type Target } from '../fixtures/calls.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { authorOf, named, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
+import { authorOf, personNamed, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -34,11 +34,13 @@ describe.each(databases)('on %s', kind => {
     Object.entries(module.fields).flatMap(([name, field]) => {
       if (!isLink(field) && field.kind !== 'references') return []
       const target = allModules.find(one => one.name === ('to' in field ? field.to : module.name))
-      return target && !isPlatforms(target) && !isPlatforms(module) ? [{ name: module.name, field: name, module, target }] : []
+      return target && !isPlatformOwned(target) && !isPlatformOwned(module)
+        ? [{ name: module.name, field: name, module, target }]
+        : []
     }),
   )
   test.each(links)('$name.$field cannot point to a row of another organisation', async ({ module, field, target }) => {
-    const { id } = await rowFor(target, named('foreign super'))
+    const { id } = await rowFor(target, personNamed('foreign super'))
     const author = sessionOf(authorOf(module))
     const draft = await draftOf(author, module, allModules)
     const before = await digest(product)
@@ -62,7 +64,7 @@ describe.each(databases)('on %s', kind => {
     const target = { ...(await rowFor(module, authorOf(module))), id }
     const before = await digest(product)
     for (const name of ['own super', 'platform super'])
-      expect((await sessionOf(named(name)).post(made.path, made.body(target))).status).toBe(403)
+      expect((await sessionOf(personNamed(name)).post(made.path, made.body(target))).status).toBe(403)
     expect(await digest(product)).toBe(before)
   })
 })

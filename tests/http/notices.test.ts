@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import { jobKind } from '../../src/server/features/jobs/kind.ts'
-import { refuse } from '../../src/wire/refusal.ts'
-import type { Letters } from '../../src/wire/message.ts'
-import { twig } from '../fixtures/everything.ts'
-import { ask, ended, scopeFor } from '../fixtures/jobs.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import { jobKind } from '../../src/server/jobs/jobKind.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
+import type { Letters } from '../../src/shared/wire/message.ts'
+import { treeModule } from '../fixtures/everything.ts'
+import { enqueueTestJob, finishedJob, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let admin: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, twig], parts: { ...parts, twig: { jobs: kinds } } })
+    product = await startProduct(kind, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
     admin = await product.signIn('demo1')
   })
   afterAll(() => product?.close())
@@ -53,9 +53,9 @@ describe.each(databases)('on %s', kind => {
   }
 
   describe('a job', () => {
-    test('whose kind has it so is told of when it is done, with the numbers of its result', async () => {
-      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'told', name: 'a' })
-      await ended(admin, id)
+    test('of a kind with notices sends one when it is done, with the numbers of its result', async () => {
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'told', name: 'a' })
+      await finishedJob(admin, id)
       expect(await newest(admin)).toMatchObject({
         title: '导出完成：分支',
         from: '系统',
@@ -64,16 +64,16 @@ describe.each(databases)('on %s', kind => {
       expect(await newest(admin, { 'accept-language': 'en-US' })).toMatchObject({ title: 'Export done: 分支', from: 'System' })
     })
 
-    test('that came to nothing is told of, and why', async () => {
-      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'failing', name: 'a' })
-      const { error } = await ended(admin, id)
+    test('that failed sends a notice with the reason', async () => {
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'failing', name: 'a' })
+      const { error } = await finishedJob(admin, id)
       await expect.poll(() => titles(admin)).toHaveLength(1)
       expect(await newest(admin)).toMatchObject({ title: '导出未完成：分支', text: expect.stringContaining(error ?? '-') })
     })
 
-    test('of any other kind is not', async () => {
-      const id = await ask(await scopeFor(product, 'demo1'), twig, { kind: 'untold', name: 'a' })
-      await ended(admin, id)
+    test('of any other kind sends none', async () => {
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'untold', name: 'a' })
+      await finishedJob(admin, id)
       expect(await titles(admin)).toEqual([])
     })
   })
@@ -85,8 +85,8 @@ describe.each(databases)('on %s', kind => {
     const add = async (session: Session, mobile: string) => session.post<{ id: number }>(`${cards.path}/save`, { mobile })
     const reached = (session: Session) => expect.poll(() => titles(session), { timeout: 20_000 })
 
-    test('that is reached is told once to those who manage the organisation, and again when it is reached anew', async () => {
-      const boss = await product.signIn('demo2')
+    test('that is reached sends one notice to those who manage the organisation, and another when reached again', async () => {
+      const administrator = await product.signIn('demo2')
       await addAccount(product, {
         orgcode: 'demo2',
         username: 'seller',
@@ -96,25 +96,25 @@ describe.each(databases)('on %s', kind => {
       await limit(2)
       await add(seller, '13900000001')
       const second = await add(seller, '13900000002')
-      await reached(boss).toEqual(['数量已达上限：号码列表'])
-      expect((await newest(boss)).text).toContain('最多 2 条')
+      await reached(administrator).toEqual(['数量已达上限：号码列表'])
+      expect((await newest(administrator)).text).toContain('最多 2 条')
       for (const mobile of ['13900000003', '13900000004']) expect((await add(seller, mobile)).status).toBe(422)
       const id = second.body.data?.id
       await seller.post(`${cards.path}/batch`, { command: 'forbidden', ids: [id] })
       await seller.post(`${cards.path}/del`, { id })
       await expect.poll(() => asOwner(product, 'select * from quota_told where reached'), { timeout: 20_000 }).toEqual([])
       await add(seller, '13900000005')
-      await reached(boss).toHaveLength(2)
+      await reached(administrator).toHaveLength(2)
       expect([await titles(seller), await titles(admin)]).toEqual([[], []])
     })
 
-    test('that is lowered to what there is is told too', async () => {
-      const boss = await product.signIn('demo2')
+    test('that is lowered to the present number sends one too', async () => {
+      const administrator = await product.signIn('demo2')
       await asOwner(product, 'delete from quota_told')
       const platform = await product.signIn('platform')
       const saved = await platform.post('admin/websit/save', { id: await orgOf(product, 'demo2'), maxcount: 1 })
       expect(saved.body).toMatchObject({ success: true })
-      await reached(boss).toHaveLength(1)
+      await reached(administrator).toHaveLength(1)
     })
   })
 
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', kind => {
     }
     const office = { ip: '192.0.2.1', agent: chrome }
 
-    test('at the first place there is, and there again, is no news', async () => {
+    test('at the first place, and there again, sends no notice', async () => {
       await signIn(office)
       await signIn({ ...office, agent: chrome.replace('141', '142') })
       expect(await titles(await signIn(office))).toEqual([])
@@ -153,14 +153,14 @@ describe.each(databases)('on %s', kind => {
       expect(await titles(admin)).toEqual([])
     })
 
-    test('from a place of long ago is told', async () => {
+    test('from a place last seen long ago sends one', async () => {
       await signIn(office)
       await signIn({ ip: '203.0.113.9', agent: chrome })
       await asOwner(product, `update sign_in_place set last_at = now() - interval '91 days' where network = '203.0.113.9'`)
       expect(await titles(await signIn({ ip: '203.0.113.9', agent: chrome }))).toHaveLength(2)
     })
 
-    test('that failed is not', async () => {
+    test('that failed sends none', async () => {
       const session = await signIn(office)
       await product.app.inject({
         method: 'POST',
@@ -171,7 +171,7 @@ describe.each(databases)('on %s', kind => {
       expect(await titles(session)).toEqual([])
     })
 
-    test('from a new place stands out among the sessions', async () => {
+    test('from a new place is marked in the list of sessions', async () => {
       await asOwner(product, 'update session set ended_at = now()')
       admin = await product.signIn('demo1')
       await asOwner(product, 'truncate sign_in_place')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const secretKey = /password|secret|totp|token|argon2/i
-const word = 'Xq4-never-shown-77'
+const secretText = 'Xq4-never-shown-77'
 /** Every non-empty value under a key that names a secret, at any depth. */
 function leaks(value: unknown, at = ''): string[] {
   if (typeof value === 'string') return /\$argon2|Xq4-never/.test(value) ? [at] : []
@@ -23,7 +23,9 @@ describe.each(databases)('on %s', kind => {
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
-    id = (await session.post<{ id: number }>('test/everything/save', { ...(await draft()), password: word })).body.data?.id ?? 0
+    id =
+      (await session.post<{ id: number }>('test/everything/save', { ...(await draft()), password: secretText })).body.data?.id ??
+      0
   })
   afterAll(() => product?.close())
 
@@ -36,10 +38,10 @@ describe.each(databases)('on %s', kind => {
       ...(method === 'POST' ? { payload: '{}' } : {}),
     })
 
-  test('49 no reply of any call carries a secret', async () => {
+  test('49 no reply of any call contains a secret', async () => {
     const bodies: Readonly<Record<string, object>> = {
       info: { id },
-      save: { id, note: 'x', password: word },
+      save: { id, note: 'x', password: secretText },
       upfield: { id, field: 'note', value: 'y' },
       combox: { ids: [id] },
       del: { id: 0 },
@@ -56,20 +58,20 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('49 a secret that was refused is not repeated', async () => {
-    const reply = await session.post('test/everything/save', { id, password: `${word}${'x'.repeat(200)}` })
+    const reply = await session.post('test/everything/save', { id, password: `${secretText}${'x'.repeat(200)}` })
     expect(reply.status).toBe(422)
     expect(JSON.stringify(reply.body)).not.toContain('Xq4')
   })
 
-  test('49 neither the audit nor a remembered reply holds a secret', async () => {
-    await session.post('test/everything/save', { ...(await draft()), password: word }, { 'idempotency-key': 'secret-49' })
-    const kept = await asOwner(
+  test('49 neither the audit nor a stored reply contains a secret', async () => {
+    await session.post('test/everything/save', { ...(await draft()), password: secretText }, { 'idempotency-key': 'secret-49' })
+    const storedTexts = await asOwner(
       product,
       `select changes::text as text from audit where changes is not null union all select reply from idempotency`,
     )
-    expect(leaks(kept)).toEqual([])
-    expect(JSON.stringify(kept)).not.toContain('argon2')
-    expect(await look<string>(product, `select password as value from everything where id = ${id}`)).toMatch(
+    expect(leaks(storedTexts)).toEqual([])
+    expect(JSON.stringify(storedTexts)).not.toContain('argon2')
+    expect(await valueAsOwner<string>(product, `select password as value from everything where id = ${id}`)).toMatch(
       /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/,
     )
   })
@@ -95,7 +97,7 @@ describe.each(databases)('on %s', kind => {
     '<video src=javascript:alert(1)></video>',
     '<img src="//canary/x.png">',
   ]
-  test.each(html)('50 of the rich text %s nothing stays that runs or reaches out', async story => {
+  test.each(html)('50 the rich text %s is stored without scripts and external requests', async story => {
     for (const body of [{ id, story }, { data: { id, story: `<p>${story}</p>` } }]) {
       await session.post('test/everything/save', body)
       const { body: info } = await session.post<{ story: string | null }>('test/everything/info', { id })
@@ -104,9 +106,9 @@ describe.each(databases)('on %s', kind => {
       )
     }
     await session.post('test/everything/upfield', { id, field: 'story', value: story })
-    expect(await look<string>(product, `select coalesce(story, '') as value from everything where id = ${id}`)).not.toMatch(
-      /<script|\son\w+\s*=|javascript:/i,
-    )
+    expect(
+      await valueAsOwner<string>(product, `select coalesce(story, '') as value from everything where id = ${id}`),
+    ).not.toMatch(/<script|\son\w+\s*=|javascript:/i)
   })
 
   test.each([
@@ -165,7 +167,7 @@ describe.each(databases)('on %s', kind => {
     '/x"onerror="y',
     '/x<script>',
   ]
-  test.each(disguises)('52 the address %j is refused wherever one is taken', async value => {
+  test.each(disguises)('52 the URL %j is refused in every field that takes one', async value => {
     for (const [field, sent] of [
       ['link', value],
       ['film', value],
@@ -191,7 +193,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('55 an unknown module and one that is forbidden are answered alike', async () => {
+  test('55 an unknown module and a forbidden one get the same reply', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const [unknown, unknownCall, forbidden] = [
       await viewer.post('test/nothing/save', { id }),
@@ -202,7 +204,7 @@ describe.each(databases)('on %s', kind => {
     expect([unknownCall.status, unknownCall.body]).toEqual([403, forbidden.body])
   })
 
-  test('55 no error tells of the machine behind it', async () => {
+  test('55 no error reveals internals of the server', async () => {
     const inner =
       /select|insert|postgres|pglite|fastify|kysely|node_modules|\.ts\b|\/work|\/home|at \w+ \(|stack|FST_|relation|column|constraint|syntax|\d+\.\d+\.\d+/i
     for (const [method, url] of [
@@ -247,7 +249,7 @@ describe.each(databases)('on %s', kind => {
     ['OPTIONS', '/api/v2/manage/login'],
     ['GET', '/api/files/export/x/y'],
   ] as const
-  test.each(everywhere)('56 the reply to %s %s carries what protects it', async (method, url) => {
+  test.each(everywhere)('56 the reply to %s %s has its security headers', async (method, url) => {
     const { headers } = await send(method, url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -261,7 +263,7 @@ describe.each(databases)('on %s', kind => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('the description names every address that a module answers, its own among them', async () => {
+  test('the API description lists every route of a module', async () => {
     const { token } = await product.signIn('demo1', 'viewer')
     const { body } = await product.app.inject({ url: '/api/docs/json', headers: { cookie: `token=${token}` } })
     const { paths } = JSON.parse(body) as { paths: Readonly<Record<string, unknown>> }

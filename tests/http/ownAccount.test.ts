@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAccount, asOwner, digest, look } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
-import { formOf, png, send } from './pictures.ts'
+import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
 const next = 'Another-Pass-2026'
 interface OwnSession {
@@ -13,7 +13,7 @@ interface OwnSession {
   current: boolean
 }
 
-describe.each(databases)('one’s own account on %s', kind => {
+describe.each(databases)('the own account on %s', kind => {
   let product: Product
   let ann: Session
   beforeAll(async () => {
@@ -32,22 +32,22 @@ describe.each(databases)('one’s own account on %s', kind => {
   })
 
   const isAlive = async (session: Session) => (await session.post('admin/info')).status === 200
-  const mayEnter = async (word: string) =>
-    (await inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'ann', password: word } }))
+  const mayEnter = async (candidate: string) =>
+    (await inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'ann', password: candidate } }))
       .status === 200
-  const lastTold = (action: string) =>
-    look(product, `select to_json(a) as value from audit a where action = '${action}' order by id desc limit 1`)
+  const lastAuditEntry = (action: string) =>
+    valueAsOwner(product, `select to_json(a) as value from audit a where action = '${action}' order by id desc limit 1`)
 
   describe('a change of password', () => {
-    test('holds at once, ends every other session of the account and nobody else’s, and is told of', async () => {
+    test('takes effect at once, ends every other session of the account only, and is audited', async () => {
       const [other, bob] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'bob')]
       expect(await isAlive(other)).toBe(true)
       expect((await ann.post('admin/password', { old: password, password: next })).status).toBe(200)
       expect([await isAlive(ann), await isAlive(other), await isAlive(bob)]).toEqual([true, false, true])
       expect([await mayEnter(password), await mayEnter(next)]).toEqual([false, true])
-      const told = await lastTold('password')
-      expect(told).toMatchObject({ module: 'account', result: 'ok', changes: null })
-      expect(JSON.stringify(told)).not.toMatch(new RegExp(`${next}|argon2`))
+      const auditEntry = await lastAuditEntry('password')
+      expect(auditEntry).toMatchObject({ module: 'account', result: 'ok', changes: null })
+      expect(JSON.stringify(auditEntry)).not.toMatch(new RegExp(`${next}|argon2`))
     })
 
     test.each([
@@ -83,7 +83,7 @@ describe.each(databases)('one’s own account on %s', kind => {
       expect([await isAlive(ann), await isAlive(other), await mayEnter(password)]).toEqual([true, true, true])
     })
 
-    test('is throttled like a sign-in, and with it', async () => {
+    test('shares its throttle with sign-in', async () => {
       for (let n = 0; n < 5; n++)
         expect((await ann.post('admin/password', { old: `wrong ${n}`, password: next })).status).toBe(422)
       expect(await ann.post('admin/password', { old: password, password: next })).toMatchObject({
@@ -92,10 +92,10 @@ describe.each(databases)('one’s own account on %s', kind => {
       })
       expect(await mayEnter(password)).toBe(false)
       expect(await isAlive(ann)).toBe(true)
-      expect(await lastTold('provePassword')).toMatchObject({ result: 'loginFailed' })
+      expect(await lastAuditEntry('provePassword')).toMatchObject({ result: 'loginFailed' })
     })
 
-    test('takes 128 signs of any script', async () => {
+    test('takes 128 characters of any script', async () => {
       const long = '密碼🔑'.repeat(32)
       expect((await ann.post('admin/password', { old: password, password: long })).status).toBe(200)
       expect(await mayEnter(long)).toBe(true)
@@ -105,7 +105,7 @@ describe.each(databases)('one’s own account on %s', kind => {
   describe('the list of sessions', () => {
     const list = async (session: Session) => (await session.post<OwnSession[]>('admin/sessions')).body.data ?? []
 
-    test('has those of the account that live, this one first and marked, and none of their secrets', async () => {
+    test('has the live sessions of the account, this one first and marked, without secrets', async () => {
       const agent =
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
       await inject(product.app, '/api/v2/manage/login', {
@@ -136,23 +136,23 @@ describe.each(databases)('one’s own account on %s', kind => {
       }
     })
 
-    test('ends one of them, and only that', async () => {
+    test('can end one of them', async () => {
       const [other, third] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'ann')]
       const named = (await list(other)).find(one => one.current)
       expect(await ann.post('admin/sessions/end', { id: named?.id })).toMatchObject({ status: 200, body: { data: 1 } })
       expect([await isAlive(ann), await isAlive(other), await isAlive(third)]).toEqual([true, false, true])
       expect((await ann.post('admin/sessions/end', { id: named?.id })).status).toBe(404)
-      expect(await lastTold('endSessions')).toMatchObject({ result: 'ok' })
+      expect(await lastAuditEntry('endSessions')).toMatchObject({ result: 'ok' })
     })
 
-    test('ends all the others', async () => {
+    test('can end all the others', async () => {
       const others = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'ann')]
       expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 2 } })
       expect(await Promise.all([ann, ...others].map(isAlive))).toEqual([true, false, false])
       expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 0 } })
     })
 
-    test('ends none of anybody else', async () => {
+    test('cannot end a session of another account', async () => {
       const bob = await product.signIn('demo1', 'bob')
       const [theirs] = await list(bob)
       const sid = Buffer.from(bob.token, 'base64url').toString('hex', 0, 16)
@@ -162,13 +162,13 @@ describe.each(databases)('one’s own account on %s', kind => {
     })
   })
 
-  describe('what one says of oneself', () => {
-    test('is kept, shown, and told of, though the account may do nothing else', async () => {
+  describe('the profile', () => {
+    test('is saved, shown, and audited, even for an account without any right', async () => {
       const { body } = await ann.post('admin/me/save', { nickname: ' 安 ', mobile: '13800000000' })
       expect(body.data).toMatchObject({ username: 'ann', nickname: '安', mobile: '13800000000', avatar_obj: [] })
       expect((await ann.post('admin/me')).body.data).toEqual(body.data)
       expect((await ann.post('admin/info')).body.data).toMatchObject({ nickname: '安', mobile: '13800000000' })
-      expect(await lastTold('edit')).toMatchObject({ module: 'account' })
+      expect(await lastAuditEntry('edit')).toMatchObject({ module: 'account' })
     })
 
     test.each([
@@ -197,7 +197,7 @@ describe.each(databases)('one’s own account on %s', kind => {
       expect(reply.body.error).toMatch(message)
     })
 
-    test('has a face of 256 by 256 at most, whoever one is', async () => {
+    test('has a portrait of at most 256 by 256, for every role', async () => {
       const { status, body } = await send(product.app, formOf({ file: await png() }), {
         url: '/api/v2/inc/file/portrait',
         headers: { authorization: `Bearer ${ann.token}` },

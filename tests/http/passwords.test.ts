@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner, look } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 const typed = 'Fresh-Pass-2026'
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', kind => {
 
   const account = (n: string | number) => ({ username: `hashed${n}`, nickname: '同事', password: typed, role_list: [] })
 
-  test('who signs in, or asks for a list, does not wait for the passwords somebody else saves', async () => {
+  test('sign-ins and lists do not wait for passwords somebody else saves', async () => {
     let saved = 0
     const saves = Array.from({ length: 41 }, (_, n) =>
       admin.post('admin/config/admin/save', account(n)).then(({ status }) => {
@@ -30,28 +30,28 @@ describe.each(databases)('on %s', kind => {
       await product.signIn('demo2')
       after.push(saved)
     }
-    // One hash of theirs beside each of ours, and what was under way.
+    // Each of ours may wait for one hash of theirs, and those already running.
     expect(Math.max(...after)).toBeLessThan(20)
     expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
   })
 
-  test('who brings many passwords at once is answered or told when to come again, and keeps nobody from saving one', async () => {
+  test('saves of many passwords are answered or told to retry, and block nobody else from saving one', async () => {
     const many = Array.from({ length: 60 }, (_, n) => admin.post('admin/config/admin/save', account(`again${n}`)))
     const other = await product.signIn('demo2')
     const mine = await other.post('admin/config/admin/save', account('other'))
     const replies = await Promise.all(many)
-    // Too many wait, or this one waited too long.
+    // Refused: too many waiting, or a timeout.
     const refused = replies.filter(({ status }) => status === 429 || status === 503)
     expect(mine.status).toBe(200)
     expect(replies.filter(({ status }) => status === 200).length).toBe(60 - refused.length)
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
   })
 
-  test('two rows of one save with the same password have hashes of their own', async () => {
+  test('two rows of one save with the same password have different hashes', async () => {
     const { body } = await admin.post<{ success: boolean }[]>('admin/config/admin/save', { data: [account('x'), account('y')] })
     expect(body.data?.map(one => one.success)).toEqual([true, true])
     const hashes = `select count(distinct password)::int as value from account where username in ('hashedx', 'hashedy') and password like '$argon2id%'`
-    expect(await look(product, hashes)).toBe(2)
+    expect(await valueAsOwner(product, hashes)).toBe(2)
     await asOwner(product, `delete from account where username like 'hashed%'`)
   })
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { defineModule, reference, text } from '../../src/schema/index.ts'
-import type { ComboxEntry } from '../../src/wire/envelope.ts'
+import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
-import { allModules, allParts, twig, everything } from '../fixtures/everything.ts'
+import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, put } from '../fixtures/records.ts'
+import { addAccount, forceValues } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row extends Record<string, unknown> {
@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   children?: Row[]
 }
 
-/** Rows that say a branch, and another one below it. */
+/** Rows with a branch, and another one below it. */
 const shelf = defineModule({
   name: 'shelf',
   title: '货架',
@@ -49,7 +49,7 @@ describe.each(databases)('on %s', kind => {
     ] as const) {
       const { body } = await session.post<Row>('test/twig/save', { title, pid: ids[above] ?? 0 })
       ids[title] = body.data?.id ?? 0
-      await put(product, twig, { id: ids[title], values: { status } })
+      await forceValues(product, treeModule, { id: ids[title], values: { status } })
     }
   })
   afterAll(() => product?.close())
@@ -91,33 +91,33 @@ describe.each(databases)('on %s', kind => {
       expect(titles(await pick({ keyword, where: { pid: 0 } }, 'admin/config/dictionary/combox'))).toEqual([title])
     })
 
-    test('finds a row by the sound of its new name', async () => {
+    test('finds a row by the pinyin of its new name', async () => {
       const { body } = await session.post<Row>('test/twig/save', { title: '临时' })
       await session.post('test/twig/save', { id: body.data?.id, title: '改名后' })
       expect(titles(await pick({ keyword: 'gaiming' }))).toEqual(['改名后'])
       expect(titles(await pick({ keyword: 'linshi' }))).toEqual([])
-      await put(product, twig, { id: body.data?.id ?? 0, values: { status: -1 } })
+      await forceValues(product, treeModule, { id: body.data?.id ?? 0, values: { status: -1 } })
     })
 
-    test('asked for ids gives exactly those, whatever their status', async () => {
-      const asked = [ids['杭州'], ids['旧区'], ids['华南']].map(Number)
-      expect(new Set((await pick({ ids: asked })).map(entry => entry.id))).toEqual(new Set(asked))
-      expect((await pick({ ids: asked.join(',') })).length).toBe(3)
+    test('with ids returns exactly those, whatever their status', async () => {
+      const requestedIds = [ids['杭州'], ids['旧区'], ids['华南']].map(Number)
+      expect(new Set((await pick({ ids: requestedIds })).map(entry => entry.id))).toEqual(new Set(requestedIds))
+      expect((await pick({ ids: requestedIds.join(',') })).length).toBe(3)
     })
 
-    test('gives nothing for the ids of another organisation', async () => {
+    test('returns nothing for ids of another organisation', async () => {
       const other = await product.signIn('demo2')
       expect((await other.post('test/twig/combox', { ids: [ids['上海']] })).body.data).toEqual([])
     })
 
-    test('narrowed by where offers what a reference would take', async () => {
+    test('with a where offers what a reference would accept', async () => {
       const path = 'admin/config/dictionary/combox'
       const groups = (dictionary.builtin ?? []).map(({ title }) => title)
       for (const where of [{ pid: 0 }, { pid: '0' }]) expect(titles(await pick({ where }, path))).toEqual(groups)
       expect((await pick({ where: { pid: 2 } }, path)).every(entry => entry['pid'] === 2)).toBe(true)
     })
 
-    test('carries the further fields its module names', async () => {
+    test('carries the extra fields its module names', async () => {
       const draft = await draftOf(session, everything, allModules)
       const { body } = await session.post<Row>('test/everything/save', draft)
       expect(await pick({ ids: [body.data?.id] }, 'test/everything/combox')).toEqual([
@@ -160,7 +160,7 @@ describe.each(databases)('on %s', kind => {
       { where: { 'title"': 'x' } },
       { where: { constructor: 'x' } },
     ]
-    test.each(wrong)('asked %j refuses', async body => {
+    test.each(wrong)('refuses %j', async body => {
       const reply = await session.post('test/everything/combox', body)
       expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 422, body: { success: false, code: 422 } })
     })
@@ -180,7 +180,7 @@ describe.each(databases)('on %s', kind => {
       ])
     })
 
-    test('of a list pages over its roots, each with all below it', async () => {
+    test('of a list pages over its roots, each with its descendants', async () => {
       const { body } = await session.post<{ total: number; per_page: number; data: Row[] }>('test/twig/list?page=1', {
         tree: 1,
         limit: 1,
@@ -200,7 +200,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('of the menu has nested entries with the title of the one above', async () => {
+    test('of the menu is nested, each entry with its parent’s title', async () => {
       const { body } = await session.post<{ total: number; per_page: number; data: Row[] }>('admin/config/menu/list', { tree: 1 })
       const group = body.data?.data.find(row => row.children)
       expect(body.data?.per_page).toBe(5)
@@ -208,7 +208,7 @@ describe.each(databases)('on %s', kind => {
       expect(body.data?.data.every(row => row['pid'] === 0)).toBe(true)
     })
 
-    test('stays one: a row is put neither under itself nor under one of its own', async () => {
+    test('rejects a row placed below itself or a descendant', async () => {
       for (const pid of [ids['华东大区'], ids['上海'], ids['浦东店']]) {
         const reply = await session.post('test/twig/save', { id: ids['华东大区'], pid })
         expect(reply).toMatchObject({
@@ -218,7 +218,7 @@ describe.each(databases)('on %s', kind => {
       }
     })
 
-    test('stays one when two rows are put under each other at once', async () => {
+    test('has no cycle when two rows are placed below each other at once', async () => {
       const save = async (row: object) => (await session.post<Row>('test/twig/save', row)).body.data?.id ?? 0
       for (let n = 0; n < 5; n++) {
         const pair = [await save({ title: `甲${n}` }), await save({ title: `乙${n}` })] as const
@@ -232,18 +232,18 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  describe('what is chosen below another row', () => {
+  describe('a reference within another field', () => {
     const save = (row: object) => session.post<Row>('test/shelf/save', row)
     const message = '门店不在所选的大区之下，请重新选择'
 
-    test.each(['上海', '浦东店'])('may hang at any depth below it: %s', async leaf => {
+    test.each(['上海', '浦东店'])('may be at any depth below it: %s', async leaf => {
       const { body } = await save({ title: leaf, top: ids['华东大区'], leaf: ids[leaf] })
       expect(body.data).toMatchObject({ top: ids['华东大区'], leaf: ids[leaf], leaf_title: leaf })
     })
-    test('says what it hangs below where that is not said', async () => {
+    test('fills in the other field where that is empty', async () => {
       expect((await save({ title: '甲', leaf: ids['浦东店'] })).body.data).toMatchObject({ top: ids['华东大区'] })
     })
-    test('is refused elsewhere, and so is that row itself', async () => {
+    test('is refused outside it, and so is that row itself', async () => {
       for (const [top, leaf] of [
         ['华南', '浦东店'],
         ['华南', '华南'],
@@ -253,13 +253,13 @@ describe.each(databases)('on %s', kind => {
           body: { error: message, errors: [{ field: 'leaf', message }] },
         })
     })
-    test('is not left behind by another choice above it, but may be left out', async () => {
+    test('is refused after another choice above it, but may be emptied', async () => {
       const { body } = await save({ title: '丙', top: ids['华东大区'], leaf: ids['上海'] })
       const id = body.data?.id
       expect((await save({ id, top: ids['华南'] })).body.errors).toEqual([{ field: 'leaf', message }])
       expect((await save({ id, top: ids['华南'], leaf: 0 })).body.data).toMatchObject({ top: ids['华南'], leaf: 0 })
     })
-    test('is offered below what is chosen above it alone, to who holds that one page', async () => {
+    test('is offered only below the other field’s value, to a role with that one page', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'shelver', pages: { [shelf.route]: ['view', 'edit'] } })
       const shelver = await product.signIn('demo1', 'shelver')
       const ask = async (body: object) => {
@@ -268,7 +268,7 @@ describe.each(databases)('on %s', kind => {
       }
       expect(await ask({ under: ids['华东大区'] })).toEqual(['上海', '浦东店'])
       expect(await ask({ under: ids['华南'] })).toEqual([])
-      // No row that the field around may hold.
+      // No row the outer field may refer to.
       expect(await ask({ under: ids['上海'] })).toEqual([])
       expect(await ask({})).toEqual(expect.arrayContaining(['上海', '浦东店']))
       expect(await ask({ ids: [ids['华东大区'], ids['上海'], ids['杭州'], ids['旧区']] })).toEqual(['上海', '杭州'])
@@ -277,7 +277,7 @@ describe.each(databases)('on %s', kind => {
       expect(nested.body.data).toEqual([{ id: ids['上海'], title: '上海', children }])
       expect((await shelver.post('test/twig/tree')).status).toBe(403)
     })
-    test('is judged in a sheet too', async () => {
+    test('is validated in an import too', async () => {
       const text = '名称\t大区\t门店\n丁\t华东大区\t浦东店\n戊\t华南\t浦东店\n己\t\t上海'
       const { rows } = await importsOf(product, session, 'test/shelf').preview(text)
       expect(rows.map(({ kind, errors = [] }) => [kind, errors.map(one => one.message)])).toEqual([
@@ -303,19 +303,19 @@ describe.each(databases)('on %s', kind => {
       expect(found.every(entry => entry['pid'] === pid)).toBe(true)
     })
 
-    test('leaves out the one it is told to', async () => {
+    test('leaves out the excepted row', async () => {
       const [first] = await pick({ pid: 2 }, 'inc/dictionary/combox')
       expect(titles(await pick({ pid: 2, notid: first?.id }, 'inc/dictionary/combox'))).not.toContain(first?.title)
     })
 
-    test('that is nested has children', async () => {
+    test('of a tree has children', async () => {
       const [first] = await pick({ pid: 4 }, path)
       await session.post('admin/config/dictionary/save', { title: '下一层', pid: first?.id })
       const found = await pick({ pid: 4 }, 'inc/dictionary/pattr')
       expect(found.every(entry => Array.isArray(entry.children))).toBe(true)
     })
 
-    test('is reached without manage too', async () => {
+    test('is reached without /manage too', async () => {
       const bare = await product.app.inject({
         method: 'POST',
         url: `/api/${session.orgkey}/v2/inc/dictionary`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page, RowOutcome } from '../../src/wire/envelope.ts'
+import type { RowsPage, RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { digest } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
@@ -29,7 +29,7 @@ describe.each(databases)('on %s', kind => {
   const lines = async (day: string, session = own) => (await session.post<Line[]>(`${path}/day`, { day })).body.data ?? []
   const [yesterday, today] = [dayBefore(1), dayBefore(0)]
 
-  test('a day is entered for many provinces in one call, each with its own outcome', async () => {
+  test('a day is saved for many provinces in one call, each with its own outcome', async () => {
     await save([{ day: yesterday, provinceid: beijing, price_92: 7.4 }])
     const { body } = await save([
       { day: today, provinceid: beijing, price_92: 7.52 },
@@ -41,7 +41,7 @@ describe.each(databases)('on %s', kind => {
     expect(body.data?.map(({ success }) => success)).toEqual([true, true, false, false, false])
   })
 
-  test('the sheet of a day has what is stored, the last prices before, and every province', async () => {
+  test('the day sheet has stored prices, the last prices before, and every province', async () => {
     const sheet = await lines(today)
     expect(sheet.map(({ provinceid }) => provinceid)).toEqual([beijing, shanghai])
     expect(sheet[0]).toMatchObject({ id: expect.any(Number), price_92: 7.52, before_price_92: 7.4 })
@@ -53,14 +53,14 @@ describe.each(databases)('on %s', kind => {
     expect((await foreign.post(`${path}/trend`, { provinceid: beijing })).body.data).toEqual([])
   })
 
-  test('a stored day is edited, not doubled', async () => {
+  test('saving a stored day again updates it', async () => {
     const [line] = await lines(today)
     const { body } = await save([{ id: line?.id, version: line?.version, price_92: 7.6 }])
     expect(body.data).toMatchObject([{ success: true, data: { price_92: 7.6, change_92: 0.2 } }])
-    expect((await own.post<Page>(`${path}/list`, { ST: today, ET: today, provinceid: beijing })).body.data?.total).toBe(1)
+    expect((await own.post<RowsPage>(`${path}/list`, { ST: today, ET: today, provinceid: beijing })).body.data?.total).toBe(1)
   })
 
-  test('the same place on the same day is refused at the day, and goes in once the first is deleted', async () => {
+  test('the same place on the same day is refused at the day, and accepted once the first is deleted', async () => {
     const row = { day: dayBefore(5), provinceid: beijing, price_92: 7 }
     const first = await own.post<{ id: number }>(`${path}/save`, row)
     expect(await own.post(`${path}/save`, row)).toMatchObject({ status: 422, body: { errors: [{ field: 'day' }] } })
@@ -69,13 +69,13 @@ describe.each(databases)('on %s', kind => {
     expect((await own.post(`${path}/batch`, { command: 'recover', ids: [first.body.data?.id] })).status).not.toBe(200)
   })
 
-  test('two at once for the same place: one goes in', async () => {
+  test('of two at once for the same place one is saved', async () => {
     const row = { day: dayBefore(6), provinceid: shanghai, price_92: 7 }
     const replies = await Promise.all([1, 2, 3, 4].map(() => own.post(`${path}/save`, row)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('the trend goes thirty days back, oldest first, and knows no deleted prices', async () => {
+  test('the trend has thirty days, oldest first, without deleted prices', async () => {
     await save([
       { day: dayBefore(29), provinceid: shanghai, price_92: 7.2 },
       { day: dayBefore(30), provinceid: shanghai, price_92: 6 },
@@ -84,8 +84,8 @@ describe.each(databases)('on %s', kind => {
     expect(body.data?.map(({ day }) => day)).toEqual([dayBefore(29), dayBefore(6), today])
   })
 
-  test('the list begins with the latest day, whenever that was entered', async () => {
-    const days = (await own.post<Page>(`${path}/list`, {})).body.data?.data.map(({ day }) => String(day)) ?? []
+  test('the list starts with the latest day, whenever that was saved', async () => {
+    const days = (await own.post<RowsPage>(`${path}/list`, {})).body.data?.data.map(({ day }) => String(day)) ?? []
     expect(days.length).toBeGreaterThan(4)
     expect(days).toEqual(days.toSorted().toReversed())
   })

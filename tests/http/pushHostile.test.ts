@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { tell } from '../../src/server/features/push/push.ts'
-import { addAccount, look, orgOf } from '../fixtures/records.ts'
+import { pushFrame } from '../../src/server/push/pushHub.ts'
+import { addAccount, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { inject, type Product, type Session, startProduct } from '../server.ts'
-import { addressOf, dial, during, type Ear, join } from './pushing.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 let product: Product
 let demo1: Session
@@ -20,15 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** What a socket gets that says this first. */
-const saying = async (...frames: readonly (object | string)[]): Promise<Ear> => {
-  const ear = await dial(product)
-  frames.forEach(ear.say)
-  return ear
+/** A socket that sends these frames first. */
+const clientSending = async (...frames: readonly (object | string)[]): Promise<PushClient> => {
+  const client = await openSocket(product)
+  frames.forEach(client.send)
+  return client
 }
 const subscribing = { type: 'adminsub', orgcode: 'demo1' }
 
-/** The status of the answer to a wish for a socket that is not granted. */
+/** The status of a refused upgrade. */
 async function answerTo(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const socket = new WebSocket(`ws://${await addressOf(product)}${path}`, { headers })
   const [, { statusCode }] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
@@ -36,24 +36,24 @@ async function answerTo(path: string, headers: Record<string, string>): Promise<
   return statusCode
 }
 
-describe.concurrent('a socket is closed and hears nothing', () => {
+describe.concurrent('a socket is closed without a frame', () => {
   test('without a token', async () => {
-    const ear = await saying(subscribing)
-    expect([await ear.closed, ear.frames]).toEqual(['noSession', []])
+    const client = await clientSending(subscribing)
+    expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
-  test('that does not say who it is for five seconds', async () => {
-    const [mute, known] = [await saying(), await saying({ type: 'auth', token: demo1.token })]
-    expect([await mute.closed, mute.frames, await known.closed, known.frames]).toEqual(['noSession', [], 'silent', []])
+  test('that does not authenticate within five seconds', async () => {
+    const [silent, known] = [await clientSending(), await clientSending({ type: 'auth', token: demo1.token })]
+    expect([await silent.closed, silent.frames, await known.closed, known.frames]).toEqual(['noSession', [], 'silent', []])
   })
 
   test.each([
-    ['in its address', (token: string) => dial(product, {}, `/ws?token=${token}`)],
-    ['in a header', (token: string) => dial(product, { headers: { authorization: `Bearer ${token}` } })],
+    ['in its address', (token: string) => openSocket(product, {}, `/ws?token=${token}`)],
+    ['in a header', (token: string) => openSocket(product, { headers: { authorization: `Bearer ${token}` } })],
   ])('with its token %s alone', async (_, open) => {
-    const ear = await open(demo1.token)
-    ear.say(subscribing)
-    expect([await ear.closed, ear.frames]).toEqual(['noSession', []])
+    const client = await open(demo1.token)
+    client.send(subscribing)
+    expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
   test.each([
@@ -62,32 +62,32 @@ describe.concurrent('a socket is closed and hears nothing', () => {
     ['a signature of another', () => demo1.token.slice(0, -4) + demo2.token.slice(-4)],
     ['another session under its own signature', () => demo2.token.slice(0, 20) + demo1.token.slice(20)],
   ])('with %s for a token', async (_, token) => {
-    const ear = await saying({ type: 'auth', token: token() }, subscribing)
-    expect([await ear.closed, ear.frames]).toEqual(['noSession', []])
+    const client = await clientSending({ type: 'auth', token: token() }, subscribing)
+    expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
   test('with the cookie of a forged token', async () => {
-    const ear = await dial(product, { headers: { cookie: `token=${'x'.repeat(59)}` } })
-    ear.say(subscribing)
-    expect([await ear.closed, ear.frames]).toEqual(['noSession', []])
+    const client = await openSocket(product, { headers: { cookie: `token=${'x'.repeat(59)}` } })
+    client.send(subscribing)
+    expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
   test.each(['frame', 'cookie'])('with the token of a session that was signed out, in its %s', async place => {
     const session = await product.signIn('demo1')
     await session.post('admin/logout')
-    const ear = await dial(product, place === 'cookie' ? { headers: { cookie: `token=${session.token}` } } : {})
-    if (place === 'frame') ear.say({ type: 'auth', token: session.token })
-    ear.say(subscribing)
-    expect([await ear.closed, ear.frames]).toEqual(['noSession', []])
+    const client = await openSocket(product, place === 'cookie' ? { headers: { cookie: `token=${session.token}` } } : {})
+    if (place === 'frame') client.send({ type: 'auth', token: session.token })
+    client.send(subscribing)
+    expect([await client.closed, client.frames]).toEqual(['noSession', []])
   })
 
-  test.each(['x'.repeat(59), 'own'])('that says who it is once more, as %s', async token => {
-    const ear = await saying(
+  test.each(['x'.repeat(59), 'own'])('that authenticates again, as %s', async token => {
+    const client = await clientSending(
       { type: 'auth', token: demo1.token },
       { type: 'auth', token: token === 'own' ? demo1.token : token },
       subscribing,
     )
-    expect([await ear.closed, ear.frames]).toEqual(['badFrame', []])
+    expect([await client.closed, client.frames]).toEqual(['badFrame', []])
   })
 
   test.each([
@@ -101,49 +101,49 @@ describe.concurrent('a socket is closed and hears nothing', () => {
     ['a token of a thousand characters', { type: 'auth', token: 'x'.repeat(1000) }],
     ['a type from above', '{"__proto__":{"type":"adminpong"}}'],
   ])('that says %s', async (_, frame) => {
-    const ear = await saying({ type: 'auth', token: demo1.token }, frame, subscribing)
-    expect([await ear.closed, ear.frames]).toEqual(['badFrame', []])
+    const client = await clientSending({ type: 'auth', token: demo1.token }, frame, subscribing)
+    expect([await client.closed, client.frames]).toEqual(['badFrame', []])
   })
 
-  test('that speaks binary', async () => {
-    const ear = await saying({ type: 'auth', token: demo1.token })
-    ear.socket.send(Buffer.from(JSON.stringify(subscribing)), { binary: true })
-    expect([await ear.closed, ear.frames]).toEqual(['badFrame', []])
+  test('that sends binary', async () => {
+    const client = await clientSending({ type: 'auth', token: demo1.token })
+    client.socket.send(Buffer.from(JSON.stringify(subscribing)), { binary: true })
+    expect([await client.closed, client.frames]).toEqual(['badFrame', []])
   })
 
   test('whose frame is a megabyte', async () => {
-    const ear = await saying(
+    const client = await clientSending(
       { type: 'auth', token: demo1.token },
       JSON.stringify({ ...subscribing, more: 'x'.repeat(1_048_576) }),
     )
-    expect([await ear.closed, ear.frames]).toEqual(['1009', []])
+    expect([await client.closed, client.frames]).toEqual(['1009', []])
   })
 
   test('whose frame never ends', async () => {
-    const ear = await saying({ type: 'auth', token: demo1.token })
-    for (let at = 0; at < 100_000 && ear.socket.readyState === WebSocket.OPEN; at += 1) ear.socket.send(' ', { fin: false })
-    expect([await ear.closed, ear.frames]).toEqual(['1008', []])
+    const client = await clientSending({ type: 'auth', token: demo1.token })
+    for (let at = 0; at < 100_000 && client.socket.readyState === WebSocket.OPEN; at += 1) client.socket.send(' ', { fin: false })
+    expect([await client.closed, client.frames]).toEqual(['1008', []])
   })
 
-  test.each(['frames', 'pings'])('that sends more %s than anybody needs', async what => {
-    const ear = await join(product, demo1)
+  test.each(['frames', 'pings'])('that sends too many %s', async what => {
+    const client = await subscribe(product, demo1)
     for (let at = 0; at < 10_000; at += 1) {
-      if (what === 'pings') ear.socket.ping()
-      else ear.say({ type: 'adminpong' })
+      if (what === 'pings') client.socket.ping()
+      else client.send({ type: 'adminpong' })
     }
-    expect(await ear.closed).toBe('tooMany')
+    expect(await client.closed).toBe('tooMany')
   })
 
   test('that misses five heartbeats, and not one that sends them', { timeout: 60_000 }, async () => {
-    const [mute, alive] = [await join(product, demo1), await join(product, demo1)]
-    const beating = setInterval(() => alive.say({ type: 'adminpong', echo: true }), 5000)
+    const [silent, alive] = [await subscribe(product, demo1), await subscribe(product, demo1)]
+    const heartbeat = setInterval(() => alive.send({ type: 'adminpong', echo: true }), 5000)
     const started = performance.now()
-    expect(await mute.closed).toBe('silent')
+    expect(await silent.closed).toBe('silent')
     expect(performance.now() - started).toBeGreaterThan(24_000)
     expect(performance.now() - started).toBeLessThan(24_000 + allowing(8000))
     expect(alive.socket.readyState).toBe(WebSocket.OPEN)
     expect(alive.frames.filter(({ type }) => type === 'adminpong').length).toBeGreaterThan(3)
-    clearInterval(beating)
+    clearInterval(heartbeat)
     alive.socket.close()
   })
 })
@@ -159,25 +159,28 @@ describe('a socket of another organisation', () => {
   ])('that %s asks for by the name %s is refused, closed and told of', async (orgcode, wanted) => {
     const { token } = await product.signIn(orgcode)
     const refusals = () =>
-      look<number>(product, `select count(*)::int as value from audit where action = 'ws' and result = 'wrongOrganisation'`)
+      valueAsOwner<number>(
+        product,
+        `select count(*)::int as value from audit where action = 'ws' and result = 'wrongOrganisation'`,
+      )
     const before = (await refusals()) ?? 0
-    const ear = await saying({ type: 'auth', token }, { type: 'adminsub', orgcode: wanted })
-    expect([await ear.closed, ear.frames]).toEqual(['wrongOrganisation', []])
+    const client = await clientSending({ type: 'auth', token }, { type: 'adminsub', orgcode: wanted })
+    expect([await client.closed, client.frames]).toEqual(['wrongOrganisation', []])
     await expect.poll(refusals).toBe(before + 1)
   })
 
-  test('is never told what is said to the other', async () => {
-    const ear = await join(product, demo1)
-    const heard = during(500, ear)
-    tell(product.server.source, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
+  test('gets no frame of the other', async () => {
+    const client = await subscribe(product, demo1)
+    const received = framesWithin(500, client)
+    pushFrame(product.server.source, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
     await demo2.post('admin/config/dictionary/save', { title: 'theirs', pid: 0, sort: 1 })
-    expect(await heard).toEqual([])
+    expect(await received).toEqual([])
   })
 
-  test('cannot be asked for once one is let in', async () => {
-    const ear = await join(product, demo1)
-    ear.say({ type: 'adminsub', orgcode: 'demo2' })
-    expect(await ear.closed).toBe('wrongOrganisation')
+  test('cannot be subscribed to after authentication', async () => {
+    const client = await subscribe(product, demo1)
+    client.send({ type: 'adminsub', orgcode: 'demo2' })
+    expect(await client.closed).toBe('wrongOrganisation')
   })
 })
 
@@ -186,12 +189,12 @@ describe('no socket is made', () => {
     expect(await answerTo('/ws', { origin, cookie: `token=${demo1.token}` })).toBe(403)
   })
 
-  test('for an address like that of this server, with more to it', async () => {
+  test('for an origin that only begins like ours', async () => {
     const origin = `http://${await addressOf(product)}.evil.example`
     expect(await answerTo('/ws', { origin, cookie: `token=${demo1.token}` })).toBe(403)
   })
 
-  test('at any other address, which answers as ever', async () => {
+  test('at another path, which answers as usual', async () => {
     expect(await answerTo('/api/health', {})).toBe(200)
     expect(await answerTo('/ws/', {})).toBe(404)
   })
@@ -202,52 +205,54 @@ describe('no socket is made', () => {
     expect((await product.app.inject({ url: '/ws' })).statusCode).toBe(426)
   })
 
-  test('over the hundredth of one account', async () => {
+  test('beyond one hundred per account', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'many', pages: {} })
     const session = await product.signIn('demo1', 'many')
-    const ears = await Promise.all(Array.from({ length: 130 }, () => saying({ type: 'auth', token: session.token }, subscribing)))
-    await during(1500, ears[0] as Ear)
-    const open = ears.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
+    const clients = await Promise.all(
+      Array.from({ length: 130 }, () => clientSending({ type: 'auth', token: session.token }, subscribing)),
+    )
+    await framesWithin(1500, clients[0] as PushClient)
+    const open = clients.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
     expect(open.length).toBe(100)
-    const closed = await Promise.all(ears.filter(ear => !open.includes(ear)).map(ear => ear.closed))
+    const closed = await Promise.all(clients.filter(client => !open.includes(client)).map(client => client.closed))
     expect(new Set(closed)).toEqual(new Set(['tooMany']))
     open.forEach(({ socket }) => socket.terminate())
   })
 })
 
-test('a socket that reads nothing is let go, and holds nobody up', async () => {
-  const [slow, quick] = [await join(product, demo1), await join(product, demo1)]
+test('a socket that reads nothing is closed, and blocks nobody', async () => {
+  const [slow, quick] = [await subscribe(product, demo1), await subscribe(product, demo1)]
   slow.socket.pause()
   const org = await orgOf(product, 'demo1')
   const frame = { type: 'module', name: 'x'.repeat(60_000), ids: [] } as const
   for (let at = 0; at < 200; at += 1) {
-    tell(product.server.source, { org }, frame)
-    await quick.hears('module')
+    pushFrame(product.server.source, { org }, frame)
+    await quick.nextFrame('module')
   }
   slow.socket.resume()
   expect(await slow.closed).toBe('1006')
   quick.socket.close()
 })
 
-test('a server that stops says so to its sockets and waits for none of them', async () => {
+test('a stopping server tells its sockets and waits for none of them', async () => {
   const other = await startProduct('embedded')
-  const ears = [await join(other, await other.signIn('demo1')), await join(other, await other.signIn('demo1'))]
-  ears[1]?.socket.pause()
+  const clients = [await subscribe(other, await other.signIn('demo1')), await subscribe(other, await other.signIn('demo1'))]
+  clients[1]?.socket.pause()
   const started = performance.now()
   await other.close()
   expect(performance.now() - started).toBeLessThan(allowing(3000))
-  expect(await ears[0]?.closed).toBe('goingAway')
+  expect(await clients[0]?.closed).toBe('goingAway')
 })
 
-test('a request that wishes for another protocol is answered in this one', async () => {
+test('an upgrade to another protocol is answered as a plain request', async () => {
   const { host, port } = new URL(`http://${await addressOf(product)}`)
-  const asked = request({
+  const upgrade = request({
     host: host.split(':')[0],
     port,
     path: '/api/health',
     headers: { connection: 'upgrade', upgrade: 'h2c' },
   }).end()
-  const [reply] = (await once(asked, 'response')) as [{ statusCode: number; resume(): void }]
+  const [reply] = (await once(upgrade, 'response')) as [{ statusCode: number; resume(): void }]
   reply.resume()
   expect(reply.statusCode).toBe(200)
 })

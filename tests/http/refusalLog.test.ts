@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Who } from '../../src/server/db/scope.ts'
-import { refusalLogOn } from '../../src/server/features/refusalLog.ts'
-import { asOwner, look } from '../fixtures/records.ts'
+import type { Principal } from '../../src/server/db/scope.ts'
+import { refusalLogOn } from '../../src/server/auth/refusalLog.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 describe.each(databases)('on %s', kind => {
@@ -19,7 +19,7 @@ describe.each(databases)('on %s', kind => {
       `select action, sum(times)::int as times, count(*)::int as rows from audit where result = 'forbidden' group by action order by action`,
     )
 
-  test('an account that is refused a thousand times fills a few lines of the log, which say how often', async () => {
+  test('a thousand refusals of an account write few audit lines, which carry the count', async () => {
     const ask = (call: string) => viewer.post(`admin/config/dictionary/${call}`, { id: 1, ids: '1', command: 'delete' })
     for (let n = 0; n < 10; n++)
       await Promise.all(
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', kind => {
     ).toEqual([895, 95])
   })
 
-  test('the minute over, it is written by itself, and the next refusal at once', async () => {
+  test('after the minute the count is written, and the next refusal at once', async () => {
     await asOwner(product, `delete from audit where result = 'forbidden'`)
     const log = refusalLogOn(product.database, 200)
     const who = { ...(await whoIs()), requestId: 'r' }
@@ -56,16 +56,16 @@ describe.each(databases)('on %s', kind => {
     await log.flush()
   })
 
-  test('who tries ever other calls is counted under one name beyond fifty', async () => {
+  test('beyond fifty different calls refusals are counted under one name', async () => {
     await asOwner(product, `delete from audit where result = 'forbidden'`)
     const log = refusalLogOn(product.database)
     const who = await whoIs()
     for (let n = 0; n < 120; n++) await log.note(who, { action: `call${n}`, module: null, result: 'forbidden' })
     await log.flush()
-    expect(await look(product, `select count(*)::int as value from audit where result = 'forbidden'`)).toBe(56)
-    expect(await look(product, `select sum(times)::int as value from audit where action = 'others'`)).toBe(70)
+    expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'forbidden'`)).toBe(56)
+    expect(await valueAsOwner(product, `select sum(times)::int as value from audit where action = 'others'`)).toBe(70)
   })
 
-  const whoIs = async (): Promise<Who> =>
+  const whoIs = async (): Promise<Principal> =>
     (await product.server.sessions.open(viewer.token, { ip: '10.9.9.9', requestId: 'x' })).who
 })

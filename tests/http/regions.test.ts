@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { defineModule, region, text } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
-import { parts } from '../../src/server/modules/index.ts'
-import type { Page, RegionsFound } from '../../src/wire/envelope.ts'
-import { asOwner, look } from '../fixtures/records.ts'
-import { exportOf } from '../fixtures/sheet.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import type { RowsPage, RegionsAtPoint } from '../../src/shared/wire/envelope.ts'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { exportOf } from '../fixtures/readSheet.ts'
 import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
 
 const shop = defineModule({
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let platform: Session
   let own: Session
-  const wanted = { modules: [...modules, shop], parts }
+  const wanted = { modules: [...modules, shop], parts: serverParts }
   beforeAll(async () => {
     product = await startProduct(kind, wanted)
     platform = await product.signIn('platform')
@@ -49,7 +49,7 @@ describe.each(databases)('on %s', kind => {
 
   describe('the regions of a point', () => {
     const at = async (point: unknown, region: unknown = 0) =>
-      (await own.post<RegionsFound>('region/at', { point, region })).body.data
+      (await own.post<RegionsAtPoint>('region/at', { point, region })).body.data
 
     test.each([
       { where: 'among the districts of a city', point: '121.48,31.23', titles: /^上海市/, region: 310_000, apart: false },
@@ -61,7 +61,7 @@ describe.each(databases)('on %s', kind => {
       expect(found?.apart).toBe(apart)
     })
 
-    test('whose county nobody knows the seat of are its province and city; what was chosen there is not doubted', async () => {
+    test('without a known county are its province and city; a county chosen there is not doubted', async () => {
       const counties = `level = 'county' and id / 10000 = 31`
       const before = await asOwner<{ id: number; point: string }>(product, `select id, point from city where ${counties}`)
       await asOwner(product, `update city set point = null where ${counties}`)
@@ -76,23 +76,23 @@ describe.each(databases)('on %s', kind => {
       for (const { id, point } of before) await asOwner(product, `update city set point = '${point}' where id = ${id}`)
     })
 
-    test.each([['nonsense'], [{ a: 1 }], [null], ['1'.repeat(5000)], ['999,999']])('%j is none', async point => {
+    test.each([['nonsense'], [{ a: 1 }], [null], ['1'.repeat(5000)], ['999,999']])('%j has none', async point => {
       expect(await at(point, { a: 1 })).toEqual({ regions: [], apart: false })
     })
   })
 
   describe('a picker of regions', () => {
-    test('asked for what is below nothing gives the provinces, in the order of their codes', async () => {
+    test('without a parent returns the provinces, in the order of their codes', async () => {
       expect((await combox({ pid: 0 }))?.map(({ id, title }) => [id, title])).toEqual([
         [110_000, '北京市'],
         [310_000, '上海市'],
       ])
     })
-    test('asked for what is below a province gives its cities, below a city its counties', async () => {
+    test('below a province returns its cities, below a city its counties', async () => {
       expect(await combox({ pid: 310_000 })).toMatchObject([{ id: 310_100, title: '市辖区', level: 'city', pid: 310_000 }])
       expect((await combox({ pid: 310_100 }))?.length).toBe(16)
     })
-    test('asked to go deep brings cities, and counties with them, under their own keys', async () => {
+    test('with depth returns cities, and counties with them, under their own keys', async () => {
       const [first] = (await combox({ pid: 0, deep: 1 })) ?? []
       expect(first).toMatchObject({ id: 110_000, citylist: [{ id: 110_100, title: '市辖区' }] })
       expect(Object.keys(first ?? {})).not.toContain('countylist')
@@ -102,7 +102,7 @@ describe.each(databases)('on %s', kind => {
         { countylist: expect.arrayContaining([only?.countylist[0]]) },
       ])
     })
-    test('is not put together anew for everybody who asks, until a region changes', async () => {
+    test('is cached until a region changes', async () => {
       const deep = async () => (await combox({ pid: 0, deep: 1 }))?.map(({ title }) => title)
       await deep()
       await asOwner(product, `update city set title = '上海' where id = 310000`)
@@ -112,27 +112,27 @@ describe.each(databases)('on %s', kind => {
         expect(await deep()).toEqual(['北京市', title])
       }
     })
-    test('finds by name, by sound and by initials', async () => {
+    test('finds by name, pinyin and initials', async () => {
       for (const keyword of ['黄浦', 'huangpu', 'hpq', '310101'])
         expect({ keyword, found: await combox({ keyword }) }).toMatchObject({
           keyword,
           found: [{ id: 310_101, title: '黄浦区' }],
         })
     })
-    test('tells where the middle of a region is', async () => {
+    test('returns the centre of a region', async () => {
       expect(await combox({ ids: [310_101] })).toMatchObject([{ point: expect.stringMatching(/^121\.\d+,31\.\d+$/) }])
     })
   })
 
   describe('a row with regions', () => {
-    test('comes with their names', async () => {
+    test('has their names', async () => {
       const saved = await save({ title: '一', ...beijing })
       expect(saved.body.data).toMatchObject({ ...beijing, provinceTitle: '北京市', cityTitle: '市辖区', countyTitle: '东城区' })
-      const { body } = await own.post<Page>('test/shop/list', { queryValue: '一' })
+      const { body } = await own.post<RowsPage>('test/shop/list', { queryValue: '一' })
       expect(body.data?.data).toMatchObject([{ ...beijing, provinceTitle: '北京市', countyTitle: '东城区' }])
       expect((await save({ ...saved.body.data })).status).toBe(200)
     })
-    test('that says only its county lies in the city and the province that follow', async () => {
+    test('with only a county gets its city and province', async () => {
       expect((await save({ countyid: 310_101 })).body.data).toMatchObject(shanghai)
       expect((await save({ cityid: 310_100 })).body.data).toMatchObject({ ...shanghai, countyid: null })
       expect((await save({ provinceid: 310_000 })).body.data).toMatchObject({ ...shanghai, cityid: null, countyid: null })
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', kind => {
       const { status, body } = await save(row)
       expect({ status, fields: body.errors?.map(error => error.field) }).toEqual({ status: 422, fields })
     })
-    test('cannot move to another province and leave its city behind', async () => {
+    test('cannot change the province and keep its city', async () => {
       const { body } = await save(beijing)
       const id = body.data?.['id']
       expect((await save({ id, provinceid: 310_000 })).body.errors).toEqual([
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', kind => {
     test('is found by each of them', async () => {
       await save({ title: '北', ...beijing })
       for (const filter of [{ provinceid: 110_000 }, { cityid: '110100' }, beijing]) {
-        const { body } = await own.post<Page<typeof beijing>>('test/shop/list', { ...filter, limit: 500 })
+        const { body } = await own.post<RowsPage<typeof beijing>>('test/shop/list', { ...filter, limit: 500 })
         expect(body.data?.total).toBeGreaterThan(0)
         expect(body.data?.data.every(row => row.provinceid === 110_000)).toBe(true)
       }
@@ -179,7 +179,7 @@ describe.each(databases)('on %s', kind => {
       expect(body.data).toMatchObject({ id: 110_199, level: 'county', code: '110199' })
       expect((await save({ countyid: 110_199 })).body.data).toMatchObject({ provinceid: 110_000 })
     })
-    test('adds one without a code too', async () => {
+    test('adds a region without a code too', async () => {
       const { body } = await change({ title: '试点', pid: 0 })
       expect(body.data).toMatchObject({ level: 'province', code: null })
       expect((await save({ provinceid: body.data?.['id'] })).status).toBe(200)
@@ -193,11 +193,11 @@ describe.each(databases)('on %s', kind => {
     ])('may not save %j', async (row, field) => {
       expect(await change(row)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
     })
-    test('alone writes them', async () => {
+    test('only may write them', async () => {
       expect((await change({ id: 110_101, title: '改名' }, own)).status).toBe(403)
       expect((await change({ id: 110_102, title: '西城' })).body.data).toMatchObject({ title: '西城', id: 110_102 })
     })
-    test('takes one away, and no row can be put there any more', async () => {
+    test('deletes a region, which no row can use any more', async () => {
       await change({ title: '撤销区', code: '310199', pid: 310_100 })
       expect((await save({ countyid: 310_199 })).status).toBe(200)
       await platform.post('admin/config/city/del', { id: 310_199 })
@@ -207,20 +207,20 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('the first start brings all of GB/T 2260 at once, a later one leaves what was made of it', async () => {
+  test('the first start seeds all of GB/T 2260, a later one leaves edits', async () => {
     const database = await emptyDatabase(kind)
-    const wishes = {
+    const options = {
       demo: false,
       examples: false,
       dataDir: join(tmpdir(), 'houtai-regions'),
       bucket: null,
     }
-    const query = (text: string) => look({ database } as Product, text)
-    await compose(database, { modules, parts }, wishes)
+    const query = (text: string) => valueAsOwner({ database } as Product, text)
+    await compose(database, { modules, parts: serverParts }, options)
     expect(await query('select count(*)::int as value from city')).toBe(3350)
     expect(await query(`select count(*)::int as value from city where level = 'province'`)).toBe(34)
     await query(`update city set title = '京' where id = 110000 returning 1 as value`)
-    await compose(database, { modules, parts }, wishes)
+    await compose(database, { modules, parts: serverParts }, options)
     expect(await query(`select count(*)::int as value from city where title = '京'`)).toBe(1)
     await database.close()
   })

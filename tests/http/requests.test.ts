@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { digest, look, rowOf } from '../fixtures/records.ts'
+import { digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 /** The numbers are those of the attack catalogue. */
@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test('29 the codes of a page are what the account holds there', async () => {
+  test('29 the codes of a page are the verbs the account has there', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const codes = async (session: Session, path: string) =>
       (await session.post('admin/config/pagerole/check', { path })).body.data
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
     ]).toEqual(['1,2,3,4', '4', ''])
   })
 
-  test('31 what no operator sets cannot be set with a save', async () => {
+  test('31 fields no operator sets cannot be set by a save', async () => {
     const id = await mine()
     const before = await rowOf(product, everything, id)
     for (const extra of [
@@ -96,7 +96,7 @@ describe.each(databases)('on %s', kind => {
       headers: { authorization: `Bearer ${a.token}`, 'content-type': type },
     })
     expect([400, 415, 422]).toContain(reply.statusCode)
-    expect(await look(product, `select count(*)::int as value from everything where title = '${title}'`)).toBe(0)
+    expect(await valueAsOwner(product, `select count(*)::int as value from everything where title = '${title}'`)).toBe(0)
   })
 
   test('45 a cookie alone authorises no call', async () => {

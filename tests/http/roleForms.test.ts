@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../schemas/role.ts'
-import { heldOn, linesOf, type Overview } from '../../src/client/pages/rightsOverview/overview.ts'
-import type { RoleRights } from '../../src/client/widgets/pageRights/rights.ts'
-import { formOfRule, rowOfRule, type Ruled } from '../../src/client/widgets/roleForm/rule.ts'
-import { allOf } from '../../src/rules/roleTree.ts'
+import { verbsOnPage, overviewRows, type RightsOverview } from '../../src/modules/role/overviewRows.ts'
+import type { RoleRights } from '../../src/modules/role/rolePages.ts'
+import { formFromRule, rowFromRule, type RoleFormRule } from '../../src/modules/role/roleFormRule.ts'
+import { flattenBranches } from '../../src/shared/rules/roleTree.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
@@ -23,7 +23,7 @@ describe.each(databases)('on %s', kind => {
     return reply.body.data
   }
   const newRole = (title: string, more: object = {}) => data<Saved>('admin/config/role/save', { title, ...more })
-  const overview = (by = admin) => data<Overview>('admin/config/pagerole/overview', {}, by)
+  const overview = (by = admin) => data<RightsOverview>('admin/config/pagerole/overview', {}, by)
   beforeAll(async () => {
     product = await startProduct(kind)
     admin = await product.signIn('demo1')
@@ -32,28 +32,28 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product.close())
 
   describe('the form of a role', () => {
-    test('is ruled in a way the client draws whole, for a new role too', async () => {
+    test('has a rule the client can draw completely, for a new role too', async () => {
       const { id } = await newRole('写文章的')
       for (const body of [{}, { id }]) {
-        const ruled = await data<Ruled>('admin/config/role/form', body)
-        const { module, pages } = formOfRule(role, ruled)
+        const ruled = await data<RoleFormRule>('admin/config/role/form', body)
+        const { module, pages } = formFromRule(role, ruled)
         expect(Object.keys(module.fields)).toEqual(ruled.rule.map(({ field }) => field))
-        expect(allOf(pages).map(({ title }) => title)).toContain('菜单管理')
+        expect(flattenBranches(pages).map(({ title }) => title)).toContain('菜单管理')
       }
     })
 
-    test('saved as it is packed there keeps its menus, each with its parents', async () => {
-      const { pages } = formOfRule(role, await data<Ruled>('admin/config/role/form', {}))
+    test('saved from that rule has the same menus, each with its parents', async () => {
+      const { pages } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
       const parent = pages.find(({ children }) => children.length > 0)
       const child = parent?.children[0]
       if (typeof parent?.id !== 'number' || typeof child?.id !== 'number') throw new Error('no menu below another')
       const saved = await data<Saved>('admin/config/role/save', { data: { title: '看一处的', menus: [child.id] } })
-      const row = rowOfRule(await data<Ruled>('admin/config/role/form', { id: saved.id }))
+      const row = rowFromRule(await data<RoleFormRule>('admin/config/role/form', { id: saved.id }))
       expect(row).toMatchObject({ title: '看一处的', version: saved.version, menus: [parent.id, child.id].sort((a, b) => a - b) })
     })
   })
 
-  describe('a role that could not work', () => {
+  describe('a role with menu and rights that do not match', () => {
     test.each([
       [['/config/dictionary:edit'], ['/config/dictionary:edit', '/config/dictionary:view']],
       [['*:delete'], ['*:delete', '*:view']],
@@ -67,10 +67,10 @@ describe.each(databases)('on %s', kind => {
       expect(saved.rights).toEqual(expected)
     })
 
-    test('is completed page by page, too; menu and rights are saved as one', async () => {
+    test('is completed when saved page by page too; menu and rights are saved as one', async () => {
       const { id } = await newRole('一次存完')
       const { pages, version } = await data<RoleRights>('admin/config/pagerole/list', { roleid: id, whole: 1 })
-      const entry = allOf(pages).find(({ pageUrl }) => pageUrl === '/config/dictionary')
+      const entry = flattenBranches(pages).find(({ pageUrl }) => pageUrl === '/config/dictionary')
       const checkRoleData = [{ id: entry?.id, checkedlist: ['edit'] }]
       const saved = await data<Saved>('admin/config/pagerole', { roleid: id, version, checkRoleData, menus: [entry?.id] })
       expect(saved).toMatchObject({ version: version + 1, rights: ['/config/dictionary:edit', '/config/dictionary:view'] })
@@ -81,13 +81,13 @@ describe.each(databases)('on %s', kind => {
     })
 
     const entryOf = async (pageUrl: string) => {
-      const { pages } = formOfRule(role, await data<Ruled>('admin/config/role/form', {}))
-      const entry = allOf(pages).find(page => page.pageUrl === pageUrl)
+      const { pages } = formFromRule(role, await data<RoleFormRule>('admin/config/role/form', {}))
+      const entry = flattenBranches(pages).find(page => page.pageUrl === pageUrl)
       if (typeof entry?.id !== 'number') throw new Error(`no entry ${pageUrl}`)
       return entry.id
     }
 
-    test('an entry of the menu brings the view of its page, and one that was there already brings nothing', async () => {
+    test('a menu entry grants view of its page; one that was there already grants nothing', async () => {
       const menus = [await entryOf('/config/dictionary'), await entryOf('/link')]
       const { id, rights } = await newRole('只选了菜单', { menus })
       expect([...rights].sort()).toEqual(['/config/dictionary:view', '/link:view'])
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', kind => {
       expect((await data<Saved>('admin/config/role/save', { id, menus, remark: '再存' })).rights).toEqual(rights)
     })
 
-    test('a page that stays in the menu keeps its view; taken together they go', async () => {
+    test('a page that stays in the menu keeps view; both can be removed together', async () => {
       const [menus, link] = [[await entryOf('/config/dictionary')], await entryOf('/link')]
       const { id } = await newRole('关不上的', { menus: [...menus, link] })
       const body = { id, rights: ['/config/dictionary:view'] }
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', kind => {
       expect((await data<Saved>('admin/config/role/save', { ...body, menus })).rights).toEqual(body.rights)
     })
 
-    test('whoever holds edit alone may not give the view that goes with it', async () => {
+    test('a role with edit only may not grant the view that goes with it', async () => {
       const pages = { '/config/role': ['view', 'edit', 'add'], '/link': ['edit'] } as const
       await addAccount(product, { orgcode: 'demo1', username: 'halfblind', pages })
       const asker = await product.signIn('demo1', 'halfblind')
@@ -128,16 +128,23 @@ describe.each(databases)('on %s', kind => {
       expect(foreign.roles.map(({ title }) => title)).toEqual(['管理员'])
     })
 
-    test('says of each page what the rights window of the role says', async () => {
+    test('has the same rights for each page as the rights window of the role', async () => {
       const { id } = await newRole('管字典的', { rights: ['*:view', '/config/dictionary:edit'] })
       const { roles, pages } = await overview()
       const own = roles.find(one => one.id === id)
       const rights = await data<RoleRights>('admin/config/pagerole/list', { roleid: id })
-      const expected = allOf(rights.pages).flatMap(({ pageUrl, checkedlist }) => (pageUrl ? [[pageUrl, checkedlist]] : []))
-      const said = linesOf(pages, '').flatMap(({ page }) => (page.pageUrl && own ? [[page.pageUrl, heldOn(own, page)]] : []))
-      expect(said).toEqual(expected)
-      expect(Object.fromEntries(said)).toMatchObject({ '/config/dictionary': ['view', 'edit'], '/config/menu': ['view'] })
-      expect(Object.fromEntries(said)['/config/role']).not.toEqual(verbs)
+      const expected = flattenBranches(rights.pages).flatMap(({ pageUrl, checkedlist }) =>
+        pageUrl ? [[pageUrl, checkedlist]] : [],
+      )
+      const grantedOnPages = overviewRows(pages, '').flatMap(({ page }) =>
+        page.pageUrl && own ? [[page.pageUrl, verbsOnPage(own, page)]] : [],
+      )
+      expect(grantedOnPages).toEqual(expected)
+      expect(Object.fromEntries(grantedOnPages)).toMatchObject({
+        '/config/dictionary': ['view', 'edit'],
+        '/config/menu': ['view'],
+      })
+      expect(Object.fromEntries(grantedOnPages)['/config/role']).not.toEqual(verbs)
     })
 
     test('is refused to who may not view the roles', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RowOutcome } from '../../src/wire/envelope.ts'
+import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
-import { asOwner, digest, look, rowOf } from '../fixtures/records.ts'
+import { asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Saved extends Record<string, unknown> {
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', kind => {
   }
 
   describe('a save', () => {
-    test('of a new row answers the whole row', async () => {
+    test('of a new row returns the whole row', async () => {
       const sent = await draft()
       const { body } = await save(sent)
       const { password: _kept, ...open } = sent
@@ -58,10 +58,12 @@ describe.each(databases)('on %s', kind => {
     test.each([undefined, null, 0, ''])('with id %j adds a row', async id => {
       const row = await draft()
       expect((await save({ ...row, id })).status).toBe(200)
-      expect(await look(product, `select count(*)::int as value from everything where title = '${String(row['title'])}'`)).toBe(1)
+      expect(
+        await valueAsOwner(product, `select count(*)::int as value from everything where title = '${String(row['title'])}'`),
+      ).toBe(1)
     })
 
-    test('with an id changes what is sent and nothing else, and counts the version up', async () => {
+    test('with an id changes only the sent fields, and increments the version', async () => {
       const old = await made()
       const { body } = await save({ id: old.id, title: '新名', count: 9 })
       const { updated_at: _then, ...rest } = old
@@ -75,7 +77,7 @@ describe.each(databases)('on %s', kind => {
       })
     })
 
-    test('of a row as info or a list gave it changes nothing', async () => {
+    test('of a row as returned by info or list changes nothing', async () => {
       const old = await made()
       const whole = (await session.post<Saved>('test/everything/info', { id: old.id })).body.data
       const listed = (await session.post<{ data: Saved[] }>('test/everything/list', { queryValue: old['code'] })).body.data
@@ -92,7 +94,7 @@ describe.each(databases)('on %s', kind => {
       expect((await rowOf(product, everything, old.id))?.['password']).not.toBe(before)
     })
 
-    test('of a row that was meanwhile changed is refused with the row as it is', async () => {
+    test('of a stale version is refused with the current row', async () => {
       const old = await made()
       const { body: theirs } = await save({ id: old.id, title: '他人改的', version: 1 })
       const reply = await save({ id: old.id, title: '我改的', version: 1 })
@@ -111,7 +113,7 @@ describe.each(databases)('on %s', kind => {
       expect(await rowOf(product, everything, old.id)).toMatchObject({ title: winner, version: 2 })
     })
 
-    test('of different fields by twenty at once loses none', async () => {
+    test('of different fields by twenty at once keeps every change', async () => {
       const rows = [await made(), await made()]
       const replies = await Promise.all(
         twenty.map(n => save({ id: rows[n % 2]?.id, [n % 4 < 2 ? 'title' : 'note']: `并行${n}` })),
@@ -168,14 +170,14 @@ describe.each(databases)('on %s', kind => {
       expect(await digest(product)).toBe(before)
     })
 
-    test('that makes an empty field required by another is refused, new or old', async () => {
+    test('that makes another, empty field required is refused, new or old', async () => {
       const { reason: _none, ...row } = await draft()
       const { body } = await save({ ...row, shown: 0 })
       const reply = await save({ id: body.data?.id, shown: 1 })
       expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'reason', message: '理由必须填写' }] } })
     })
 
-    test('of a value another row has is refused where it must be its own', async () => {
+    test('of a unique value another row has is refused', async () => {
       const old = await made()
       const reply = await save({ ...(await draft()), code: old['code'] })
       expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'code', message: '编号已被使用，请换一个' }] } })
@@ -200,14 +202,14 @@ describe.each(databases)('on %s', kind => {
       expect(await digest(product)).toBe(before)
     })
 
-    test('is told of with who, what and how, secrets masked', async () => {
+    test('is audited with account, row and changes, secrets masked', async () => {
       const old = await made()
       await save({ id: old.id, title: '审计', password: 'another-Quiet-32' })
-      const told = await asOwner(
+      const auditEntries = await asOwner(
         product,
         `select action, module, account_id, changes from audit where module = 'everything' and row_ids = array[${old.id}::bigint] order by id`,
       )
-      expect(told).toMatchObject([
+      expect(auditEntries).toMatchObject([
         { action: 'add', module: 'everything' },
         { action: 'edit', module: 'everything', changes: { [old.id]: { title: [old.title, '审计'], password: ['***', '***'] } } },
       ])

@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, isPlatforms, titleOf, verbs } from '../../src/schema/index.ts'
-import type { Page } from '../../src/wire/envelope.ts'
+import { type AnyModule, isPlatformOwned, titleFieldOf, verbs } from '../../src/schema/index.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, look, orgOf, rowOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const canary = 'CANARY_B_'
-const own = allModules.filter(module => !isPlatforms(module) && !module.log && !module.single)
-const shared = allModules.filter(isPlatforms)
-/** Where a row can bear any word. */
-const bearing = (module: AnyModule, word: string): Draft => {
-  const field = module.fields[titleOf(module)]
-  return field?.kind === 'text' && field.pattern === undefined ? { [titleOf(module)]: word } : {}
+const own = allModules.filter(module => !isPlatformOwned(module) && !module.log && !module.single)
+const shared = allModules.filter(isPlatformOwned)
+/** Modules whose title takes any word. */
+const draftWith = (module: AnyModule, word: string): Draft => {
+  const field = module.fields[titleFieldOf(module)]
+  return field?.kind === 'text' && field.pattern === undefined ? { [titleFieldOf(module)]: word } : {}
 }
 
-/** The numbers are those of the attack catalogue. A asks, B owns what is asked for. */
+/** The numbers are those of the attack catalogue. A calls, B owns the rows. */
 describe.each(databases)('on %s', kind => {
   let product: Product
   let a: Session
   let b: Session
   let untouched: string
   const theirs: Record<string, number> = {}
-  const said: string[] = []
+  const replies: string[] = []
 
   const watched = (session: Session): Session => ({
     ...session,
     post: async (...call) => {
       const reply = await session.post<never>(...call)
-      said.push(JSON.stringify(reply))
+      replies.push(JSON.stringify(reply))
       return reply
     },
   })
@@ -45,7 +45,7 @@ describe.each(databases)('on %s', kind => {
       const draft = await draftOf(b, module, allModules)
       const { body } = await b.post<{ id: number }>(`${module.path}/save`, {
         ...draft,
-        ...bearing(module, `${canary}${module.name}`),
+        ...draftWith(module, `${canary}${module.name}`),
       })
       theirs[module.name] = body.data?.id ?? 0
     }
@@ -54,29 +54,29 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
   afterEach(async () => {
     expect(await digest(product, `t.org_id = ${await orgOf(product, 'demo2')}`)).toBe(untouched)
-    for (const text of said.splice(0)) {
+    for (const text of replies.splice(0)) {
       expect(text).not.toContain(canary)
       expect(text).not.toMatch(/\$argon2/)
       expect(text).not.toContain(b.token)
     }
   })
 
-  test.each(own)('1 a list of $name that names another organisation has our rows alone', async ({ path }) => {
-    const all = await a.post<Page>(`${path}/list`, {})
-    const named = await a.post<Page>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
+  test.each(own)('1 a list of $name that names another organisation has only our rows', async ({ path }) => {
+    const all = await a.post<RowsPage>(`${path}/list`, {})
+    const named = await a.post<RowsPage>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
     expect(named.body.data?.total).toBe(all.body.data?.total)
   })
 
-  test('2 our token under the key of another organisation is refused and told of', async () => {
+  test('2 our token under the key of another organisation is refused and audited', async () => {
     const reply = await inject(product.app, `/api/${b.orgkey}/v2/manage/test/everything/list`, {
       headers: { authorization: `Bearer ${a.token}` },
     })
     expect([401, 403]).toContain(reply.status)
-    expect(await look(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
+    expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
   })
 
   test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ path, name }) => {
-    const reply = await a.post<Page>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
+    const reply = await a.post<RowsPage>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
     expect([name, reply.body.data?.total]).toEqual([name, 0])
   })
 
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', kind => {
     ['board', 'dictionary'],
   ])('4 the filter %s with a row of another organisation finds nothing', async (filter, module) => {
     const id = module === 'everything' ? theirs['twig'] : theirs[module]
-    expect((await a.post<Page>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
+    expect((await a.post<RowsPage>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
   })
 
   test.each([
@@ -120,9 +120,9 @@ describe.each(databases)('on %s', kind => {
     expect((await a.post('test/everything/combox', { where: { [name]: 'x' } })).status).toBe(422)
   })
 
-  test.each(own)('7, 8 a row of another organisation in $name is answered as one that is not there', async module => {
+  test.each(own)('7, 8 a row of another organisation in $name is answered like a missing one', async module => {
     const { path, name } = module
-    const field = titleOf(module)
+    const field = titleFieldOf(module)
     for (const [call, body] of [
       ['info', {}],
       ['save', { [field]: 'x' }],
@@ -206,7 +206,7 @@ describe.each(databases)('on %s', kind => {
       expect([path, (await a.post(path, body)).body]).toMatchObject([path, { code: 200, data: [] }])
   })
 
-  test('22 who may only add changes no row that is there', async () => {
+  test('22 a role that may only add changes no existing row', async () => {
     const [adder, id] = [watched(await product.signIn('demo1', 'adder')), await mine()]
     const before = await rowOf(product, everything, id)
     for (const body of [{ id, title: 'x' }, { data: { id, title: 'x' } }, { data: [await draftIn(adder), { id, title: 'x' }] }])
@@ -217,7 +217,7 @@ describe.each(databases)('on %s', kind => {
 
   test.each(shared)('30 an administrator of an organisation writes nothing in $name', async module => {
     const before = await digest(product)
-    const [row] = (await a.post<Page>(`${module.path}/list`, { limit: 1 })).body.data?.data ?? []
+    const [row] = (await a.post<RowsPage>(`${module.path}/list`, { limit: 1 })).body.data?.data ?? []
     for (const [call, body] of [
       ['save', { title: 'x' }],
       ['save', { id: row?.['id'], title: 'x' }],
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('a row of a colleague is none of ours where rows are an account’s own', async () => {
+  test('a row of a colleague is not found where rows belong to one account', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': verbs } })
     const colleague = await product.signIn('demo1', 'colleague')
     const { body } = await colleague.post<{ id: number }>(`${diary.path}/save`, { title: '私事' })
@@ -240,6 +240,6 @@ describe.each(databases)('on %s', kind => {
       ['batch', { command: 'forbidden', ids: [body.data?.id] }],
     ] as const)
       expect([call, (await a.post(`${diary.path}/${call}`, { id: body.data?.id, ...rest })).status]).toEqual([call, 404])
-    expect((await a.post<Page>(`${diary.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
+    expect((await a.post<RowsPage>(`${diary.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { literal } from '../../src/fields/sql.ts'
+import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
-import { loadSeal } from '../../src/server/features/seal.ts'
-import { keysBeside, noKeys } from '../../src/server/features/secretKey.ts'
-import { sessionsOf } from '../../src/server/features/session.ts'
-import { createApp } from '../../src/server/http/app.ts'
-import { addAccount, asOwner, look } from '../fixtures/records.ts'
+import { loadSigningKeys } from '../../src/server/auth/signing.ts'
+import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
+import { sessionsOf } from '../../src/server/auth/sessions.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/pace.ts'
+import { allowing } from '../fixtures/allowing.ts'
 
 const login = '/api/v2/manage/login'
 const url = 'admin/config/dictionary/list'
 const sidOf = (token: string) => Buffer.from(token, 'base64url').toString('hex', 0, 16)
-/** Longer than a node trusts what it last saw of a session. */
+/** Longer than a node caches a session. */
 const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
 describe.each(databases)('on %s', kind => {
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', kind => {
       'texts too long': { orgcode: 'd'.repeat(9999), username: 'a'.repeat(9999), password: 'p'.repeat(9999) },
       'control characters': { orgcode: 'demo1\u0000', username: "admin' or 1=1--", password: '\ud800' },
     }
-    test('with anything wrong has one reply, after as long as a right one', async () => {
+    test('with any wrong part has the same reply, after the same time as a right one', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'gone', pages: {} })
       await asOwner(product, `update account set status = 0 where username = 'gone'`)
       await asOwner(
@@ -123,8 +123,8 @@ describe.each(databases)('on %s', kind => {
       expect(performance.now() - started).toBeLessThan(allowing(1000))
     })
 
-    test('is told of whatever comes of it, at the door that was knocked at, without what was typed', async () => {
-      const told = () =>
+    test('is audited whatever the result, in the organisation it was tried at, without what was typed', async () => {
+      const auditedSignIns = () =>
         asOwner<{ org: string; who: string | null; result: string }>(
           product,
           `select o.orgcode as org, a.username as who, u.result from audit u join organisation o on o.id = u.org_id
@@ -153,14 +153,14 @@ describe.each(databases)('on %s', kind => {
       ]
       for (const { typed, ...entry } of tries) {
         await signIn(typed)
-        expect(await told()).toEqual([entry])
+        expect(await auditedSignIns()).toEqual([entry])
       }
-      expect(await look(product, `select string_agg(u::text, '') as value from audit u`)).not.toMatch(/Typed-Secret/i)
+      expect(await valueAsOwner(product, `select string_agg(u::text, '') as value from audit u`)).not.toMatch(/Typed-Secret/i)
     })
 
     test('keeps no password and no token in the database', async () => {
       const { token } = await product.signIn('demo1')
-      const everything = await look<string>(
+      const everything = await valueAsOwner<string>(
         product,
         `select string_agg(t::text, '') as value from (select s::text as t from session s union all select a::text from account a union all select u::text from audit u) all_rows`,
       )
@@ -194,7 +194,7 @@ describe.each(databases)('on %s', kind => {
       'and another': () => `${good.token} ${good.token}`,
     }
     test.each(Object.keys(forged))('that is %s is refused without asking the database', async name => {
-      const asked = [
+      const calls = [
         vi.spyOn(product.database, 'asOwner'),
         vi.spyOn(product.database, 'read'),
         vi.spyOn(product.database, 'write'),
@@ -206,11 +206,11 @@ describe.each(databases)('on %s', kind => {
         headers: { authorization: `Bearer ${encodeURI(forged[name]?.() ?? '')}` },
       })
       expect(reply.statusCode).toBe(401)
-      for (const spy of asked) expect(spy).not.toHaveBeenCalled()
+      for (const spy of calls) expect(spy).not.toHaveBeenCalled()
       vi.restoreAllMocks()
     })
 
-    test('counts nowhere but in its header', async () => {
+    test('is accepted only in its header', async () => {
       for (const [path, headers, body] of [
         [`${url}?token=${good.token}`, {}, {}],
         [`${url}?authorization=Bearer%20${good.token}`, {}, {}],
@@ -252,26 +252,26 @@ describe.each(databases)('on %s', kind => {
       await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
       const { token } = await product.signIn('demo1', username)
       expect((await call(token)).status).toBe(200)
-      await asOwner(product, change.replace('NAME', literal(username)))
+      await asOwner(product, change.replace('NAME', sqlLiteral(username)))
       await seenAnew()
       expect((await call(token)).status).toBe(401)
       expect((await call(token)).status).toBe(401)
     })
 
-    test('used within two hours goes on, and is known to be in use', async () => {
+    test('used within two hours stays valid, and its last use is recorded', async () => {
       const { token } = await product.signIn('demo1')
       await clock(token, `last_seen = now() - interval '119 minutes', rotated_at = now()`)
       await seenAnew()
       expect((await call(token)).status).toBe(200)
       const isSeen = () =>
-        look<boolean>(
+        valueAsOwner<boolean>(
           product,
           `select last_seen > now() - interval '1 minute' as value from session where sid = '${sidOf(token)}'`,
         )
       await vi.waitFor(async () => expect(await isSeen()).toBe(true))
     })
 
-    test('holds what its roles hold within a second of a change', async () => {
+    test('has changed rights of its roles within a second', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '*': ['view', 'edit'] } })
       const { token } = await product.signIn('demo1', 'changing')
       expect((await call(token)).status).toBe(200)
@@ -301,13 +301,13 @@ describe.each(databases)('on %s', kind => {
       const replies = await Promise.all(Array.from({ length: 50 }, () => call(token)))
       expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
       expect(new Set(replies.map(reply => reply.headers['authorization'])).size).toBe(1)
-      expect(await look(product, `select generation as value from session where sid = '${sidOf(token)}'`)).toBe(2)
+      expect(await valueAsOwner(product, `select generation as value from session where sid = '${sidOf(token)}'`)).toBe(2)
     })
 
     test('used fifty times at once at two nodes is replaced by one and the same', async () => {
       const { token } = await product.signIn('demo1')
-      const keys = kind === 'embedded' ? await keysBeside(product.dataDir, noKeys) : noKeys
-      const sessions = sessionsOf(product.server.source, await loadSeal(product.database, keys, []))
+      const keys = kind === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+      const sessions = sessionsOf(product.server.source, await loadSigningKeys(product.database, keys, []))
       const health = async () => ({ problem: null, db: kind, version: '' })
       const another = await createApp({ ...product.server, sessions }, { trustProxy: false, client: null, log: 'silent', health })
       const headers = { authorization: `Bearer ${token}` }
@@ -338,9 +338,9 @@ describe.each(databases)('on %s', kind => {
       const second = await successorOf(token)
       await due(second)
       const third = await successorOf(second)
-      const before = (await look<number>(product, 'select count(*)::int as value from audit')) ?? 0
+      const before = (await valueAsOwner<number>(product, 'select count(*)::int as value from audit')) ?? 0
       expect([(await call(token)).status, (await call(second)).status, (await call(third)).status]).toEqual([401, 401, 401])
-      expect(await look<number>(product, 'select count(*)::int as value from audit')).toBeGreaterThan(before)
+      expect(await valueAsOwner<number>(product, 'select count(*)::int as value from audit')).toBeGreaterThan(before)
     })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addAccount, digest, look } from '../fixtures/records.ts'
+import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
 interface Site {
@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  test('before anything was said, settings are as their fields begin', async () => {
+  test('unsaved settings have the defaults of their fields', async () => {
     const { body } = await own.post('admin/webinfo/info', {})
     expect(body).toMatchObject({
       code: 200,
@@ -33,16 +33,16 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test('they are saved at the prefix itself, by part, into one row of the organisation', async () => {
+  test('settings are saved at the prefix itself, by part, into one row of the organisation', async () => {
     const base = await own.post('admin/webinfo', { key: 'base', webname: '恒泰', uploadList: logo, web_site_color: '#112233' })
     expect(base).toMatchObject({ status: 200, body: { success: true } })
     expect((await own.post('admin/webinfo', { key: 'indexRubik', index_rubik_styleid: 5 })).status).toBe(200)
     const { body } = await own.post('admin/webinfo/info', {})
     expect(body).toMatchObject({ data: { webname: '恒泰', uploadList: logo, index_rubik_styleid: 5 } })
-    expect(await look(product, `select count(*)::int as value from webinfo`)).toBe(1)
+    expect(await valueAsOwner(product, `select count(*)::int as value from webinfo`)).toBe(1)
   })
 
-  test('everybody of the organisation is told of the site, also who may not open its settings', async () => {
+  test('every account of the organisation gets the site settings, also without the right to their page', async () => {
     for (const session of [own, viewer, nobody]) {
       const { body } = await session.post<Site>('admin/web/info', {})
       expect(body.data).toMatchObject({ webname: '恒泰', logoImg: logo[0]?.url, web_site_color: '#112233' })
@@ -51,17 +51,17 @@ describe.each(databases)('on %s', kind => {
     expect((await foreign.post<Site>('admin/web/info', {})).body.data?.webname).toBe('示例机构二')
   })
 
-  test('languages and the watermark are off; the page of signing in asks the platform, and is told nothing else', async () => {
-    const entrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
-    const says = async (session: Session) => (await session.post('admin/web/info', {})).body
-    expect(await says(own)).toMatchObject({ data: { language: false, watermark: false } })
+  test('languages and the watermark are off; the sign-in page reads the platform’s, and nothing else', async () => {
+    const readEntrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
+    const siteInfo = async (session: Session) => (await session.post('admin/web/info', {})).body
+    expect(await siteInfo(own)).toMatchObject({ data: { language: false, watermark: false } })
     expect((await own.post('admin/webinfo', { language: 1, watermark: 1 })).status).toBe(200)
-    expect(await says(own)).toMatchObject({ data: { language: true, watermark: true } })
-    expect(await says(foreign)).toMatchObject({ data: { language: false, watermark: false } })
-    expect(await entrance()).toEqual({ success: true, code: 200, data: { language: false } })
+    expect(await siteInfo(own)).toMatchObject({ data: { language: true, watermark: true } })
+    expect(await siteInfo(foreign)).toMatchObject({ data: { language: false, watermark: false } })
+    expect(await readEntrance()).toEqual({ success: true, code: 200, data: { language: false } })
     const platform = await product.signIn('platform')
     expect((await platform.post('admin/webinfo', { language: 1 })).status).toBe(200)
-    expect(await entrance()).toEqual({ success: true, code: 200, data: { language: true } })
+    expect(await readEntrance()).toEqual({ success: true, code: 200, data: { language: true } })
   })
 
   test('another organisation has settings of its own', async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('on %s', kind => {
     },
   )
 
-  test('a stale version is answered with the present row', async () => {
+  test('a stale version is answered with the current row', async () => {
     const { version } = (await own.post<{ version: number }>('admin/webinfo/info', {})).body.data ?? { version: 0 }
     expect((await own.post('admin/webinfo/save', { version, tel: '1' })).status).toBe(200)
     const late = await own.post('admin/webinfo/save', { version, tel: '2' })
@@ -120,34 +120,36 @@ describe.each(databases)('on %s', kind => {
     expect(await digest(product)).toBe(before)
   })
 
-  test.each(['list', 'del', 'batch'])('there is no %s of them', async call => {
+  test.each(['list', 'del', 'batch'])('there is no %s for settings', async call => {
     const before = await digest(product)
     expect((await own.post(`admin/webinfo/${call}`, { id: 1, ids: [1], command: 'delete' })).body.success).toBe(false)
     expect(await digest(product)).toBe(before)
   })
 
-  test('a secret is kept, and never told again', async () => {
+  test('a secret is stored, and never returned', async () => {
     expect((await own.post('admin/webinfo', { key: 'base', tx_map_key: 'a-key-of-the-map' })).status).toBe(200)
-    expect(await look(product, `select count(*)::int as value from webinfo where tx_map_key !~ 'map'`)).toBe(1)
+    expect(await valueAsOwner(product, `select count(*)::int as value from webinfo where tx_map_key !~ 'map'`)).toBe(1)
     expect(JSON.stringify((await own.post('admin/webinfo/info', {})).body)).not.toContain('a-key-of-the-map')
   })
 
   describe('a map key', () => {
-    const asked: URL[] = []
+    const requestedUrls: URL[] = []
     const serve = (answer: () => Promise<Response>) =>
       vi.stubGlobal('fetch', (url: string) => {
-        asked.push(new URL(url))
+        requestedUrls.push(new URL(url))
         return answer()
       })
     const answers = (body: unknown) => serve(async () => Response.json(body))
-    const place = (session: Session, keyword: unknown) => session.post<unknown[]>('map/place', { keyword })
+    const searchPlace = (session: Session, keyword: unknown) => session.post<unknown[]>('map/place', { keyword })
     afterEach(() => void vi.unstubAllGlobals())
 
-    test('is what places are looked up with; nothing is asked without one', async () => {
+    test('is used to search places; without one nothing is requested', async () => {
       const found = { title: '西湖', address: '杭州市西湖区', location: { lat: 30.259, lng: 120.13 } }
       answers({ status: 0, data: [found, { ...found, location: { lat: 'x', lng: 500 } }, { title: 7 }, null, '…'] })
-      expect((await place(own, ' 西湖 ')).body.data).toEqual([{ title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' }])
-      expect(asked.map(url => [url.host, url.searchParams.get('keyword'), url.searchParams.get('key')])).toEqual([
+      expect((await searchPlace(own, ' 西湖 ')).body.data).toEqual([
+        { title: '西湖', address: '杭州市西湖区', point: '120.13,30.259' },
+      ])
+      expect(requestedUrls.map(url => [url.host, url.searchParams.get('keyword'), url.searchParams.get('key')])).toEqual([
         ['apis.map.qq.com', '西湖', 'a-key-of-the-map'],
       ])
       for (const [session, keyword] of [
@@ -156,35 +158,37 @@ describe.each(databases)('on %s', kind => {
         [own, ['西湖']],
         [own, { a: 1 }],
       ] as const)
-        expect((await place(session, keyword)).body.data).toEqual([])
-      expect(asked).toHaveLength(1)
+        expect((await searchPlace(session, keyword)).body.data).toEqual([])
+      expect(requestedUrls).toHaveLength(1)
       const site = async (session: Session) => (await session.post<object>('admin/web/info')).body.data
       expect([await site(own), await site(foreign)]).toMatchObject([{ map_search: true }, { map_search: false }])
     })
 
-    test('that is refused, and a service that is away, are told of in a sentence', async () => {
+    test('that is refused, and a service that is down, are reported with a sentence', async () => {
       answers({ status: 311, message: 'key格式错误' })
-      expect(await place(own, '西湖')).toMatchObject({ status: 422, body: { msg: expect.stringContaining('key格式错误') } })
+      expect(await searchPlace(own, '西湖')).toMatchObject({ status: 422, body: { msg: expect.stringContaining('key格式错误') } })
       for (const answer of [async () => new Response('<html>'), () => Promise.reject(new Error('no route'))]) {
         serve(answer)
-        expect(await place(own, '西湖')).toMatchObject({
+        expect(await searchPlace(own, '西湖')).toMatchObject({
           status: 503,
           body: { msg: expect.stringContaining('地图服务没有应答') },
         })
       }
     })
 
-    test('is not used up by one account', async () => {
+    test('has a rate limit per account', async () => {
       answers({ status: 0, data: [] })
-      const before = asked.length
-      const statuses = await Promise.all(Array.from({ length: 70 }, () => place(viewer, '西湖').then(({ status }) => status)))
+      const before = requestedUrls.length
+      const statuses = await Promise.all(
+        Array.from({ length: 70 }, () => searchPlace(viewer, '西湖').then(({ status }) => status)),
+      )
       expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(10)
-      expect(asked.length - before).toBeLessThanOrEqual(60)
-      expect((await place(own, '西湖')).status).toBe(200)
+      expect(requestedUrls.length - before).toBeLessThanOrEqual(60)
+      expect((await searchPlace(own, '西湖')).status).toBe(200)
     })
   })
 
-  test('the login tip is told and saved at one address', async () => {
+  test('the login tip is read and saved at one path', async () => {
     const first = await own.post('admin/logintip/config', {})
     expect(first).toMatchObject({ status: 200, body: { data: { status: 1, uploadList: [] } } })
     const row = { prompt_text: '请先登录', status: 2, uploadList: logo }

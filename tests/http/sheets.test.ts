@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepOld } from '../../src/server/features/jobs/sweep.ts'
-import { sheetAt } from '../../src/server/features/sheets/upload.ts'
+import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import { sheetUploadAt } from '../../src/server/sheets/sheetUploads.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { databases } from '../server.ts'
-import { formOf, png, send, type Sending } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 2048 * 1024
 
@@ -86,49 +86,51 @@ describe.each(databases)('a spreadsheet on %s', kind => {
     ['a file without a name', '', async () => gbk],
   ])('57 %s is refused and leaves nothing', async (_, name, make) => {
     const file = await make()
-    const { status, body } = await at.keepsNothing(() => upload({ file, name: name || '.' }))
+    const { status, body } = await at.storesNothing(() => upload({ file, name: name || '.' }))
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('请上传正确格式的文件（xlsx') })
   })
 
-  test('with nothing in it is refused by that', async () => {
-    const { status, body } = await at.keepsNothing(() => upload({ file: Buffer.alloc(0), name: 'a.txt' }))
+  test('without content is refused with that reason', async () => {
+    const { status, body } = await at.storesNothing(() => upload({ file: Buffer.alloc(0), name: 'a.txt' }))
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('没有可导入的数据') })
   })
 
   test('58 of 2048 KB is taken, one byte more is refused', async () => {
     const line = Buffer.alloc(most, '13800138000\n')
     expect((await upload({ file: line, name: 'a.txt' })).status).toBe(200)
-    const { status, body } = await at.keepsNothing(() => upload({ file: Buffer.concat([line, Buffer.from('1')]), name: 'a.txt' }))
+    const { status, body } = await at.storesNothing(() =>
+      upload({ file: Buffer.concat([line, Buffer.from('1')]), name: 'a.txt' }),
+    )
     expect({ status, error: body.error }).toEqual({ status: 413, error: '最多不能超过 2M' })
   })
 
-  test('is not brought by whoever may write nothing', async () => {
+  test('is not uploaded by a role that may write nothing', async () => {
     const viewer = await at.product.signIn('demo1', 'viewer')
-    const { status } = await at.keepsNothing(() => upload({ file: gbk, name: 'a.txt' }, viewer))
+    const { status } = await at.storesNothing(() => upload({ file: gbk, name: 'a.txt' }, viewer))
     expect(status).toBe(403)
   })
 
-  describe('its address', () => {
+  describe('its URL', () => {
     const urlOf = async (session = at.own) => (await upload({ file: gbk, name: 'a.txt' }, session)).body.data?.url ?? ''
 
-    test('20 opens nothing for another organisation, nor without a session', async () => {
+    test('20 opens nothing for another organisation, or without a session', async () => {
       const url = await urlOf()
       expect((await at.open(url, { authorization: `Bearer ${at.other.token}` })).statusCode).toBe(404)
       expect((await at.open(url, {})).statusCode).toBe(401)
     })
 
-    test('is no picture’s', async () => {
+    test('is not accepted as a picture', async () => {
       const url = (await urlOf()).replace('/sheet/', '/image/')
       expect((await at.open(url)).statusCode).toBe(404)
       const saved = await at.own.post('admin/config/dictionary/save', { title: 'x', image: [{ img_id: '', url, name: '' }] })
       expect(saved.status).toBe(422)
     })
 
-    test('63 stands for the upload only as this server gave it to this organisation', async () => {
+    test('63 is accepted only as this server issued it to this organisation', async () => {
       const scope = await scopeFor(at.product, 'demo1')
       const own = await urlOf()
-      expect(await sheetAt(scope, own)).toMatchObject({ type: 'text/plain; charset=utf-8', bytes: gbk.length })
-      expect(await sheetAt(scope, own.replace('/api/', `/api/${at.own.orgkey}/v2/`))).toMatchObject({ bytes: gbk.length })
+      expect(await sheetUploadAt(scope, own)).toMatchObject({ type: 'text/plain; charset=utf-8', bytes: gbk.length })
+      expect(await sheetUploadAt(scope, own.replace('/api/', `/api/${at.own.orgkey}/v2/`))).toMatchObject({ bytes: gbk.length })
       const [, , , , ticket = ''] = own.split('/')
       const picture = (await at.uploaded({ file: await png() })).url
       for (const url of [
@@ -155,16 +157,16 @@ describe.each(databases)('a spreadsheet on %s', kind => {
         {},
         [own],
       ])
-        await expect(sheetAt(scope, url), String(url)).rejects.toMatchObject({ code: 'noSuchSheet' })
+        await expect(sheetUploadAt(scope, url), String(url)).rejects.toMatchObject({ code: 'noSuchSheet' })
     })
   })
 
-  test('is gone after a day, its row and its bytes; pictures stay', async () => {
+  test('expires after a day with its row and file; pictures stay', async () => {
     const { body } = await upload({ file: gbk, name: 'a.txt' })
     const picture = await at.uploaded({ file: await png() })
     await asOwner(at.product, `update upload set kept_until = now() - interval '61 minutes' where id = '${body.data?.img_id}'`)
     expect((await at.open(body.data?.url ?? '')).statusCode).toBe(404)
-    await sweepOld(at.product.server.source)
+    await sweepExpired(at.product.server.source)
     const left = await readdir(join(at.product.dataDir, 'uploads/files'))
     expect(left).not.toContain(body.data?.img_id)
     expect(left).toContain(picture.img_id)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Writes the first text at once and then `piece` every half second; for how long the server bears it. */
+/** Writes the first text at once, then `piece` every half second; returns how long the server allows it. */
 function drip(first: string, piece: string): Promise<{ seconds: number; answer: string }> {
   const socket: Socket = connect(port, '127.0.0.1')
   const start = Date.now()
@@ -55,7 +55,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('whoever sends a form slowly, but steadily, is heard to the end', { timeout: 40_000 }, async ({ expect }) => {
+test.concurrent('a form sent slowly but steadily is accepted', { timeout: 40_000 }, async ({ expect }) => {
   const length = 240_000
   const socket = connect(port, '127.0.0.1')
   let answer = ''

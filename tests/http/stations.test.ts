@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
-import { addAccount, digest, look } from '../fixtures/records.ts'
-import type { Standing } from '../../src/wire/standing.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
+import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
+import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { databases, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {
@@ -54,10 +54,10 @@ describe.each(databases)('on %s', kind => {
       manager = await product.signIn('demo1', 'keeper')
     })
 
-    const listed = async (path: string) => (await manager.post<Page<{ id: number }>>(`${path}/list`, {})).body.data?.data
+    const listed = async (path: string) => (await manager.post<RowsPage<{ id: number }>>(`${path}/list`, {})).body.data?.data
 
-    test('the password is kept with the account and never with the station', async () => {
-      expect(await look(product, `select password as value from gasstation where id = ${station.id}`)).toBeNull()
+    test('the password is stored with the account and never with the station', async () => {
+      expect(await valueAsOwner(product, `select password as value from gasstation where id = ${station.id}`)).toBeNull()
       expect((await own.post('admin/gasstation/info', { id: station.id })).body).toMatchObject({
         data: { password: '', username: 'keeper' },
       })
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', kind => {
         station.id,
       ])
       expect((await manager.post('admin/gasstation/info', { id: other.id })).status).toBe(404)
-      expect((await manager.post<Standing>('standing/get')).body.data?.rows).toEqual({ gasstation: 1 })
+      expect((await manager.post<DashboardFigures>('standing/get')).body.data?.rows).toEqual({ gasstation: 1 })
     })
 
     test('it changes its station', async () => {
@@ -101,17 +101,17 @@ describe.each(databases)('on %s', kind => {
       },
     )
 
-    test('another password for it ends what it has open, and opens with the new one alone', async () => {
+    test('a new password ends its sessions, and only the new one signs in', async () => {
       const fresh = await product.signIn('demo1', 'keeper')
-      const word = 'a-fresh-word-2026'
-      expect((await save({ id: station.id, password: word })).status).toBe(200)
+      const newPassword = 'a-fresh-word-2026'
+      expect((await save({ id: station.id, password: newPassword })).status).toBe(200)
       expect((await fresh.post('admin/gasstation/list', {})).status).toBe(401)
-      const [known] = [await look(product, `select count(*)::int as value from account where station_id = ${station.id}`)]
+      const [known] = [await valueAsOwner(product, `select count(*)::int as value from account where station_id = ${station.id}`)]
       expect(known).toBe(1)
     })
   })
 
-  test('who may edit stations but not accounts makes no account', async () => {
+  test('a role that may edit stations but not accounts creates no account', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'stationer', pages: { '/gasstation': ['view', 'add', 'edit'] } })
     const session = await product.signIn('demo1', 'stationer')
     const before = await digest(product)
@@ -120,14 +120,14 @@ describe.each(databases)('on %s', kind => {
     expect((await save(draft('丁站'), session)).status).toBe(200)
   })
 
-  test('a name that is taken is said at the field of the account, and no station is added', async () => {
+  test('a taken name is refused at the field of the account, and no station is added', async () => {
     const before = await digest(product)
     const reply = await save(draft('戊站', { username: 'admin', password }))
     expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'username' }] } })
     expect(await digest(product)).toBe(before)
   })
 
-  test('the prices of the day are taken from the nearest place around the station; where there are none, that is said', async () => {
+  test('the prices of the day are those of the nearest region that has some; without any, that is shown', async () => {
     const day = today()
     const price = (row: object) => own.post('admin/gasstation/price/save', { day, price_0: 7, price_92: 7.5, ...row })
     expect((await price({ provinceid: 310_000 })).status).toBe(200)

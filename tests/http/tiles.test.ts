@@ -3,22 +3,22 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import { createApp } from '../../src/server/http/app.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
-import { png } from './pictures.ts'
+import { png } from '../fixtures/uploadForms.ts'
 
 let product: Product
 let session: Session
 let source: HttpServer
 let app: Awaited<ReturnType<typeof createApp>>
-let asked: string[] = []
+let fetchedPaths: string[] = []
 let answer: { status: number; type: string; bytes: Buffer; location?: string }
 let tile: Buffer
 
 beforeAll(async () => {
   tile = await png(16, 16)
   source = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    fetchedPaths.push(request.url ?? '')
     response.writeHead(answer.status, { 'content-type': answer.type, ...(answer.location ? { location: answer.location } : {}) })
     response.end(answer.bytes)
   }).listen(0, '127.0.0.1')
@@ -36,23 +36,23 @@ afterAll(async () => {
   await product?.close()
 })
 beforeEach(() => {
-  asked = []
+  fetchedPaths = []
   answer = { status: 200, type: 'image/png', bytes: tile }
 })
 
 const open = (path: string, headers: Record<string, string> = { cookie: `token=${session.token}` }, of = app) =>
   of.inject({ method: 'GET', url: `/api/tiles/${path}`, headers })
 
-test('a tile is fetched once by its numbers, however many ask for it, and told to whoever is signed in', async () => {
+test('a tile is fetched once, however many ask for it, and served to every session', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => open('15/27000/13000')))
   for (const reply of [...replies, await open('15/27000/13000')]) {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
     expect(reply.rawPayload.equals(tile)).toBe(true)
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   }
-  expect(asked).toEqual(['/street/15/27000/13000.png?k=1'])
+  expect(fetchedPaths).toEqual(['/street/15/27000/13000.png?k=1'])
   expect((await open('15/27001/13000', {})).statusCode).toBe(401)
-  expect(asked).toHaveLength(1)
+  expect(fetchedPaths).toHaveLength(1)
   const info = await product.signIn('demo1')
   expect((await info.post<{ tile_url: string }>('admin/web/info')).body.data?.tile_url).toBe('')
   const { body } = JSON.parse(
@@ -74,10 +74,10 @@ test.each([
   ['99999999999/0/0'],
 ])('%s is no tile, and nobody is asked', async path => {
   expect((await open(path)).statusCode).toBe(404)
-  expect(asked).toEqual([])
+  expect(fetchedPaths).toEqual([])
 })
 
-describe('what is no picture is not handed on', () => {
+describe('an answer that is no picture is not served', () => {
   test.each([
     ['a page', { type: 'text/html', bytes: Buffer.from('<script>1</script>') }, 503],
     ['a drawing that could run', { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }, 503],
@@ -93,7 +93,7 @@ describe('what is no picture is not handed on', () => {
   })
 })
 
-test('without a source there are none', async () => {
+test('without a source there are no tiles', async () => {
   expect((await open('1/0/0', { cookie: `token=${session.token}` }, product.app)).statusCode).toBe(404)
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../src/server/http/app.ts'
+import { createApp } from '../../src/server/http/createApp.ts'
 import { type Product, startProduct } from '../server.ts'
 
 let product: Product
@@ -52,25 +52,28 @@ test.each([...below, ...monitors, '/-/healthy', '/.env'])('%s is no page', async
   expect({ status: reply.statusCode, body: reply.json() }).toMatchObject({ status: 404, body: { success: false, code: 404 } })
 })
 
-test.each(['/', '/login', '/config/menu', '/message/send', '/metricsx', '/apix', '/wachapp?status=1'])('%s is one', async url => {
-  const reply = await app.inject({ url })
-  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
-})
+test.each(['/', '/login', '/config/menu', '/message/send', '/metricsx', '/apix', '/wachapp?status=1'])(
+  '%s is a page',
+  async url => {
+    const reply = await app.inject({ url })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
+  },
+)
 
-test.each(['/', '/config/menu', '/api/nothing', '/healthz'])('HEAD %s is told what GET would be, without its body', async url => {
+test.each(['/', '/config/menu', '/api/nothing', '/healthz'])('HEAD %s is answered like GET, without a body', async url => {
   const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
-  const told = ({ statusCode, headers: { date: _now, ...headers } }: typeof get) => ({ statusCode, headers })
-  expect(told(head)).toEqual(told(get))
+  const withoutDate = ({ statusCode, headers: { date: _now, ...headers } }: typeof get) => ({ statusCode, headers })
+  expect(withoutDate(head)).toEqual(withoutDate(get))
   expect(head.body).toBe('')
 })
 
-test('the health says what ails a node in the language of who asks', async () => {
-  const said = async (language: string) => {
+test('the health check names the fault in the language of the request', async () => {
+  const healthText = async (language: string) => {
     const reply = await app.inject({ url: '/api/health', headers: { 'accept-language': language } })
     return { status: reply.statusCode, ...reply.json<{ ok: boolean; db: string; version: string; reason: string }>() }
   }
   const common = { status: 503, ok: false, db: 'embedded', version: '1' }
-  expect(await said('')).toEqual({ ...common, reason: '服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试' })
-  expect(await said('en-US')).toMatchObject({ ...common, reason: /disk is full/ })
-  expect(await said('zh-TW')).toMatchObject({ ...common, reason: /磁碟已滿/ })
+  expect(await healthText('')).toEqual({ ...common, reason: '服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试' })
+  expect(await healthText('en-US')).toMatchObject({ ...common, reason: /disk is full/ })
+  expect(await healthText('zh-TW')).toMatchObject({ ...common, reason: /磁碟已滿/ })
 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { storageIn } from '../../src/server/features/files.ts'
+import { openStorage } from '../../src/server/storage/fileStorage.ts'
 import { databases } from '../server.ts'
-import { begin, formOf, gif, jpeg, png, send } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { begin, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 describe.each(databases)('an upload on %s', kind => {
   let at: Uploads
@@ -72,7 +72,7 @@ describe.each(databases)('an upload on %s', kind => {
       expect(status).toBe(200)
     })
 
-    test('is taken under any name of its part', async () => {
+    test('is accepted under any name of its part', async () => {
       const form = new FormData()
       form.append('Filedata', new Blob([new Uint8Array(await png())]), 'a.png')
       const { status } = await send(at.product.app, form, {
@@ -82,7 +82,7 @@ describe.each(databases)('an upload on %s', kind => {
       expect(status).toBe(200)
     })
 
-    test('is told of in the audit with its name', async () => {
+    test('is audited with its name', async () => {
       const { img_id } = await at.uploaded({ file: await png(), name: '头像.png' })
       const [entry] = await at.product.database.asOwner(query =>
         query(sql`select action, changes from audit where changes ? ${img_id}`),
@@ -91,30 +91,30 @@ describe.each(databases)('an upload on %s', kind => {
     })
   })
 
-  describe('who may', () => {
+  describe('permissions', () => {
     const url = '/api/v2/inc/file/image'
     test('without a token it is 401', async () => {
-      const { status } = await at.keepsNothing(async () =>
+      const { status } = await at.storesNothing(async () =>
         send(at.product.app, formOf({ file: await png() }), { url, headers: {} }),
       )
       expect(status).toBe(401)
     })
 
     test('the cookie alone is 401', async () => {
-      const { status } = await at.keepsNothing(async () =>
+      const { status } = await at.storesNothing(async () =>
         send(at.product.app, formOf({ file: await png() }), { url, headers: { cookie: `token=${at.own.token}` } }),
       )
       expect(status).toBe(401)
     })
 
-    test('an account that may only look is 403', async () => {
+    test('a viewer is 403', async () => {
       const viewer = await at.product.signIn('demo1', 'viewer')
-      expect((await at.keepsNothing(async () => at.upload({ file: await png() }, viewer))).status).toBe(403)
+      expect((await at.storesNothing(async () => at.upload({ file: await png() }, viewer))).status).toBe(403)
     })
 
-    test('another organisation in the address is 403', async () => {
-      const asked = { url: `/api/${at.other.orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
-      expect((await at.keepsNothing(async () => send(at.product.app, formOf({ file: await png() }), asked))).status).toBe(403)
+    test('another organisation in the URL is 403', async () => {
+      const request = { url: `/api/${at.other.orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
+      expect((await at.storesNothing(async () => send(at.product.app, formOf({ file: await png() }), request))).status).toBe(403)
     })
   })
 
@@ -130,7 +130,7 @@ describe.each(databases)('an upload on %s', kind => {
       ['with 10,000 fields', many(10_000, (form, index) => form.append(`f${index}`, 'x')), 413],
       ['with a field named __proto__', many(1, form => form.append('__proto__', 'x')), 400],
     ])('%s are refused', async (_what, form, expected) => {
-      const { status } = await at.keepsNothing(() =>
+      const { status } = await at.storesNothing(() =>
         send(at.product.app, form, { url: '/api/v2/inc/file/image', headers: { authentication: at.own.token } }),
       )
       expect(status).toBe(expected)
@@ -142,7 +142,7 @@ describe.each(databases)('an upload on %s', kind => {
       ['application/json', 415],
       ['text/plain', 415],
     ])('a body of type %s that is no form is %i', async (type, expected) => {
-      const { statusCode } = await at.keepsNothing(async () =>
+      const { statusCode } = await at.storesNothing(async () =>
         at.product.app.inject({
           method: 'POST',
           url: '/api/v2/inc/file/image',
@@ -154,18 +154,18 @@ describe.each(databases)('an upload on %s', kind => {
     })
 
     test('a form sent to a module is 415', async () => {
-      const asked = { url: '/api/v2/manage/admin/config/dictionary/save', headers: { authorization: `Bearer ${at.own.token}` } }
-      expect((await send(at.product.app, formOf({ fields: { title: 'x' } }), asked)).status).toBe(415)
+      const request = { url: '/api/v2/manage/admin/config/dictionary/save', headers: { authorization: `Bearer ${at.own.token}` } }
+      expect((await send(at.product.app, formOf({ fields: { title: 'x' } }), request)).status).toBe(415)
     })
   })
 
-  describe('an upload that breaks off', () => {
+  describe('an upload that is cut off', () => {
     test.each([10, 50, 99])('after %i % leaves no file and no row, thirty times over', async percent => {
       const sent = randomBytes(10_000 * percent)
-      await at.keepsNothing(async () => {
+      await at.storesNothing(async () => {
         const requests = Array.from({ length: 30 }, () => begin(at.product.app, at.own.token, { bytes: 1_000_000, sent }))
-        // The others wait: an account sends so many at once.
-        await expect.poll(async () => (await at.arriving()).length).toBe(3)
+        // The others queue: uploads of an account are limited.
+        await expect.poll(async () => (await at.tempFiles()).length).toBe(3)
         for (const request of requests) request.destroy()
       })
     })
@@ -173,15 +173,15 @@ describe.each(databases)('an upload on %s', kind => {
 
   test('a picture whose row cannot be written leaves no file', async () => {
     await at.product.database.asOwner(query => query(raw('revoke insert on upload from houtai_app')))
-    const { status } = await at.keepsNothing(async () => at.upload({ file: await png() }))
+    const { status } = await at.storesNothing(async () => at.upload({ file: await png() }))
     await at.product.database.asOwner(query => query(raw('grant insert on upload to houtai_app')))
     expect(status).toBe(500)
   })
 })
 
-test('a sweep takes what has been arriving for more than ten minutes', async () => {
+test('a sweep removes uploads unfinished for more than ten minutes', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const { arrivals } = await storageIn({ dataDir, bucket: null })
+  const { arrivals } = await openStorage({ dataDir, bucket: null })
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'uploads/arriving', name))
   await Promise.all([old, young].map(path => writeFile(path ?? '', 'x')))
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../server.ts'
-import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 2048 * 1024
 const wrongFormat = '请上传正确格式的文件'
 
-describe.each(databases)('what is uploaded on %s', kind => {
+describe.each(databases)('the content of an upload on %s', kind => {
   let at: Uploads
   beforeAll(async () => {
     at = await startUploads(kind)
@@ -23,17 +23,17 @@ describe.each(databases)('what is uploaded on %s', kind => {
       const picture = await png()
       return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
     }
-    test('2048 KB are taken', async () => {
+    test('2048 KB are accepted', async () => {
       expect((await at.upload({ file: await padded(most) })).status).toBe(200)
     })
 
     test('one byte more is refused', async () => {
-      const { status, body } = await at.keepsNothing(async () => at.upload({ file: await padded(most + 1) }))
+      const { status, body } = await at.storesNothing(async () => at.upload({ file: await padded(most + 1) }))
       expect({ status, code: body.code, error: body.error }).toEqual({ status: 413, code: 413, error: '最多不能超过 2M' })
     })
 
-    test('of 10 MB only what shows that it is too much is waited for', async () => {
-      const reply = await at.keepsNothing(async () => {
+    test('of 10 MB only as much is read as shows the excess', async () => {
+      const reply = await at.storesNothing(async () => {
         const request = begin(at.product.app, at.own.token, { bytes: 10 * 1_048_576, sent: randomBytes(most + 70_000) })
         const [answer] = await once(request, 'response')
         request.destroy()
@@ -42,17 +42,17 @@ describe.each(databases)('what is uploaded on %s', kind => {
       expect(reply.statusCode).toBe(413)
     })
 
-    test('30,000 by 30,000 pixels are refused with little memory', async () => {
+    test('30,000 by 30,000 pixels are refused in little memory', async () => {
       const file = await bomb(30_000)
       expect(file.length).toBeLessThan(most)
       const before = process.resourceUsage().maxRSS
-      const { status, body } = await at.keepsNothing(() => at.upload({ file }))
+      const { status, body } = await at.storesNothing(() => at.upload({ file }))
       expect({ status, error: body.error }).toEqual({ status: 422, error: '图片的尺寸过大，请缩小后再上传' })
       expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(100)
     })
   })
 
-  describe('what is no picture', () => {
+  describe('a file that is no picture', () => {
     const html = '<html><script>alert(1)</script></html>'
     test.each([
       ['svg', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
@@ -67,7 +67,7 @@ describe.each(databases)('what is uploaded on %s', kind => {
       ['a webp', 'a.png', Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex')],
       ['a bitmap', 'a.png', Buffer.from('424d3a0000000000000036000000', 'hex')],
     ])('%s is refused', async (_what, name, content) => {
-      const { status, body } = await at.keepsNothing(() => at.upload({ file: Buffer.from(content), name }))
+      const { status, body } = await at.storesNothing(() => at.upload({ file: Buffer.from(content), name }))
       expect({ status, error: body.error }).toEqual({ status: 422, error: wrongFormat })
     })
 
@@ -76,7 +76,7 @@ describe.each(databases)('what is uploaded on %s', kind => {
       ['jpeg', jpeg],
     ])('half a %s is refused', async (_type, make) => {
       const file = await make(400, 300)
-      const { status } = await at.keepsNothing(() => at.upload({ file: file.subarray(0, file.length / 2) }))
+      const { status } = await at.storesNothing(() => at.upload({ file: file.subarray(0, file.length / 2) }))
       expect(status).toBe(422)
     })
 
@@ -99,15 +99,15 @@ describe.each(databases)('what is uploaded on %s', kind => {
     })
   })
 
-  describe('what is in a picture', () => {
-    test('where and by whom it was taken is gone, and it stands upright', async () => {
+  describe('metadata', () => {
+    test('EXIF of place and author is removed, and the picture stands upright', async () => {
       const file = await photo()
       expect(file.includes('CANARY_OWNER')).toBe(true)
       const { exif, orientation, width, height } = await sharp(at.pathOf(await at.uploaded({ file }))).metadata()
       expect({ exif, orientation, width, height }).toEqual({ exif: undefined, orientation: undefined, width: 40, height: 60 })
     })
 
-    test('an animation stays one', async () => {
+    test('an animation stays animated', async () => {
       const path = at.pathOf(await at.uploaded({ file: await animation(), fields: { maxwidth: '20' } }))
       expect(await sharp(path, { animated: true }).metadata()).toMatchObject({
         pages: 3,
@@ -154,25 +154,25 @@ describe.each(databases)('what is uploaded on %s', kind => {
     const nowhere = () =>
       ['evil', 'uploads/evil', '../evil', 'uploads/files/.htaccess'].filter(path => existsSync(join(at.product.dataDir, path)))
 
-    test.each(escapes)('a file named %j lies under a name of ours', async name => {
+    test.each(escapes)('a file named %j is stored under a name of ours', async name => {
       const { img_id, url } = await at.uploaded({ file: await png(), name })
       expect(url.endsWith(`/${img_id}.png`)).toBe(true)
-      expect((await at.kept()).filter(file => !/^[0-9a-f]{32}$/.test(file))).toEqual([])
+      expect((await at.storedFiles()).filter(file => !/^[0-9a-f]{32}$/.test(file))).toEqual([])
       expect(nowhere()).toEqual([])
     })
 
-    test.each(escapes)('%j in every field moves nothing', async value => {
+    test.each(escapes)('%j in every field has no effect on the path', async value => {
       const { img_id } = await at.uploaded({
         file: await png(),
         fields: { research_id: value, filetype: value, maxwidth: value, path: value, name: value },
       })
-      expect(await at.kept()).toContain(img_id)
+      expect(await at.storedFiles()).toContain(img_id)
       expect(nowhere()).toEqual([])
     })
 
-    test.each(['..%2f..', '%2e%2e', '..', 'a%2f..%2fb'])('%j as organisation in the address opens nothing', async orgkey => {
-      const asked = { url: `/api/${orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
-      const { status } = await at.keepsNothing(async () => send(at.product.app, formOf({ file: await png() }), asked))
+    test.each(['..%2f..', '%2e%2e', '..', 'a%2f..%2fb'])('%j as organisation in the URL opens nothing', async orgkey => {
+      const request = { url: `/api/${orgkey}/v2/inc/file/image`, headers: { authentication: at.own.token } }
+      const { status } = await at.storesNothing(async () => send(at.product.app, formOf({ file: await png() }), request))
       expect([403, 404]).toContain(status)
     })
   })

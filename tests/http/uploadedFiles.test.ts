@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
 import { databases, type Session } from '../server.ts'
-import { png } from './pictures.ts'
-import { startUploads, type Uploads } from './uploading.ts'
+import { png } from '../fixtures/uploadForms.ts'
+import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
-describe.each(databases)('what was uploaded on %s', kind => {
+describe.each(databases)('an uploaded file on %s', kind => {
   let at: Uploads
   beforeAll(async () => {
     at = await startUploads(kind)
@@ -15,18 +15,18 @@ describe.each(databases)('what was uploaded on %s', kind => {
 
   describe('a picture is opened', () => {
     const bearer = (session: Session) => ({ authorization: `Bearer ${session.token}` })
-    test('by the cookie of its organisation', async () => {
+    test('with the cookie of its organisation', async () => {
       const { url } = await at.uploaded({ file: await png() })
       expect((await at.open(url, { cookie: `a=b; token=${at.own.token}` })).statusCode).toBe(200)
     })
 
-    test('by nobody without a token', async () => {
+    test('not without a token', async () => {
       const { url } = await at.uploaded({ file: await png() })
       expect((await at.open(url, {})).statusCode).toBe(401)
       expect((await at.open(url, { cookie: 'token=x' })).statusCode).toBe(401)
     })
 
-    test('by no other organisation, which hears the same as of a picture that is not there', async () => {
+    test('not by another organisation, which gets the same reply as for a missing picture', async () => {
       const { url } = await at.uploaded({ file: await png() })
       const [foreign, missing] = [
         await at.open(url, bearer(at.other)),
@@ -35,7 +35,7 @@ describe.each(databases)('what was uploaded on %s', kind => {
       expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body])
     })
 
-    test('by no address that was changed', async () => {
+    test('not at an altered URL', async () => {
       const { url, img_id } = await at.uploaded({ file: await png() })
       const ticket = (org: number) => Buffer.from(JSON.stringify({ org, id: img_id })).toString('base64url')
       const signature = /\.([\w-]+)\//.exec(url)?.[1]
@@ -43,21 +43,21 @@ describe.each(databases)('what was uploaded on %s', kind => {
         expect((await at.open(`/api/files/image/${forged}/a.png`)).statusCode).toBe(404)
     })
 
-    test('no more once its file is gone or cut short', async () => {
+    test('not when its file is missing or truncated', async () => {
       const [gone, cut] = [await at.uploaded({ file: await png() }), await at.uploaded({ file: await png() })]
       await rm(at.pathOf(gone))
       await writeFile(at.pathOf(cut), 'x')
       expect([(await at.open(gone.url)).statusCode, (await at.open(cut.url)).statusCode]).toEqual([404, 404])
     })
 
-    test('without replacing the token, which it could not bring home', async () => {
+    test('without replacing the token, which the reply could not carry', async () => {
       const session = await at.product.signIn('demo1')
       const sid = Buffer.from(session.token, 'base64url').toString('hex', 0, 16)
       const { url } = await at.uploaded({ file: await png() })
       await at.product.database.asOwner(query =>
         query(sql`update session set rotated_at = now() - interval '16 minutes' where sid = ${sid}`),
       )
-      // As long as a node goes by what it knows of a session.
+      // As long as a node caches a session.
       await new Promise(resolve => setTimeout(resolve, 1100))
       const reply = await at.open(url, { cookie: `token=${session.token}` })
       expect([reply.statusCode, reply.headers['authorization']]).toEqual([200, undefined])
@@ -77,13 +77,13 @@ describe.each(databases)('what was uploaded on %s', kind => {
       body: { success: false, errors: [{ field: 'image', message: '图标中有无效的图片，请重新上传' }] },
     }
 
-    test('keeps a picture of its organisation', async () => {
+    test('takes a picture of its organisation', async () => {
       const { img_id, url } = await at.uploaded({ file: await png() })
       const { status, body } = await save({ img_id, url, name: 'a.png' })
       expect([status, body.data?.image]).toEqual([200, [{ img_id, url, name: 'a.png' }]])
     })
 
-    test('refuses a picture of another organisation, by id, by address and by both', async () => {
+    test('refuses a picture of another organisation, by id, URL or both', async () => {
       const [mine, theirs] = [await at.uploaded({ file: await png() }), await at.uploaded({ file: await png() }, at.other)]
       const pictures = [
         { img_id: theirs.img_id, url: theirs.url, name: '' },
@@ -105,7 +105,7 @@ describe.each(databases)('what was uploaded on %s', kind => {
         expect(await save({ url: written })).toMatchObject(refused)
     })
 
-    test('refuses an id that was never given', async () => {
+    test('refuses an unknown id', async () => {
       for (const picture of [
         { img_id: '1', url: '/a.png' },
         { img_id: 'f'.repeat(32), url: 'https://example.com/a.png' },
@@ -114,11 +114,11 @@ describe.each(databases)('what was uploaded on %s', kind => {
         expect(await save(picture)).toMatchObject(refused)
     })
 
-    test.each(['https://example.com/a.png', '/static/a.png'])('takes the address %s, which claims nothing', async url => {
+    test.each(['https://example.com/a.png', '/static/a.png'])('takes the URL %s, which is no upload', async url => {
       expect((await save({ img_id: '', url, name: '' })).status).toBe(200)
     })
 
-    test('refuses it in a single field too', async () => {
+    test('refuses it in upfield too', async () => {
       const { body } = await save({ url: '/a.png' })
       const { img_id, url } = await at.uploaded({ file: await png() }, at.other)
       const reply = await at.own.post('admin/config/dictionary/upfield', {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../src/wire/envelope.ts'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { look } from '../fixtures/records.ts'
+import { valueAsOwner } from '../fixtures/records.ts'
 import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const url = 'admin/config/dictionary/list'
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', kind => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     await session.post('test/everything/save', await draftOf(session, everything, allModules))
-    total = (await session.post<Page>(url)).body.data?.total ?? 0
+    total = (await session.post<RowsPage>(url)).body.data?.total ?? 0
   })
   afterAll(() => product?.close())
 
@@ -30,26 +30,29 @@ describe.each(databases)('on %s', kind => {
       '/api//v2/manage/',
     ])('that begins %s reaches the call', async form => {
       const path = `${form.replace('KEY', session.orgkey)}/${url}?page=2`
-      const reply = await inject<Page>(product.app, path, {
+      const reply = await inject<RowsPage>(product.app, path, {
         body: { limit: 4 },
         headers: { authorization: `Bearer ${session.token}` },
       })
       expect(reply).toMatchObject({ status: 200, body: { data: { current_page: 2, per_page: 4, total } } })
     })
 
-    test('by another name of the module reaches the same rows', async () => {
-      const reply = await session.post<Page>('test/alias/list', {})
+    test('by an alias of the module reaches', async () => {
+      const reply = await session.post<RowsPage>('test/alias/list', {})
       expect(reply).toMatchObject({ status: 200, body: { data: { total: 1 } } })
     })
 
-    test.each(['of another organisation', 'of no organisation'])('with the key %s is refused and told of', async whose => {
+    test.each(['of another organisation', 'of no organisation'])('with the key %s is refused and audited', async whose => {
       const key = whose === 'of no organisation' ? 'ffffffffffff' : (await product.signIn('demo2')).orgkey
-      const before = await look<number>(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)
+      const before = await valueAsOwner<number>(
+        product,
+        `select count(*)::int as value from audit where result = 'wrongOrganisation'`,
+      )
       const reply = await inject(product.app, `/api/${key}/v2/manage/${url}`, {
         headers: { authorization: `Bearer ${session.token}` },
       })
       expect(reply).toMatchObject({ status: 403, body: { success: false, code: 403 } })
-      expect(await look(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(
+      expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(
         (before ?? 0) + 1,
       )
     })
@@ -65,7 +68,7 @@ describe.each(databases)('on %s', kind => {
       ['to an undeclared sort', 422, url, '{"orderKey":"title"}'],
       ['to a body over a megabyte', 413, url, JSON.stringify({ queryValue: 'x'.repeat(1_100_000) })],
     ]
-    test.each(replies)('%s carries its status %i as its code, and nothing unsaid', async (...[, status, path, payload]) => {
+    test.each(replies)('%s carries its status %i as its code, and no undocumented key', async (...[, status, path, payload]) => {
       const reply = await product.app.inject({
         method: 'POST',
         url: `/api/${session.orgkey}/v2/manage/${path}`,
@@ -79,7 +82,7 @@ describe.each(databases)('on %s', kind => {
       if (status !== 200) expect(body['error']).toMatch(/\p{Script=Han}/u)
     })
 
-    test('speaks English when asked to', async () => {
+    test('is English when requested', async () => {
       const reply = await session.post('test/everything/info', { id: 999_999 }, { 'accept-language': 'en-US' })
       expect(reply.body.error).toMatch(/^[A-Za-z ,;.’']+$/)
     })

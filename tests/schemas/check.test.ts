@@ -87,7 +87,7 @@ const badConditions: readonly (readonly [field: string, is: When['is'], problem:
   ['photos', 1, '"photos" can never be 1'],
 ]
 
-/** A way to spoil a sound module, and what is said about it. */
+/** A change that makes a module invalid, and the fault reported. */
 const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
   [{ filters: [{ field: 'kind', as: 'select', param: 'keyword' }] }, 'thing.filters: two use the parameter "keyword"'],
   [{ fields: { ...sound.fields, pid_title: text('上级名称') } }, 'thing.fields.pid_title: comes with "pid"'],
@@ -242,7 +242,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
 ]
 
 describe('checkModules', () => {
-  test('finds nothing wrong with sound modules', () => {
+  test('finds no fault in valid modules', () => {
     const full = {
       ...sound,
       fields: {
@@ -256,16 +256,16 @@ describe('checkModules', () => {
   test.each(spoilt)('of a module with %j says: %s', (change, problem) =>
     expect(checkModules([{ ...sound, ...change }, other, places])).toContain(problem),
   )
-  test.each(fields)('of the fields %j says: %s', (given, problem) =>
-    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...given } }, other, flat, places])).toContain(problem),
+  test.each(fields)('of the fields %j says: %s', (declared, problem) =>
+    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...declared } }, other, flat, places])).toContain(problem),
   )
-  test('whose fields hold regions says that no module has them', () =>
+  test('reports a region field without a module of regions', () =>
     expect(checkModules([sound])).toContain('thing.fields.province: no module has the regions'))
-  test('of two that have the regions says so', () =>
+  test('reports two modules of regions', () =>
     expect(checkModules([places, { ...places, name: 'more', path: 'admin/more', route: '/more' }])).toContain(
       'more: regions is already taken by "places"',
     ))
-  test('of two modules of one name says so', () =>
+  test('reports two modules of one name', () =>
     expect(checkModules([sound, { ...other, name: 'thing' }])).toContain('thing: name thing is already taken by "thing"'))
 })
 
@@ -273,7 +273,7 @@ const values = (node: unknown): unknown[] =>
   typeof node === 'object' && node !== null ? [node, ...Object.values(node).flatMap(values)] : [node]
 describe.each(modules.map(module => ({ name: module.name, module: module as AnyModule })))('module $name', ({ module }) => {
   test('equals its own JSON', () => expect(JSON.parse(JSON.stringify(module))).toEqual(module))
-  test('holds data and nothing else', () => {
+  test('contains only data', () => {
     for (const value of values(module)) {
       expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
       expect([Object.prototype, Array.prototype, String.prototype, Number.prototype, Boolean.prototype]).toContain(

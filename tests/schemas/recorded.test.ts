@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { staleArtefacts } from '../../src/cli/artefacts.ts'
-import { isGenerationStale } from '../../src/cli/generation.ts'
+import { staleModuleLists } from '../../src/cli/moduleLists.ts'
+import { isGenerationStale } from '../../src/cli/schemaGeneration.ts'
 import { checkModules } from '../../src/schema/index.ts'
 import { blocksIn } from '../fixtures/matrix.ts'
 
@@ -12,6 +13,10 @@ test('the modules are sound', () => {
 
 test('what is recorded of the modules is what they say', () => {
   expect(staleArtefacts(modules), 'run npm run schema:record and look at the differences').toEqual([])
+})
+
+test('the lists of the halves name the folders there are', () => {
+  expect(staleModuleLists(), 'run npm run schema:record').toEqual([])
 })
 
 test('the generation is that of what the engine derives', () => {

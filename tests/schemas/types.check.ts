@@ -16,11 +16,12 @@ import {
   secret,
   states,
   text,
-  url,
   type Value,
 } from '../../src/schema/index.ts'
+import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
+import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { setAll } from '../../src/server/operations/setAll.ts'
+import { setAll } from '../../src/server/operations/save/setAll.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <_Yes extends true>() => undefined
@@ -135,10 +136,6 @@ reference('组', { to: 'thing', titeld: 'x' })
 reference('组')
 // @ts-expect-error it points to nothing
 reference('组', { where: { pid: 0 } })
-// @ts-expect-error no such widget
-colour('颜色', { widget: 'colorText' })
-// @ts-expect-error no such widget
-url('网址', { max: 9, widget: 'nothing' })
 // @ts-expect-error no such level
 region('省', { level: 'country' })
 // @ts-expect-error a list of what
@@ -227,8 +224,6 @@ defineModule({ ...base, actions: { go: { label: '去', needs: 'write', on: 'row'
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit' } } })
 // @ts-expect-error its condition names no field
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } })
-// @ts-expect-error no such window
-defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRigths', needs: 'edit' } } })
 // @ts-expect-error who may open it is not said
 defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRights' } } })
 // @ts-expect-error misspelt among right ones
@@ -250,3 +245,32 @@ void setAll(scope, thing, { rows: [], values: { title: '一' }, action: 'go' })
 void setAll(scope, thing, { rows: [], values: { title: new Date() }, action: 'go' })
 // @ts-expect-error no field
 void setAll(scope, thing, { rows: [], values: { titel: '一' }, action: 'go' })
+
+// --- components that a schema names
+
+const drawn = defineModule({
+  ...base,
+  fields: { title, mark: colour('颜色', { widget: 'colourText' }) },
+  rowForms: { rights: { label: '权限', widget: 'pageRights', needs: 'edit' } },
+  pages: { overview: '/thing/overview' },
+  preview: true,
+})
+declare const Component: LazyComponent<object>
+const windows = { pageRights: Component }
+const widgets = { colourText: {} }
+const pages = { overview: Component }
+defineClient(drawn, { widgets, windows, pages, preview: Component })
+// @ts-expect-error a widget without a component
+defineClient(drawn, { windows, pages, preview: Component })
+// @ts-expect-error a widget that the schema does not name
+defineClient(drawn, { widgets: { colourText: {}, colorText: {} }, windows, pages, preview: Component })
+// @ts-expect-error a window without a component
+defineClient(drawn, { widgets, windows: {}, pages, preview: Component })
+// @ts-expect-error a page without a component
+defineClient(drawn, { widgets, windows, preview: Component })
+// @ts-expect-error a preview without a component
+defineClient(drawn, { widgets, windows, pages })
+// @ts-expect-error windows where the schema names none
+defineClient(thing, { windows })
+// @ts-expect-error a module that names components has no client half
+export const noHalf: ClientParts<readonly [typeof drawn]> = {}

@@ -1,63 +1,63 @@
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { editorWords } from '../../src/cli/editorWords.ts'
-import { compare, firstMenu, spokenInSource } from '../../src/cli/spoken.ts'
-import { idleCorrections, staleTaiwanese, taiwanese } from '../../src/cli/taiwan.ts'
-import { entriesOf, packsOf, wordsIn } from '../../src/cli/words.ts'
+import { compareTextKeys, firstMenuEntries, usedTextKeys } from '../../src/cli/usedTextKeys.ts'
+import { unusedCorrections, staleTaiwanese, toTaiwanese } from '../../src/cli/taiwanese.ts'
+import { textEntries, readAllTexts, readTexts } from '../../src/cli/localeFiles.ts'
 import { labelsOf } from '../../src/schema/index.ts'
 
-const chinese = packsOf('zh-CN')
+const chinese = readAllTexts('zh-CN')
 const labels = Object.fromEntries(modules.map(module => [`modules/${module.name}`, labelsOf(module)]))
 
 const keysOf = (entries: readonly (readonly [key: string, text: string])[]) => entries.map(([key]) => key).sort()
 const blanksIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort().join()
 
 test('every text the source asks for is there in Chinese, and none is there for nobody', () => {
-  expect(compare(spokenInSource(), chinese)).toEqual({ missing: [], unused: [] })
+  expect(compareTextKeys(usedTextKeys(), chinese)).toEqual({ missing: [], unused: [] })
 })
 
 test.each(['en-US', 'zh-TW'])('%s says what Chinese says, no less and no more', language => {
-  const there = Object.entries(packsOf(language)).map(([name, words]) => [name, keysOf(entriesOf(words))])
+  const there = Object.entries(readAllTexts(language)).map(([name, words]) => [name, keysOf(textEntries(words))])
   const wanted = [
-    ...Object.entries(chinese).map(([name, words]) => [name, keysOf(entriesOf(words))] as const),
+    ...Object.entries(chinese).map(([name, words]) => [name, keysOf(textEntries(words))] as const),
     ...Object.entries(labels).map(([name, own]) => [name, keysOf(own)] as const),
-    ...(language === 'zh-TW' ? [['editor', keysOf(entriesOf(editorWords()))] as const] : []),
+    ...(language === 'zh-TW' ? [['editor', keysOf(textEntries(editorWords()))] as const] : []),
   ]
   expect(Object.fromEntries(there), 'run npm run schema:record and translate').toEqual(Object.fromEntries(wanted))
 })
 
 test.each(['en-US', 'zh-TW'])('%s leaves the same blanks to be filled', language => {
   const texts = Object.entries(chinese).flatMap(([name, words]) => {
-    const other = new Map(entriesOf(wordsIn(language, name)))
-    return entriesOf(words).map(([key, text]) => ({ key: `${name}:${key}`, text, other: other.get(key) ?? '' }))
+    const other = new Map(textEntries(readTexts(language, name)))
+    return textEntries(words).map(([key, text]) => ({ key: `${name}:${key}`, text, other: other.get(key) ?? '' }))
   })
   expect(texts.filter(({ text, other }) => blanksIn(text) !== blanksIn(other))).toEqual([])
 })
 
 test('no English text is empty, or has Chinese in it', () => {
-  const texts = Object.entries(packsOf('en-US')).flatMap(([name, words]) =>
-    entriesOf(words).map(([key, text]) => ({ key: `${name}:${key}`, text })),
+  const texts = Object.entries(readAllTexts('en-US')).flatMap(([name, words]) =>
+    textEntries(words).map(([key, text]) => ({ key: `${name}:${key}`, text })),
   )
   expect(texts.filter(({ text }) => text.trim() === '' || /\p{Script=Han}/u.test(text))).toEqual([])
 })
 
 test('the language of Taiwan is made from Chinese, and no correction is idle', () => {
   expect(staleTaiwanese(modules), 'run npm run schema:record and look at the differences').toEqual([])
-  expect(idleCorrections(modules), 'locales/corrections.zh-TW.json says what nothing needs').toEqual([])
-  expect(taiwanese('当前账号没有权限导出这条数据，请刷新后台页面')).toBe('目前帳號沒有權限匯出這筆資料，請重新整理後台頁面')
+  expect(unusedCorrections(modules), 'locales/corrections.zh-TW.json says what nothing needs').toEqual([])
+  expect(toTaiwanese('当前账号没有权限导出这条数据，请刷新后台页面')).toBe('目前帳號沒有權限匯出這筆資料，請重新整理後台頁面')
 })
 
 test('an entry of the first menu is called in every language as it is called there', () => {
-  expect(wordsIn('zh-CN', 'menu')).toEqual(Object.fromEntries(firstMenu().map(({ name, title }) => [name, title])))
+  expect(readTexts('zh-CN', 'menu')).toEqual(Object.fromEntries(firstMenuEntries().map(({ name, title }) => [name, title])))
 })
 
 test('a text that nobody wrote and one that nobody asks for are both told of', () => {
-  const spoken = {
+  const usedTexts = {
     keys: new Set(['shell:here', 'me:gone|shell:gone']),
     patterns: new Set(['shell:kind.*', 'shell:lost.*']),
     open: new Set(['shell']),
     quoted: new Set(['named']),
   }
   const packs = { shell: { here: 'x', kind: { one: 'x' }, named: 'x', idle: 'x' } }
-  expect(compare(spoken, packs)).toEqual({ missing: ['me:gone|shell:gone', 'shell:lost.*'], unused: ['shell:idle'] })
+  expect(compareTextKeys(usedTexts, packs)).toEqual({ missing: ['me:gone|shell:gone', 'shell:lost.*'], unused: ['shell:idle'] })
 })

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { root, run } from '../root.ts'
-import { type Draft, firstFields, registered, schemaText } from './draft.ts'
-import { refusedName, refusedPlace } from './name.ts'
-import { fieldsOfTable, type Found } from './table.ts'
+import { projectRoot, runTool } from '../root.ts'
+import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } from './moduleDraft.ts'
+import { refusedName, refusedAddress } from './refusedName.ts'
+import { fieldsOfTable, type TableFields } from './fieldsOfTable.ts'
 
 const usage = 'npm run new -- <name> [--title 品牌] [--path admin/brand] [--route /brand] [--from-table brand]'
-const config = join(root, 'modules.config.ts')
+const config = join(projectRoot, 'modules.config.ts')
 
 function stop(reason: string): never {
   console.error(`new: ${reason}`)
@@ -24,31 +24,31 @@ function readArguments() {
   }
 }
 
-/** What was not said is asked, when somebody is there to answer. */
-async function complete(said: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
-  const asked = { ...proposed, ...said }
-  const missing = (['title', 'path', 'route'] as const).filter(key => said[key] === undefined)
-  if (!missing.length || !process.stdin.isTTY) return asked
+/** Asks for missing arguments, if a terminal is attached. */
+async function complete(typed: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
+  const answers = { ...proposed, ...typed }
+  const missing = (['title', 'path', 'route'] as const).filter(key => typed[key] === undefined)
+  if (!missing.length || !process.stdin.isTTY) return answers
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  for (const key of missing) asked[key] = (await terminal.question(`${key} (${proposed[key]}): `)).trim() || proposed[key]
+  for (const key of missing) answers[key] = (await terminal.question(`${key} (${proposed[key]}): `)).trim() || proposed[key]
   terminal.close()
-  return asked
+  return answers
 }
 
-async function fieldsFor(table: string | undefined, own: string): Promise<Found> {
-  if (table === undefined) return { fields: firstFields, notes: [] }
+async function fieldsFor(table: string | undefined, own: string): Promise<TableFields> {
+  if (table === undefined) return { fields: defaultFields, notes: [] }
   const databaseUrl = process.env['DATABASE_URL']
   if (!databaseUrl) return stop('--from-table reads the database that DATABASE_URL names; it is not set')
-  const { openDatabase } = await import('../../server/db/open.ts')
+  const { openDatabase } = await import('../../server/db/openDatabase.ts')
   const database = await openDatabase({ databaseUrl, dataDir: null })
   return fieldsOfTable(database, { table, own }).finally(() => database.close())
 }
 
-function write(draft: Draft) {
-  writeFileSync(join(root, `schemas/${draft.name}.ts`), schemaText(draft))
-  writeFileSync(config, registered(readFileSync(config, 'utf8'), draft.name))
-  run('oxfmt modules.config.ts')
-  const recorded = run('node src/cli/record.ts')
+function write(draft: ModuleDraft) {
+  writeFileSync(join(projectRoot, `schemas/${draft.name}.ts`), schemaText(draft))
+  writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), draft.name))
+  runTool('oxfmt modules.config.ts')
+  const recorded = runTool('node src/cli/record.ts')
   if (recorded.status !== 0) stop(`schemas/${draft.name}.ts is written, but refused:\n${recorded.stderr}`)
 }
 
@@ -61,8 +61,8 @@ if (refused) stop(refused)
 const plain = name.toLowerCase().replaceAll('_', '')
 const { fields, notes } = await fieldsFor(values['from-table'], name).catch((error: Error) => stop(error.message))
 const place = await complete(values, { title: name, path: `admin/${plain}`, route: `/${plain}` })
-const draft: Draft = { name, title: place.title, path: place.path, route: place.route, fields }
-const misplaced = refusedPlace(draft)
+const draft: ModuleDraft = { name, title: place.title, path: place.path, route: place.route, fields }
+const misplaced = refusedAddress(draft)
 if (misplaced) stop(misplaced)
 write(draft)
 

@@ -1,17 +1,17 @@
-/** A scene at a moment of its loop, 0 to 1, as the inside of an SVG: light on black, so that the page lays it over its own colour. */
-export type Scene = (moment: number) => string
+/** A frame of a scene at a moment of its loop, 0 to 1, as the content of an SVG: light on black, which the page blends over its own colour. */
+export type DrawScene = (moment: number) => string
 
-export const size = 960
-export const accent = '#7fa6ff'
+export const sceneSize = 960
+export const sceneAccent = '#7fa6ff'
 
 const turn = 2 * Math.PI
-/** Comes back to itself when `turns` is whole. */
+/** Periodic when `turns` is whole. */
 export const wave = (turns: number, shift = 0): number => Math.sin(turn * (turns + shift))
 export const fraction = (value: number): number => value - Math.floor(value)
 const short = (value: number): string => value.toFixed(2)
 
-/** The same numbers every time, none of them foreseeable by eye. */
-export function chance(seed: number): () => number {
+/** Seeded pseudo-random numbers: the same in every run. */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -19,27 +19,27 @@ export function chance(seed: number): () => number {
   }
 }
 
-export interface Point {
+export interface ScenePoint {
   x: number
   y: number
 }
-export interface Ink {
+export interface StrokeStyle {
   colour?: string
   opacity: number
   width?: number
 }
 
-export const line = (points: readonly Point[], { colour = '#fff', opacity, width = 1.5 }: Ink): string =>
+export const drawLine = (points: readonly ScenePoint[], { colour = '#fff', opacity, width = 1.5 }: StrokeStyle): string =>
   `<polyline points="${points.map(({ x, y }) => `${short(x)},${short(y)}`).join(' ')}" fill="none" stroke="${colour}" stroke-opacity="${short(opacity)}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
 
-export const dot = ({ x, y }: Point, radius: number, { colour = '#fff', opacity }: Ink): string =>
+export const drawDot = ({ x, y }: ScenePoint, radius: number, { colour = '#fff', opacity }: StrokeStyle): string =>
   `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${colour}" fill-opacity="${short(opacity)}"/>`
 
-/** A light, and what it lights up around itself. */
-export const light = (at: Point, radius: number, opacity: number): string =>
-  `<circle cx="${short(at.x)}" cy="${short(at.y)}" r="${short(radius * 9)}" fill="url(#glow)" fill-opacity="${short(opacity)}"/>${dot(at, radius, { opacity: Math.min(1, opacity * 1.4) })}`
+/** A light and its glow. */
+export const drawLight = (at: ScenePoint, radius: number, opacity: number): string =>
+  `<circle cx="${short(at.x)}" cy="${short(at.y)}" r="${short(radius * 9)}" fill="url(#glow)" fill-opacity="${short(opacity)}"/>${drawDot(at, radius, { opacity: Math.min(1, opacity * 1.4) })}`
 
-export const picture = (inside: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">
-<defs><radialGradient id="glow"><stop offset="0" stop-color="${accent}" stop-opacity="0.75"/><stop offset="0.35" stop-color="${accent}" stop-opacity="0.2"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient></defs>
-<rect width="${size}" height="${size}"/>${inside}</svg>`
+export const frameSvg = (inside: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sceneSize} ${sceneSize}" width="${sceneSize}" height="${sceneSize}">
+<defs><radialGradient id="glow"><stop offset="0" stop-color="${sceneAccent}" stop-opacity="0.75"/><stop offset="0.35" stop-color="${sceneAccent}" stop-opacity="0.2"/><stop offset="1" stop-color="${sceneAccent}" stop-opacity="0"/></radialGradient></defs>
+<rect width="${sceneSize}" height="${sceneSize}"/>${inside}</svg>`

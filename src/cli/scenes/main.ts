@@ -1,15 +1,15 @@
-/** Draws the three films of the sign-in page anew; needs ffmpeg. They are kept beside the page, so nobody else has to. */
+/** Renders the three films of the sign-in page; needs ffmpeg. The results are committed beside the page. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../root.ts'
-import { rack } from './cards.ts'
-import { picture, type Scene } from './draw.ts'
-import { market } from './prices.ts'
-import { town } from './stations.ts'
+import { projectRoot } from '../root.ts'
+import { cardRack } from './cardRack.ts'
+import { frameSvg, type DrawScene } from './draw.ts'
+import { priceMarket } from './priceMarket.ts'
+import { stationTown } from './stationTown.ts'
 
-const films: readonly Scene[] = [town, market, rack]
+const films: readonly DrawScene[] = [stationTown, priceMarket, cardRack]
 const frames = 240
 const perSecond = 24
 const most = 400 * 1024
@@ -19,9 +19,9 @@ const ffmpeg = (...args: readonly string[]) => {
   if (status !== 0) throw new Error(stderr)
 }
 
-function film(scene: Scene, path: string): void {
+function film(scene: DrawScene, path: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'scene-'))
-  for (let n = 0; n < frames; n++) writeFileSync(join(folder, `${String(n).padStart(3, '0')}.svg`), picture(scene(n / frames)))
+  for (let n = 0; n < frames; n++) writeFileSync(join(folder, `${String(n).padStart(3, '0')}.svg`), frameSvg(scene(n / frames)))
   const coding = [
     '-c:v',
     'libvpx-vp9',
@@ -54,4 +54,4 @@ function film(scene: Scene, path: string): void {
   process.stdout.write(`${path} ${size} bytes\n`)
 }
 
-films.forEach((scene, n) => film(scene, join(root, `src/client/pages/scenes/${n + 1}.webm`)))
+films.forEach((scene, n) => film(scene, join(projectRoot, `src/client/pages/scenes/${n + 1}.webm`)))

@@ -1,115 +1,121 @@
-import '../languages/zh-CN.ts'
+import '../api/languages/zh-CN.ts'
 import { useEventListener } from 'ahooks'
 import { memo, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { home } from '../../rules/menu.ts'
-import type { MenuNode } from '../../rules/menu.ts'
-import { later } from '../later.tsx'
-import { useSite } from '../modules/webinfo/useSite.ts'
-import { useLine } from '../push/connection.ts'
-import type { Account } from '../session.ts'
-import { useSession } from '../session.ts'
-import { useNarrow } from '../narrow.ts'
-import { set, useSettings } from '../settings.ts'
-import { Content } from './Content.tsx'
-import { Header } from './Header.tsx'
-import { Look } from './Look.tsx'
-import { FinderBox, FinderButton, Findings } from './MenuSearch.tsx'
-import { titleOf, useMenu, useShown } from './menu.ts'
-import { Offline } from './Offline.tsx'
-import { Overlays, useVisits } from './Overlays.tsx'
-import { SessionEnded } from './SessionEnded.tsx'
-import './finder.css'
+import { homePath } from '../../shared/rules/menuNodes.ts'
+import type { MenuNode } from '../../shared/rules/menuNodes.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { backgroundParts } from '../views/clientParts.ts'
+import { useOpenPush } from '../api/push/pushConnection.ts'
+import type { Account } from '../api/session.ts'
+import { useSession } from '../api/session.ts'
+import { useNarrowWindow } from '../ui/breakpoints.ts'
+import { setShellSettings, useShellSettings } from '../api/shellSettings.ts'
+import { PageContent } from './PageContent.tsx'
+import { Header } from './header/Header.tsx'
+import { ThemeProvider } from './theme/ThemeProvider.tsx'
+import { MenuSearchBox, MenuSearchButton, MenuSearchResults } from './menu/MenuSearch.tsx'
+import { shownPageTitle, useMenu, useShownPage } from '../pages/navigation/accountMenu.ts'
+import { OfflineBar } from './OfflineBar.tsx'
+import { Overlays, useRecordVisit } from './palette/Overlays.tsx'
+import { SessionEndedModal } from './SessionEndedModal.tsx'
+import './menu/menuSearch.css'
 import './shell.css'
 import './narrow.css'
 import './print.css'
-import './tags.css'
-import { useIcons } from './SetIcon.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { isUnsaved, useTags } from './tags.ts'
-import { useFinder } from './useFinder.ts'
-import { useRights } from './useRights.ts'
+import './tags/tags.css'
+import { useRevealIcons } from '../ui/SetIcon.tsx'
+import { SideMenu } from './menu/SideMenu.tsx'
+import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
+import { useMenuSearch } from './menu/useMenuSearch.ts'
+import { useRefreshRights } from './useRefreshRights.ts'
 
-const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
-const Strip = later(async () => memo((await import('./TagStrip.tsx')).TagStrip))
-const Marks = later(async () => (await import('./Marks.tsx')).Marks)
+const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
+const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
+const LazyWatermark = lazyComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
 
-// Filters and pages live in the address: what stands around a list is not drawn again for them.
-const Side = memo(SideSearched)
-const Top = memo(Header)
+// Filters and page numbers are in the address: memo keeps menu and header from rendering with each of them.
+const MemoSideMenu = memo(SearchableMenu)
+const MemoHeader = memo(Header)
 
 export function Shell() {
   const account = useSession(session => session.account)
   const watermark = useSession(session => session.site?.watermark === true)
   return (
-    <Look>
+    <ThemeProvider>
       <Layout account={account} />
-      <SessionEnded />
+      <SessionEndedModal />
       {account && <Overlays />}
-      {watermark && <Marks blank={null} />}
-    </Look>
+      {watermark && <LazyWatermark blank={null} />}
+    </ThemeProvider>
   )
 }
 
-/** Nobody is known yet: it is drawn out of sight, as far as it goes. */
+/** `account` is null before sign-in: then it renders out of sight, so that its code is warm. */
 function Layout({ account }: { account: Account | null }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { collapsed, tags } = useSettings()
-  const shown = useShown(account, pathname)
-  const title = titleOf(shown, pathname)
-  const narrow = useNarrow()
-  // Where it covers the page, it goes with the page it was opened on.
+  const { collapsed, tags } = useShellSettings()
+  const shown = useShownPage(account, pathname)
+  const title = shownPageTitle(shown, pathname)
+  const narrow = useNarrowWindow()
+  // The path on which the menu was opened: in a narrow window it closes when another page is shown.
   const [open, setOpen] = useState<string | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const onMenu = useCallback(
-    () => (narrow ? setOpen(pathname) : set({ collapsed: !useSettings.getState().collapsed })),
+    () => (narrow ? setOpen(pathname) : setShellSettings({ collapsed: !useShellSettings.getState().collapsed })),
     [narrow, pathname],
   )
   return (
     <>
-      {account && <Living account={account} title={title} visited={shown.allowed ? pathname : null} />}
+      {account && <AccountEffects account={account} title={title} visited={shown.allowed ? pathname : null} />}
       <a className="shell-skip" href="#content">
         {t('shell.skip')}
       </a>
-      <Menu way={shown.way} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
+      <MenuPanel way={shown.way} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
       <div className="shell-main">
-        <Top
+        <MemoHeader
           way={shown.way}
           title={title}
-          atHome={pathname === home}
+          atHome={pathname === homePath}
           collapsed={narrow ? open !== pathname : collapsed}
           onMenu={onMenu}
         />
-        {tags && account && <Strip account={account} here={pathname} blank={<nav className="shell-tags" />} />}
-        <Offline />
-        <Content account={account} />
+        {tags && account && <LazyTagStrip account={account} here={pathname} blank={<nav className="shell-tags" />} />}
+        <OfflineBar />
+        <PageContent account={account} />
       </div>
     </>
   )
 }
 
-interface LivingProps {
+interface AccountEffectsProps {
   account: Account
   title: string
   visited: string | null
 }
 
-/** What goes on for as long as the account is at work. */
-function Living({ account, title, visited }: LivingProps) {
+/** Effects that run while an account is signed in, and the title of the window. */
+function AccountEffects({ account, title, visited }: AccountEffectsProps) {
   const { t } = useTranslation()
   const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
-  useWarning()
-  useRights()
-  useLine()
-  useSite()
-  useVisits(account, visited)
-  useIcons()
-  return <title>{`${title} - ${site}`}</title>
+  useUnloadWarning()
+  useRefreshRights()
+  useOpenPush()
+  useRecordVisit(account, visited)
+  useRevealIcons()
+  return (
+    <>
+      <title>{`${title} - ${site}`}</title>
+      {backgroundParts().map(({ name, Background }) => (
+        <Background key={name} />
+      ))}
+    </>
+  )
 }
 
-interface MenuProps {
+interface MenuPanelProps {
   way: readonly MenuNode[]
   collapsed: boolean
   narrow: boolean
@@ -117,40 +123,40 @@ interface MenuProps {
   onClose: () => void
 }
 
-/** Beside the page; over it where there is no room. */
-function Menu({ way, collapsed, narrow, open, onClose }: MenuProps) {
+/** The menu: beside the page, or in a drawer over it in a narrow window. */
+function MenuPanel({ way, collapsed, narrow, open, onClose }: MenuPanelProps) {
   const { t } = useTranslation()
   const label = t('shell.menu')
   if (!narrow)
     return (
       <nav className="shell-side" data-collapsed={collapsed} aria-label={label}>
-        <Side way={way} collapsed={collapsed} />
+        <MemoSideMenu way={way} collapsed={collapsed} />
       </nav>
     )
   return (
-    <MenuDrawer blank={null} open={open} onClose={onClose} title={label}>
-      <Side way={way} collapsed={false} />
-    </MenuDrawer>
+    <LazyMenuDrawer blank={null} open={open} onClose={onClose} title={label}>
+      <MemoSideMenu way={way} collapsed={false} />
+    </LazyMenuDrawer>
   )
 }
 
-function SideSearched({ way, collapsed }: { way: readonly MenuNode[]; collapsed: boolean }) {
+function SearchableMenu({ way, collapsed }: { way: readonly MenuNode[]; collapsed: boolean }) {
   const { drawn } = useMenu()
-  const finder = useFinder(drawn, () => undefined)
+  const finder = useMenuSearch(drawn, () => undefined)
   const searching = !collapsed && finder.keyword !== ''
   return (
     <>
-      <div className="shell-find">{collapsed ? <FinderButton nodes={drawn} /> : <FinderBox finder={finder} />}</div>
+      <div className="shell-find">{collapsed ? <MenuSearchButton nodes={drawn} /> : <MenuSearchBox finder={finder} />}</div>
       <div className="shell-menu" hidden={searching}>
         <SideMenu nodes={drawn} way={way} collapsed={collapsed} />
       </div>
-      {searching && <Findings finder={finder} />}
+      {searching && <MenuSearchResults finder={finder} />}
     </>
   )
 }
 
-/** The window asks before it is closed over something not saved, on whichever page. */
-const useWarning = () =>
+/** The browser asks before the window closes while any open page has unsaved changes. */
+const useUnloadWarning = () =>
   useEventListener('beforeunload', (event: BeforeUnloadEvent) => {
-    if (useTags.getState().some(({ path }) => isUnsaved(path))) event.preventDefault()
+    if (useOpenTags.getState().some(({ path }) => hasUnsavedChanges(path))) event.preventDefault()
   })

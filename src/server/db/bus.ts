@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from './connection.ts'
 
-/** What the nodes tell each other; a node hears itself at once, the others a moment later. */
+/** Messages between the nodes. Own listeners are called at once, those of other nodes a moment later. */
 export interface Bus {
-  say(topic: string, data: unknown): void
-  /** Returns how to stop listening. */
-  hear(topic: string, listener: (data: unknown) => void): () => void
+  publish(topic: string, data: unknown): void
+  /** Returns the function that unsubscribes. */
+  subscribe(topic: string, listener: (data: unknown) => void): () => void
 }
 
-interface Message {
+interface BusMessage {
   from: string
   topic: string
   data: unknown
 }
 
-/** Tells that messages may have been missed: whoever keeps something by what he hears must look again. */
-export const missed = 'missed'
-/** What a node says in place of more than it could send. */
-export const missedMessage = JSON.stringify({ from: '', topic: missed, data: null } satisfies Message)
+/** Published when messages may have been lost: what is cached by messages must be read again. */
+export const missedTopic = 'missed'
+/** Sent in place of a queue that grew too long. */
+export const missedMessage = JSON.stringify({ from: '', topic: missedTopic, data: null } satisfies BusMessage)
 
 export function busOf(database: Database): Bus {
   const me = randomUUID()
   const listeners = new Map<string, Set<(data: unknown) => void>>()
-  const tell = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
+  const deliver = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
   database.listen({
-    heard(text) {
-      const said = messageIn(text)
-      if (said && said.from !== me) tell(said.topic, said.data)
+    received(text) {
+      const message = parseMessage(text)
+      if (message && message.from !== me) deliver(message.topic, message.data)
     },
-    missed: () => tell(missed, null),
+    missed: () => deliver(missedTopic, null),
   })
   return {
-    say(topic, data) {
-      tell(topic, data)
-      database.notify(JSON.stringify({ from: me, topic, data } satisfies Message))
+    publish(topic, data) {
+      deliver(topic, data)
+      database.notify(JSON.stringify({ from: me, topic, data } satisfies BusMessage))
     },
-    hear(topic, listener) {
+    subscribe(topic, listener) {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))
       return () => known.delete(listener)
@@ -43,30 +43,30 @@ export function busOf(database: Database): Bus {
   }
 }
 
-/** Whoever may use the database may say anything on its channel; what is no message of ours is not heard. */
-function messageIn(text: string): Message | null {
+/** Any client of the database may notify on the channel: what is no message of ours is ignored. */
+function parseMessage(text: string): BusMessage | null {
   try {
-    const said: Message | null = JSON.parse(text)
-    return typeof said?.topic === 'string' ? said : null
+    const message: BusMessage | null = JSON.parse(text)
+    return typeof message?.topic === 'string' ? message : null
   } catch {
     return null
   }
 }
 
 /** Rows that were committed, by the name of their table. */
-export interface Change {
+export interface RowsChanged {
   org: number
   table: string
   ids: readonly number[]
 }
-export interface Changes {
-  tell(change: Change): void
-  listen(listener: (change: Change) => void): () => void
+export interface ChangeFeed {
+  publish(change: RowsChanged): void
+  subscribe(listener: (change: RowsChanged) => void): () => void
 }
-/** So many ids fit into a message; of more than these nothing is said but that there are. */
+/** NOTIFY has a size limit: above so many ids the list is sent empty, which means many. */
 const mostIds = 500
 
-export const changesOn = (bus: Bus): Changes => ({
-  tell: ({ ids, ...change }) => bus.say('change', { ...change, ids: ids.length > mostIds ? [] : ids }),
-  listen: listener => bus.hear('change', data => listener(data as Change)),
+export const changeFeed = (bus: Bus): ChangeFeed => ({
+  publish: ({ ids, ...change }) => bus.publish('change', { ...change, ids: ids.length > mostIds ? [] : ids }),
+  subscribe: listener => bus.subscribe('change', data => listener(data as RowsChanged)),
 })

@@ -1,23 +1,23 @@
 import type { Sql } from './sql.ts'
 
 export type Data = Record<string, unknown>
-/** Whose rows a statement sees: row-level security reads it. */
-export interface Whose {
+/** The organisation and account of a statement: row-level security reads them. */
+export interface TenantContext {
   org: number
   account: number
-  /** Of whose share of the connections this is: a module's, by its table. */
+  /** Which share of the connections is used: a module's, by its table. */
   share?: string
-  /** Aborted when nobody waits for the answer any more. */
-  gone?: AbortSignal
-  /** Work in the background waits beside what its account asks for, not in front of it. */
+  /** Aborted when the caller hangs up. */
+  signal?: AbortSignal
+  /** Background work queues apart from the requests of its account. */
   lane?: 'job'
 }
-/** What the owner's work is for: at the start, for sign-in and sessions, in the background, to see that all is well. */
-export type Purpose = 'start' | 'auth' | 'jobs' | 'health'
+/** What a connection of the owner is for: preparing the database, sign-in and sessions, jobs, health checks. */
+export type ConnectionPurpose = 'start' | 'auth' | 'jobs' | 'health'
 export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
 
-/** Lends a query until the work is done: what is still asked then would be asked in the next transaction on the connection, which is somebody else's. */
-export async function lend<T>(query: Query, run: (query: Query) => Promise<T>): Promise<T> {
+/** Lends a query until the work is done. A later call is refused: it would run in the next transaction on that connection, which is another request's. */
+export async function lendQuery<T>(query: Query, run: (query: Query) => Promise<T>): Promise<T> {
   let over = false
   const lent: Query = statement => (over ? Promise.reject(new Error('the transaction is over')) : query(statement))
   try {
@@ -30,59 +30,59 @@ export async function lend<T>(query: Query, run: (query: Query) => Promise<T>): 
 /** The one seam to a database; PGlite and PostgreSQL behind it behave alike. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
-  /** One read in one trip. The context is part of the statement: see `reading`. */
-  read<R extends object = Data>(whose: Whose, body: Sql): Promise<R[]>
-  /** One writing statement as a transaction of its own, in one trip. */
-  write<R extends object = Data>(whose: Whose, statement: Sql): Promise<R[]>
-  /** Changes with their context as one statement: see `writing`. */
-  change<R extends object = Data>(whose: Whose, changes: Sql): Promise<R[]>
-  transaction<T>(whose: Whose, run: (query: Query) => Promise<T>): Promise<T>
+  /** One read in one round trip. The tenant is part of the statement: see `readWithTenant`. */
+  read<R extends object = Data>(tenant: TenantContext, body: Sql): Promise<R[]>
+  /** One writing statement as a transaction of its own, in one round trip. */
+  write<R extends object = Data>(tenant: TenantContext, statement: Sql): Promise<R[]>
+  /** Changes with their tenant as one statement: see `writeWithTenant`. */
+  change<R extends object = Data>(tenant: TenantContext, changes: Sql): Promise<R[]>
+  transaction<T>(tenant: TenantContext, run: (query: Query) => Promise<T>): Promise<T>
   /**
-   * One read past row-level security, for sign-in and sessions. Its rows name their `org`: what an open transaction has
-   * changed of them is not seen before it is over, but by that very one, which says whose it is: `within`.
+   * One read that bypasses row-level security, for sign-in and sessions. Its rows name their `org`: what an open transaction
+   * changed of them is seen only after its commit, except by that transaction itself, which names its tenant: `within`.
    */
-  readAsOwner<R extends { org: number }>(statement: Sql, within?: Whose): Promise<R[]>
-  /** Past row-level security: start-up, sign-in, and nothing else. */
+  readAsOwner<R extends { org: number }>(statement: Sql, within?: TenantContext): Promise<R[]>
+  /** Bypasses row-level security: start-up, sign-in, jobs, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
-  /** One process at a time on this database: transactions as the owner, in which a start prepares it. */
+  /** Transactions as the owner in which a start prepares the database, one process at a time. */
   underStartLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** The same, whose `asOwner` has connections of its own for that purpose, and time limits that fit it. */
-  forPurpose(purpose: Purpose): Database
+  /** The same database; its `asOwner` uses the connections and time limits of that purpose. */
+  forPurpose(purpose: ConnectionPurpose): Database
   /** To every other process on this database. */
   notify(text: string): void
-  listen(hearing: Hearing): void
-  /** Told when it has ended by itself and this process will not reach it again: the embedded one alone. */
-  onFailure(tell: (cause: Error) => void): void
+  listen(listener: NotificationListener): void
+  /** Called when the database ended by itself and this process cannot reach it again: only the embedded one does. */
+  onFailure(callback: (cause: Error) => void): void
   close(): Promise<void>
 }
 
 export type Transaction = <T>(run: (query: Query) => Promise<T>) => Promise<T>
 
-/** What other processes say; `missed` when some of it may not have come. */
-export interface Hearing {
-  heard(text: string): void
+/** `missed` is called when notifications may have been lost. */
+export interface NotificationListener {
+  received(text: string): void
   missed(): void
 }
 
-/** What a driver reports of a statement the database refused. */
+/** How a driver reports a statement that the database refused. */
 export interface DatabaseError extends Error {
   code: string
   constraint?: string
   detail?: string
 }
-/** By its SQLSTATE, whose first character tells it from `EPIPE` of a socket. */
+/** Recognised by its SQLSTATE; the first character excludes socket codes such as `EPIPE`. */
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[\dFHPX][\dA-Z]{4}$/.test(error.code)
 
 export const appRole = 'houtai_app'
-/** Raised by the database where an organisation would have more rows than it may; the message is the limit. */
+/** SQLSTATE of an exceeded row quota; the message is the limit. */
 export const quotaError = 'HQ001'
 
-/** Times and texts mean the same on every connection. */
-export const settings = [
+/** The same on every connection, so that times mean the same. */
+export const sessionSettings = [
   `set time zone 'Asia/Shanghai'`,
   `set statement_timeout = '3s'`,
-  // Shorter than the longest read: whoever waits for a lock is told so, and not that he asked for too much.
+  // Shorter than the longest read: waiting for a lock is reported as such, not as a read that took too long.
   `set lock_timeout = '1500ms'`,
   `set idle_in_transaction_session_timeout = '10s'`,
   // Compiling a plan takes longer than any statement of ours that it would speed up.

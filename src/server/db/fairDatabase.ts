@@ -1,33 +1,33 @@
-import { type FairLimits, fairQueue } from '../fairQueue.ts'
-import type { Database, Whose } from './connection.ts'
+import { type FairLimits, fairQueue } from './fairQueue.ts'
+import type { Database, TenantContext } from './connection.ts'
 
-const patience = { waiting: 500, patience: 5000 }
+const queuePatience = { waiting: 500, patience: 5000 }
 /**
- * How many statements and transactions are under way at once. An account leaves connections to its colleagues, an organisation
- * to others. The embedded database computes one at a time: what waits there waits here, but for the next one.
+ * How many statements and transactions run at once. An account leaves connections to its colleagues, an organisation
+ * to the others. The embedded database computes one at a time: its queue is kept here, but for the next statement.
  */
 const limits: Readonly<Record<Database['kind'], FairLimits>> = {
-  postgres: { total: 12, organisation: 7, account: 4, cheap: { atOnce: 10, below: 150 }, ...patience },
-  embedded: { total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...patience },
+  postgres: { total: 12, organisation: 7, account: 4, cheap: { atOnce: 10, below: 150 }, ...queuePatience },
+  embedded: { total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...queuePatience },
 }
 
-/** The same database, whose statements take turns: however much one account asks for, others are next. */
+/** The same database behind a fair queue: one account's load does not delay the others. */
 export function fairDatabase(whole: Database): Database {
   const queue = fairQueue(limits[whole.kind])
   const fair = (database: Database): Database => ({
     ...database,
-    read: (whose, body) => queue.run(whose, () => database.read(whose, body)),
-    write: (whose, statement) => queue.run(kept(whose), () => database.write(whose, statement)),
-    change: (whose, changes) => queue.run(kept(whose), () => database.change(whose, changes)),
-    transaction: (whose, run) => queue.run(kept(whose), () => database.transaction(whose, run)),
+    read: (tenant, body) => queue.run(tenant, () => database.read(tenant, body)),
+    write: (tenant, statement) => queue.run(withoutAbort(tenant), () => database.write(tenant, statement)),
+    change: (tenant, changes) => queue.run(withoutAbort(tenant), () => database.change(tenant, changes)),
+    transaction: (tenant, run) => queue.run(withoutAbort(tenant), () => database.transaction(tenant, run)),
     forPurpose: purpose => fair(database.forPurpose(purpose)),
   })
   return fair(whole)
 }
 
-/** What writes is not given up half-way because its caller hung up. */
-function kept(whose: Whose): Whose {
-  if (!whose.gone) return whose
-  const { gone: _gone, ...rest } = whose
+/** A write is not cancelled when its caller hangs up. */
+function withoutAbort(tenant: TenantContext): TenantContext {
+  if (!tenant.signal) return tenant
+  const { signal: _gone, ...rest } = tenant
   return rest
 }

@@ -1,14 +1,14 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
-import { missed, type Bus, type Changes } from './bus.ts'
+import { missedTopic, type Bus, type ChangeFeed } from './bus.ts'
 
-/** Replies that are the same for everybody, because their rows are the platform's: made once, until one of those rows changes. */
+/** Cache of replies that are the same for everybody because their rows are the platform's; dropped when such a row changes. */
 export interface PlatformCache {
   get(module: AnyModule, key: string, make: () => Promise<string>): Promise<string>
 }
 
-/** For rows that were changed past the server. */
+/** For rows that were changed by other programs. */
 const lifetime = 60_000
-/** Of one module: who asks for ever new ones gains nothing. */
+/** Per module: ever new keys do not fill the memory. */
 const mostReplies = 50
 
 interface CachedReply {
@@ -16,10 +16,10 @@ interface CachedReply {
   until: number
 }
 
-export function platformCacheOf(bus: Bus, changes: Changes): PlatformCache {
+export function platformCacheOf(bus: Bus, changes: ChangeFeed): PlatformCache {
   const replies = new Map<string, Map<string, CachedReply>>()
-  changes.listen(({ table }) => void replies.delete(table))
-  bus.hear(missed, () => replies.clear())
+  changes.subscribe(({ table }) => void replies.delete(table))
+  bus.subscribe(missedTopic, () => replies.clear())
   return {
     get(module, key, make) {
       const table = tableOf(module)
@@ -28,7 +28,7 @@ export function platformCacheOf(bus: Bus, changes: Changes): PlatformCache {
       const known = ofModule.get(key)
       if (known && known.until > Date.now()) return known.text
       if (ofModule.size >= mostReplies) ofModule.clear()
-      // A change meanwhile drops the whole map, and with it what is being read.
+      // A change meanwhile drops the whole map, so that this reply is not served again.
       const text = make()
       ofModule.set(key, { text, until: Date.now() + lifetime })
       text.catch(() => ofModule.delete(key))

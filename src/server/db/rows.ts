@@ -1,179 +1,188 @@
-import { type FilterSpec, tableOf, titleOf } from '../../schema/index.ts'
-import { refuse } from '../../wire/refusal.ts'
-import { type Among, amongSql, loweredSql, mine } from './alike.ts'
-import { builtinSought } from './builtin.ts'
-import { type Belonging, type Condition, conditionsSql, type ListQuery, type Sought } from './conditions.ts'
+import { type FilterSpec, tableOf, titleFieldOf } from '../../schema/index.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { type FieldValues, matchingSql, caseInsensitiveSql, ownedSql } from './query/matchingSql.ts'
+import { builtinCount } from './query/builtinCount.ts'
+import { type QueryContext, type FieldCondition, conditionsSql, type ListQuery, type RowFilter } from './query/conditions.ts'
 import type { Data } from './connection.ts'
-import { countAll, hitsInLots, tabsInLots } from './inLots.ts'
-import { deepSlice } from './deep.ts'
-import { foundSql, mostJoined, rowsSought } from './keyword.ts'
-import { type Options, optionsSql } from './options.ts'
-import { orderOf, orderSql } from './order.ts'
-import type { Reach } from './scope.ts'
-import { asJson, cellsSql, fromOwn, selectList, settledBy, someFields, sourcesOf, wholeRow } from './shape.ts'
-import { ident, join, nothing, quoted, raw, type Sql, sql } from './sql.ts'
-import { beginning, pastSql, type Place, placeAfter, type Read, type Walked } from './walk.ts'
-import { countedSql, knownTotal, mostCounted, tabsSql } from './totals.ts'
-import type { TabCount } from './tabConditions.ts'
-import { type Change, insertSql, updateSql } from './writing.ts'
+import { countAll, findInLots, countTabsInLots } from './query/searchInLots.ts'
+import { deepOffset } from './query/deepOffset.ts'
+import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
+import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
+import { listOrder, orderSql } from './query/orderSql.ts'
+import type { QueryRunner } from './scope.ts'
+import {
+  jsonRows,
+  cellsSql,
+  fromAllSources,
+  selectList,
+  constantLink,
+  selectFields,
+  rowSources,
+  wholeRowSql,
+} from './query/selectSql.ts'
+import { ident, join, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
+import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
+import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
+import type { TabCount } from './query/tabConditions.ts'
+import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
 
-export interface Named {
+export interface NamedRow {
   id: number
   title: string
   status: number
 }
 
 export interface Rows {
-  /** One page as JSON text, and how many there are in all; `more` where they are at least so many. */
+  /** One page as JSON text, and the total; with `more` there are at least so many. */
   page(query: ListQuery): Promise<{ total: number; more: boolean; rows: string }>
-  /** How many there are, however many. */
-  count(sought: Sought): Promise<number>
-  /** How many of the rows sought stand under each tab. */
-  tabs(sought: Sought, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
-  /** Some fields of a list in its order as they are shown, so many rows at a time from a place on; begins at null. */
-  walk(from: Place | null, query: ListQuery, names: readonly string[]): Promise<Walked>
-  /** The ids of a list below one, the greatest first. */
-  below(id: number, sought: Sought, limit: number): Promise<number[]>
+  /** The exact number, without the limit of `page`. */
+  count(filter: RowFilter): Promise<number>
+  /** How many of the rows are under each tab. */
+  tabs(filter: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
+  /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
+  scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
+  /** The ids of a list below this one, the greatest first. */
+  below(id: number, filter: RowFilter, limit: number): Promise<number[]>
   one(id: number): Promise<Data | null>
   some(ids: readonly number[]): Promise<Data[]>
-  options(options: Options): Promise<Data[]>
-  /** Own rows, not deleted, whose fields each hold one of these values. */
-  alike(among: readonly Among[], extent: 'listed' | 'full'): Promise<Data[]>
-  /** The same, held against others until the transaction ends. */
-  holdAlike(among: readonly Among[]): Promise<unknown>
-  /** Rows, not deleted, that may be pointed to: by their title, whatever the case of its letters, or by their id. */
-  named(sought: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly Condition[]): Promise<Named[]>
-  /** Which of these ids are there, not deleted, and meet the conditions. */
-  existing(ids: readonly number[], conditions: readonly Condition[]): Promise<Set<number>>
-  insert(change: Change): Promise<Data>
+  options(options: PickerQuery): Promise<Data[]>
+  /** Own rows, not deleted, each of whose fields has one of these values. */
+  matching(among: readonly FieldValues[], extent: 'listed' | 'full'): Promise<Data[]>
+  /** The same, locked until the transaction ends. */
+  lockMatching(among: readonly FieldValues[]): Promise<unknown>
+  /** Rows, not deleted, that a link may point to: by title, ignoring case, or by id. */
+  named(filter: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly FieldCondition[]): Promise<NamedRow[]>
+  /** Which of these ids exist, not deleted, and meet the conditions. */
+  existing(ids: readonly number[], conditions: readonly FieldCondition[]): Promise<Set<number>>
+  insert(change: RowWrite): Promise<Data>
   /** Null when the row has changed since it was read. */
-  update(id: number, version: number, change: Change): Promise<Data | null>
-  /** Several rows held against others until the transaction ends, without the titles of what they point to; all of their fields when silent. */
-  hold(ids: readonly number[], names?: readonly string[]): Promise<Data[]>
+  update(id: number, version: number, change: RowWrite): Promise<Data | null>
+  /** Locks rows until the transaction ends and reads them without the titles of linked rows; all fields by default. */
+  lock(ids: readonly number[], names?: readonly string[]): Promise<Data[]>
 }
 
-/** The rows of one page: of each source no more than the page can hold, so that an index gives them in order. */
-function slice(belonging: Belonging, query: ListQuery & { past?: Sql }): Sql {
+/** The rows of one page. Each source gives no more than the page can hold, in the order of an index. */
+function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
-  const far = past ? null : deepSlice(belonging, query)
+  const far = past ? null : deepOffset(context, query)
   if (far) return far
-  const all = sourcesOf(belonging.module, belonging.who)
-  const whole = wholeRow(belonging)
-  const order = orderSql(belonging.module, query)
-  const sources = builtinSought(belonging.module, query) === 0 ? all.slice(0, 1) : all
-  const sought = past ? { ...query, sort: '' } : query
-  const [only = nothing, ...others] = sources.flatMap(source =>
-    rowsSought(belonging, sought, { source, ...(past ? { past } : {}) }),
+  const all = rowSources(context.module, context.who)
+  const whole = wholeRowSql(context)
+  const order = orderSql(context.module, query)
+  const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
+  const filter = past ? { ...query, sort: '' } : query
+  const [only = emptySql, ...others] = sources.flatMap(source =>
+    filteredSources(context, filter, { source, ...(past ? { past } : {}) }),
   )
   if (!others.length) return sql`(select ${whole} from ${only} ${order} limit ${limit}::int offset ${offset}::bigint)`
   const each = [only, ...others].map(some => sql`(select ${whole} from ${some} ${order} limit ${limit + offset}::bigint)`)
   return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
 }
 
-export function rowsOf(reach: Reach, belonging: Belonging): Rows {
-  const { module, who } = belonging
-  const base = belonging.registry.base(module)
-  const full = selectList(belonging, 'full')
-  const own = boundTo(belonging)
-  const only = conditionsSql(belonging, own)
-  const bound = <S extends Sought>(sought: S): S =>
-    own.length ? { ...sought, conditions: [...sought.conditions, ...own] } : sought
-  const named = (which: Sql) => sql`select ${full} from ${fromOwn(module, who)} and t.id ${which}${only}`
+export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
+  const { module, who } = context
+  const base = context.registry.base(module)
+  const full = selectList(context, 'full')
+  const bounds = boundConditions(context)
+  const only = conditionsSql(context, bounds)
+  const bound = <S extends RowFilter>(filter: S): S =>
+    bounds.length ? { ...filter, conditions: [...filter.conditions, ...bounds] } : filter
+  const named = (which: Sql) => sql`select ${full} from ${fromAllSources(module, who)} and t.id ${which}${only}`
   const rows: Rows = {
-    async page(asked) {
-      const query = bound(asked)
-      const listed = selectList(belonging, 'listed', settledBy(belonging, query.conditions))
-      const rows = sql`select ${listed} from ${slice(belonging, query)} t ${orderSql(module, query)}`
-      const most = mostCounted(query)
-      const hits = await hitsInLots(reach, belonging, { sought: query, most: most + 1 })
-      const known = knownTotal(belonging, query)
-      const [answer] = await reach.read<{ total: number; rows: string }>(
-        sql`${foundSql(module, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countedSql(belonging, query, most))} as total, ${asJson(rows)} as rows`,
+    async page(listQuery) {
+      const query = bound(listQuery)
+      const listed = selectList(context, 'listed', constantLink(context, query.conditions))
+      const rows = sql`select ${listed} from ${pageSql(context, query)} t ${orderSql(module, query)}`
+      const most = countLimit(query)
+      const hits = await findInLots(runner, context, { filter: query, most: most + 1 })
+      const known = counterTotal(context, query)
+      const [answer] = await runner.read<{ total: number; rows: string }>(
+        sql`${keywordMatches(module, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
       const more = !known && total > most
       return { total: more ? most : total, more, rows: text }
     },
-    async count(sought) {
-      const { total, more } = await rows.page({ ...sought, sort: 'id', descending: true, limit: 1, offset: 0 })
-      return more ? countAll(reach, belonging, bound(sought)) : total
+    async count(filter) {
+      const { total, more } = await rows.page({ ...filter, sort: 'id', descending: true, limit: 1, offset: 0 })
+      return more ? countAll(runner, context, bound(filter)) : total
     },
-    async tabs(asked, tabs) {
-      const sought = bound(asked)
-      const counted = await tabsInLots(reach, belonging, { sought, tabs, most: mostCounted({}) })
+    async tabs(listQuery, tabs) {
+      const filter = bound(listQuery)
+      const counted = await countTabsInLots(runner, context, { filter, tabs, most: countLimit({}) })
       if (counted) return counted
-      const [answer] = await reach.read<{ tabs: TabCount[] }>(
-        sql`${foundSql(module, sought, { mostCounted: mostCounted({}), hits: null })}select ${tabsSql(belonging, sought, tabs)} as tabs`,
+      const [answer] = await runner.read<{ tabs: TabCount[] }>(
+        sql`${keywordMatches(module, filter, { mostCounted: countLimit({}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
-    async walk(from, asked, names) {
-      const order = orderOf(module, asked)
-      const query = { ...bound(asked), offset: 0 }
-      const place = from ?? beginning(order)
-      const past = pastSql(order, query.descending, place)
+    async scan(from, listQuery, names) {
+      const order = listOrder(module, listQuery)
+      const query = { ...bound(listQuery), offset: 0 }
+      const cursor = from ?? firstCursor(order)
+      const past = afterCursor(order, query.descending, cursor)
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
-      const rows = sql`select t.id, ${at} as at, ${cellsSql(belonging, names)} as cells from ${slice(belonging, { ...query, past })} t ${orderSql(module, query)}`
-      const hits = await hitsInLots(reach, belonging, { sought: query, most: mostJoined + 1 })
-      const [read] = await reach.read<Read>(
-        sql`${foundSql(module, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+      const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+      const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
+      const [read] = await runner.read<ScannedRows>(
+        sql`${keywordMatches(module, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
-      return { count: read.count, rows: read.rows, next: placeAfter(order, place, { read, limit: query.limit }) }
+      return { count: read.count, rows: read.rows, next: nextCursor(order, cursor, { read, limit: query.limit }) }
     },
-    async below(id, asked, limit) {
-      const sought = bound(asked)
-      const query = { ...sought, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
-      const rows = await reach.read<{ id: number }>(
-        sql`${foundSql(module, sought, { mostCounted: 0, hits: null })}select t.id from ${slice(belonging, query)} t order by t.id desc`,
+    async below(id, listQuery, limit) {
+      const filter = bound(listQuery)
+      const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
+      const rows = await runner.read<{ id: number }>(
+        sql`${keywordMatches(module, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },
-    one: async id => (await reach.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
-    some: ids => reach.read(named(sql`= any(${ids}::bigint[])`)),
-    options: options => reach.read(optionsSql(belonging, { ...options, conditions: [...options.conditions, ...own] })),
-    alike: (among, extent) =>
-      reach.read(
-        sql`select ${selectList(belonging, extent)} from ${fromOwn(module, who)}${mine(module)} and t.status <> -1${only}${amongSql(belonging, among)} order by t.id`,
+    one: async id => (await runner.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
+    some: ids => runner.read(named(sql`= any(${ids}::bigint[])`)),
+    options: options => runner.read(pickerSql(context, { ...options, conditions: [...options.conditions, ...bounds] })),
+    matching: (among, extent) =>
+      runner.read(
+        sql`select ${selectList(context, extent)} from ${fromAllSources(module, who)}${ownedSql(module)} and t.status <> -1${only}${matchingSql(context, among)} order by t.id`,
       ),
-    holdAlike: among =>
-      reach.read(
-        sql`select t.id from ${sourcesOf(module, who)[0] ?? nothing}${mine(module)} and t.status <> -1${only}${amongSql(belonging, among)} order by t.id for update`,
+    lockMatching: among =>
+      runner.read(
+        sql`select t.id from ${rowSources(module, who)[0] ?? emptySql}${ownedSql(module)} and t.status <> -1${only}${matchingSql(context, among)} order by t.id for update`,
       ),
     named: ({ titles, ids }, conditions) =>
-      reach.read(sql`select t.id, coalesce(t.${ident(titleOf(module))}::text, '') as title, t.status from ${fromOwn(module, who)} and t.status <> -1
-        and (${loweredSql(`t.${quoted(titleOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${conditionsSql(belonging, conditions)} order by t.id`),
+      runner.read(sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title, t.status from ${fromAllSources(module, who)} and t.status <> -1
+        and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${conditionsSql(context, conditions)} order by t.id`),
     async existing(ids, conditions) {
-      const found = await reach.read<{ id: number }>(
-        sql`select t.id from ${fromOwn(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(belonging, conditions)}`,
+      const found = await runner.read<{ id: number }>(
+        sql`select t.id from ${fromAllSources(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(context, conditions)}`,
       )
       return new Set(found.map(row => row.id))
     },
     async insert(change) {
-      if (own.length) throw refuse('forbidden')
-      const [saved] = await reach.change<Data>(insertSql({ module: base, who, full }, change))
+      if (bounds.length) throw refuse('forbidden')
+      const [saved] = await runner.change<Data>(insertSql({ module: base, who, full }, change))
       if (!saved) throw new Error('nothing was inserted')
       return saved
     },
     async update(id, version, change) {
-      const [saved] = await reach.change<Data>(updateSql({ module: base, who, full }, { ...change, id, version }))
+      const [saved] = await runner.change<Data>(updateSql({ module: base, who, full }, { ...change, id, version }))
       return saved ?? null
     },
-    async hold(ids, names) {
-      const [source = nothing, given] = sourcesOf(module, who)
+    async lock(ids, names) {
+      const [source = emptySql, builtin] = rowSources(module, who)
       const these = sql` and t.id = any(${ids}::bigint[])${only}`
-      const held = names ? someFields(belonging, names) : selectList(belonging, 'held')
-      if (!given) return reach.read(sql`select ${held} from ${source}${these} order by t.id for update of t`)
-      await reach.read(sql`select t.id from ${source}${these} order by t.id for update`)
-      return reach.read(sql`select ${held} from ${fromOwn(module, who)}${these}`)
+      const fields = names ? selectFields(context, names) : selectList(context, 'held')
+      if (!builtin) return runner.read(sql`select ${fields} from ${source}${these} order by t.id for update of t`)
+      await runner.read(sql`select t.id from ${source}${these} order by t.id for update`)
+      return runner.read(sql`select ${fields} from ${fromAllSources(module, who)}${these}`)
     },
   }
   return rows
 }
 
-/** The one row an account that is bound to it sees. */
-function boundTo({ module, who }: Belonging): Condition[] {
+/** The condition of an account that sees one row only. */
+function boundConditions({ module, who }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]
   return id === undefined ? [] : [{ field: 'id', op: 'oneOf', values: [id] }]
 }

@@ -1,17 +1,17 @@
 import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
-import { hashPassword } from '../../fields/secret/hash.ts'
-import type { Registry } from '../part.ts'
-import { type Storage, writingNothing } from '../features/files.ts'
-import type { Bus, Changes } from './bus.ts'
-import type { Database, Query, Whose } from './connection.ts'
+import { hashPassword } from '../../kinds/secret/hashPassword.ts'
+import type { Registry } from './modulePart.ts'
+import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
+import type { Bus, ChangeFeed } from './bus.ts'
+import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
-import { reading, writing } from './reading.ts'
-import { type Rows, rowsOf } from './rows.ts'
-import { hiddenSecret, purposeOf, type SecretPlace } from './secrets.ts'
+import { readWithTenant, writeWithTenant } from './withTenant.ts'
+import { type Rows, moduleRows } from './rows.ts'
+import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
 
-/** Who asks, from where. */
-export interface Who extends Whose {
+/** The signed-in account of a call, its rights and its address. */
+export interface Principal extends TenantContext {
   username: string
   nickname: string
   orgcode: string
@@ -19,65 +19,65 @@ export interface Who extends Whose {
   platform: boolean
   /** Verbs by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Verb[]>>
-  /** The entries that its roles chose for its menu. */
+  /** The menu entries that its roles chose. */
   menus?: readonly number[]
-  /** The one row that is seen, of the modules where that is all. */
+  /** By module: the one row that the account may see. */
   bound?: Readonly<Record<string, number>>
   ip: string
   requestId: string
 }
 
-/** How a scope reaches the database: alone, or within one transaction. */
-export interface Reach {
+/** Runs statements: each alone, or all within one transaction. */
+export interface QueryRunner {
   kind: Database['kind']
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
-  /** Common tables, the first of them `saved`: see `writing`. */
+  /** Common tables, the first of them `saved`: see `writeWithTenant`. */
   change<R extends object>(changes: Sql): Promise<R[]>
 }
 
-/** Whose rows. Operations see nothing of the database but this. */
-export interface Scope extends Reach {
-  who: Who
+/** The database limited to the principal's organisation. Operations see nothing of the database but this. */
+export interface Scope extends QueryRunner {
+  who: Principal
   registry: Registry
   rows(module: AnyModule): Rows
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
-  /** A transaction that is rolled back whatever comes of it: nothing is kept, nobody is told, no file is written. */
+  /** A transaction that is always rolled back: nothing is written, published or stored. */
   dryRun<T>(run: (scope: Scope) => Promise<T>): Promise<T>
-  /** Tells whoever listens that rows were written; within a transaction, once it is committed. */
+  /** Publishes that rows were written; within a transaction, on commit. */
   changed(module: AnyModule, ids: readonly number[]): void
-  /** The same, whose entries in the audit stand under another request. */
-  named(requestId: string): Scope
-  /** Tells every node; within a transaction, once it is committed. */
-  say(topic: string, data: unknown): void
-  storage: Storage
-  /** Template of the addresses of map tiles the server fetches; null where there is no source. */
+  /** The same scope; its audit entries carry another request id. */
+  underRequest(requestId: string): Scope
+  /** Publishes to every node; within a transaction, on commit. */
+  publish(topic: string, data: unknown): void
+  storage: FileStorage
+  /** URL template of the map tiles; null without a source. */
   tiles: string | null
   platformCache: PlatformCache
-  /** Signs a text that goes out and comes back. */
+  /** Signs a text that the client sends back. */
   seal(purpose: string, text: string): string
-  /** The text of a sealed one; null when it is not ours. */
+  /** The text of a sealed one; null when the signature is wrong. */
   open(purpose: string, sealed: string): string | null
-  /** Stands for a text without telling it; and whether it is of that text. */
+  /** A keyed digest (HMAC) of a text, and its check. */
   mark(purpose: string, text: string): string
   isMark(purpose: string, text: string, mark: string): boolean
-  /** A text as nobody reads it who has the tables alone. */
+  /** Encrypts a text: the tables alone do not reveal it. */
   hide(purpose: string, text: string): string
-  /** What is kept of a password: as it was hashed beforehand, or hashed now. */
+  /** The hash of a password: prepared beforehand, or computed now. */
   hash(password: string): Promise<string>
-  /** The same, which knows what these passwords are hashed to: hashing takes a tenth of a second, too long for a transaction. */
-  knowing(passwords: Iterable<string>, check: () => void): Promise<Scope>
-  /** A secret of the organisation's settings that can be read again; null while there is none. */
-  secret(place: SecretPlace): Promise<string | null>
+  /** The same scope with the hashes of these passwords: hashing takes a tenth of a second, too long for a transaction. */
+  withPasswordHashes(passwords: Iterable<string>, check: () => void): Promise<Scope>
+  /** The decrypted secret of an organisation's settings; null while there is none. */
+  secret(field: SecretField): Promise<string | null>
 }
 
-export interface Source {
+export interface ServerContext {
   database: Database
   registry: Registry
   bus: Bus
-  changes: Changes
+  changes: ChangeFeed
   platformCache: PlatformCache
-  storage: Storage
+  storage: FileStorage
   tiles: Scope['tiles']
   seal: Scope['seal']
   open: Scope['open']
@@ -87,77 +87,80 @@ export interface Source {
   reveal(purpose: string, hidden: string): string | null
 }
 
-/** When what is told may be told. */
-type Later = (tell: () => void) => void
+/** Runs a callback once the transaction is committed; at once without a transaction. */
+type AfterCommit = (callback: () => void) => void
 
-const reaching = (kind: Database['kind'], query: Query, whose: Whose): Reach => ({
+const transactionRunner = (kind: Database['kind'], query: Query, tenant: TenantContext): QueryRunner => ({
   kind,
-  read: body => query(reading(whose, body)),
+  read: body => query(readWithTenant(tenant, body)),
   write: statement => query(statement),
-  change: changes => query(writing(whose, changes)),
+  change: changes => query(writeWithTenant(tenant, changes)),
 })
 
-/** What a scope of one reach has of its own. */
-interface Own extends Reach {
+/** What differs between a scope with autocommit and one within a transaction. */
+interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
-  named: Scope['named']
-  knowing: Scope['knowing']
-  later: Later
-  hashes: Hashes
-  storage: Storage
+  underRequest: Scope['underRequest']
+  withPasswordHashes: Scope['withPasswordHashes']
+  later: AfterCommit
+  hashes: PasswordHashes
+  storage: FileStorage
   /** Whose transaction it is within. */
-  within?: Whose
+  within?: TenantContext
 }
 /** By the password. */
-type Hashes = ReadonlyMap<string, string>
+type PasswordHashes = ReadonlyMap<string, string>
 
-export const scopeOf = (source: Source, who: Who): Scope => aloneWith(source, who, new Map())
+export const scopeOf = (server: ServerContext, who: Principal): Scope => autocommitScope(server, who, new Map())
 
 /** Every statement is a transaction of its own. */
-function aloneWith(source: Source, who: Who, hashes: Hashes): Scope {
-  const { database, storage } = source
+function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
+  const { database, storage } = server
   const transaction: Scope['transaction'] = async run => {
-    const told: (() => void)[] = []
-    const later: Later = tell => told.push(tell)
-    const result = await database.transaction(who, query => run(inside(source, who, { query, later, hashes, storage })))
-    for (const tell of told) tell()
+    const callbacks: (() => void)[] = []
+    const afterCommit: AfterCommit = callback => callbacks.push(callback)
+    const result = await database.transaction(who, query =>
+      run(transactionScope(server, who, { query, later: afterCommit, hashes, storage })),
+    )
+    for (const callback of callbacks) callback()
     return result
   }
-  return scopeWith(source, who, {
+  return buildScope(server, who, {
     kind: database.kind,
     read: body => database.read(who, body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
     transaction,
     dryRun: run => transaction(scope => scope.dryRun(run)),
-    named: requestId => aloneWith(source, { ...who, requestId }, hashes),
-    knowing: async (...asked) => aloneWith(source, who, await hashed(who, hashes, asked)),
-    later: tell => tell(),
+    underRequest: requestId => autocommitScope(server, { ...who, requestId }, hashes),
+    withPasswordHashes: async (...args) => autocommitScope(server, who, await hashPasswords(who, hashes, args)),
+    later: callback => callback(),
     hashes,
     storage,
   })
 }
 
 /** Every statement belongs to one transaction. */
-function inside(source: Source, who: Who, reach: Inside): Scope {
-  const { query, ...own } = reach
-  const dry = { later: () => undefined, storage: writingNothing(own.storage) }
-  const scope: Scope = scopeWith(source, who, {
-    ...reaching(source.database.kind, query, who),
+function transactionScope(server: ServerContext, who: Principal, runner: TransactionParts): Scope {
+  const { query, ...own } = runner
+  const dry = { later: () => undefined, storage: readOnlyStorage(own.storage) }
+  const scope: Scope = buildScope(server, who, {
+    ...transactionRunner(server.database.kind, query, who),
     ...own,
     within: who,
     transaction: run => run(scope),
-    dryRun: run => undone(query, () => run(inside(source, who, { ...reach, ...dry }))),
-    named: requestId => inside(source, { ...who, requestId }, reach),
-    knowing: async (...asked) => inside(source, who, { ...reach, hashes: await hashed(who, own.hashes, asked) }),
+    dryRun: run => rollBackAfter(query, () => run(transactionScope(server, who, { ...runner, ...dry }))),
+    underRequest: requestId => transactionScope(server, { ...who, requestId }, runner),
+    withPasswordHashes: async (...args) =>
+      transactionScope(server, who, { ...runner, hashes: await hashPasswords(who, own.hashes, args) }),
   })
   return scope
 }
-type Inside = Pick<Own, 'later' | 'hashes' | 'storage'> & { query: Query }
+type TransactionParts = Pick<ScopeParts, 'later' | 'hashes' | 'storage'> & { query: Query }
 
-/** Back to where the transaction was, whatever comes of it. */
-async function undone<T>(query: Query, run: () => Promise<T>): Promise<T> {
+/** Savepoint that is always rolled back. */
+async function rollBackAfter<T>(query: Query, run: () => Promise<T>): Promise<T> {
   await query(raw('savepoint dry_run'))
   try {
     return await run()
@@ -167,34 +170,38 @@ async function undone<T>(query: Query, run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function hashed(who: Who, known: Hashes, [passwords, check]: Parameters<Scope['knowing']>): Promise<Hashes> {
+async function hashPasswords(
+  who: Principal,
+  known: PasswordHashes,
+  [passwords, check]: Parameters<Scope['withPasswordHashes']>,
+): Promise<PasswordHashes> {
   const all = new Map(known)
   for (const password of passwords)
-    if (!all.has(password)) all.set(password, await hashPassword(password, { whose: keyOf(who), check }))
+    if (!all.has(password)) all.set(password, await hashPassword(password, { owner: accountKey(who), check }))
   return all
 }
-const keyOf = ({ org, account }: Whose): string => `${org} ${account}`
+const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-function scopeWith(source: Source, who: Who, { later, hashes, within, ...own }: Own): Scope {
-  const { database, registry } = source
+function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...own }: ScopeParts): Scope {
+  const { database, registry } = server
   return {
     ...own,
     who,
     registry,
-    rows: module => rowsOf(own, { module, registry, who }),
-    changed: (module, ids) => later(() => source.changes.tell({ org: who.org, table: tableOf(module), ids })),
-    say: (topic, data) => later(() => source.bus.say(topic, data)),
-    tiles: source.tiles,
-    platformCache: source.platformCache,
-    seal: source.seal,
-    open: source.open,
-    mark: source.mark,
-    isMark: source.isMark,
-    hide: source.hide,
-    hash: async password => hashes.get(password) ?? hashPassword(password, { whose: keyOf(who) }),
-    secret: async place => {
-      const hidden = await hiddenSecret(database, who, { place, within })
-      return hidden === null ? null : source.reveal(purposeOf(place), hidden)
+    rows: module => moduleRows(own, { module, registry, who }),
+    changed: (module, ids) => afterCommit(() => server.changes.publish({ org: who.org, table: tableOf(module), ids })),
+    publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
+    tiles: server.tiles,
+    platformCache: server.platformCache,
+    seal: server.seal,
+    open: server.open,
+    mark: server.mark,
+    isMark: server.isMark,
+    hide: server.hide,
+    hash: async password => hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) }),
+    secret: async field => {
+      const hidden = await hiddenSecret(database, who, { field, within })
+      return hidden === null ? null : server.reveal(secretPurpose(field), hidden)
     },
   }
 }

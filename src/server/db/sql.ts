@@ -1,86 +1,86 @@
 import { createHash } from 'node:crypto'
 
-/** A piece of SQL: texts, and between each two a parameter or a further piece. */
+/** A piece of SQL: texts, and between each two of them a parameter or a nested piece. */
 export interface Sql {
   readonly texts: readonly string[]
-  readonly between: readonly Part[]
+  readonly between: readonly SqlPart[]
 }
 export interface Statement {
   text: string
   values: readonly unknown[]
 }
-type Part = Sql | string | number | boolean | null | readonly unknown[]
+type SqlPart = Sql | string | number | boolean | null | readonly unknown[]
 
 const isSql = (part: unknown): part is Sql => typeof part === 'object' && part !== null && 'texts' in part
 
 /** Interpolated pieces become part of the text; everything else becomes a parameter. */
-export const sql = (texts: TemplateStringsArray, ...between: readonly Part[]): Sql => ({ texts, between })
+export const sql = (texts: TemplateStringsArray, ...between: readonly SqlPart[]): Sql => ({ texts, between })
 
-/** Text from the schema or from this program; never from outside. */
+/** Text from the schema or from this program; never from a request. */
 export const raw = (text: string): Sql => ({ texts: [text], between: [] })
-export const nothing = raw('')
+export const emptySql = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const longestName = 63
-/** A name PostgreSQL takes whole: it cuts longer ones, and would not find them again. */
-export const short = (name: string): string =>
+/** A name within PostgreSQL's 63 bytes: it truncates longer ones, which are then not found in the catalogue. */
+export const shortName = (name: string): string =>
   name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 
 export const join = (pieces: readonly Sql[], between: string): Sql =>
-  pieces.length ? { texts: ['', ...pieces.slice(1).map(() => between), ''], between: pieces } : nothing
+  pieces.length ? { texts: ['', ...pieces.slice(1).map(() => between), ''], between: pieces } : emptySql
 
-const mark = '\u0000'
-/** SQL that a kind writes around one parameter. */
-export function around(value: unknown, write: (parameter: string) => string): Sql {
-  const texts = write(mark).split(mark)
-  return { texts, between: texts.slice(1).map(() => value as Part) }
+const parameterMark = '\u0000'
+/** SQL text that a kind writes around one parameter. */
+export function aroundParameter(value: unknown, write: (parameter: string) => string): Sql {
+  const texts = write(parameterMark).split(parameterMark)
+  return { texts, between: texts.slice(1).map(() => value as SqlPart) }
 }
 
-/** What begins alike shares its stem, so that the text of a statement that comes again is not written again. */
-interface Stem {
+/** Trie of statements: a statement that comes again finds its text without joining it again. */
+interface CacheNode {
   text: string | null
-  texts: Map<string, Stem>
-  parameter: Stem | null
+  texts: Map<string, CacheNode>
+  parameter: CacheNode | null
 }
-const stem = (): Stem => {
-  stems++
+const cacheNode = (): CacheNode => {
+  nodeCount++
   return { text: null, texts: new Map(), parameter: null }
 }
-const mostStems = 50_000
-let stems = 0
-let root = stem()
+const mostNodes = 50_000
+let nodeCount = 0
+let cacheRoot = cacheNode()
 
 export function compile(piece: Sql): Statement {
-  if (stems > mostStems) forget()
+  if (nodeCount > mostNodes) clearCache()
   const values: unknown[] = []
-  const end = follow(root, piece, values)
+  const end = findNode(cacheRoot, piece, values)
   return { text: (end.text ??= write(piece, { parameters: 0 })), values }
 }
 
-function forget(): void {
-  stems = 0
-  root = stem()
+function clearCache(): void {
+  nodeCount = 0
+  cacheRoot = cacheNode()
 }
 
-function follow(from: Stem, { texts, between }: Sql, values: unknown[]): Stem {
-  let at = after(from, texts[0] ?? '')
+function findNode(from: CacheNode, { texts, between }: Sql, values: unknown[]): CacheNode {
+  let at = childNode(from, texts[0] ?? '')
   for (let index = 0; index < between.length; index++) {
     const part = between[index]
-    if (isSql(part)) at = follow(at, part, values)
+    if (isSql(part)) at = findNode(at, part, values)
     else {
       values.push(part)
-      at = at.parameter ??= stem()
+      at = at.parameter ??= cacheNode()
     }
-    at = after(at, texts[index + 1] ?? '')
+    at = childNode(at, texts[index + 1] ?? '')
   }
   return at
 }
 
-function after(from: Stem, text: string): Stem {
+function childNode(from: CacheNode, text: string): CacheNode {
   if (!text) return from
   const known = from.texts.get(text)
   if (known) return known
-  const next = stem()
+  const next = cacheNode()
   from.texts.set(text, next)
   return next
 }

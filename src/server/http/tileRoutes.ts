@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../wire/refusal.ts'
-import { rationing } from '../features/rationing.ts'
-import { tileAt, tileSource } from '../features/tiles.ts'
-import { everybody, permit } from '../permit.ts'
-import { opening } from './fileRoutes.ts'
-import type { Server } from './pipeline.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { rateLimit } from '../auth/rateLimit.ts'
+import { parseTilePosition, tileSource } from './assets/tiles.ts'
+import { everybody, permit } from '../auth/permit.ts'
+import { serveFile } from './fileRoutes.ts'
+import type { HttpContext } from './pipeline/pipeline.ts'
 
-/** A screen full of them is about forty. */
-const ration = rationing(1200)
+/** Tiles per minute; a full screen has about forty. */
+const limitTiles = rateLimit(1200)
 
-/** Maps are part of many pages, and no page themselves. */
-const maps = { route: '' }
+/** No page of its own: maps are part of many pages. */
+const mapPage = { route: '' }
 
-/** Tiles of the deployment's source, to whoever is signed in. */
-export function tileRoutes(app: FastifyInstance, server: Server): void {
+/** Map tiles of the deployment's source, for signed-in accounts. */
+export function tileRoutes(app: FastifyInstance, server: HttpContext): void {
   const source = server.source.tiles === null ? null : tileSource(server.source.tiles)
   app.get<{ Params: { z: string; x: string; ticket: string } }>(
     '/api/tiles/:z/:x/:ticket',
-    opening(server, async (scope, request, reply) => {
-      permit(scope.who, maps, everybody)
+    serveFile(server, async (scope, request, reply) => {
+      permit(scope.who, mapPage, everybody)
       const { z, x, ticket } = request.params as { z: string; x: string; ticket: string }
-      const at = source && tileAt(z, x, ticket)
+      const at = source && parseTilePosition(z, x, ticket)
       if (!at) throw refuse('notFound')
-      ration(scope.who)
+      limitTiles(scope.who)
       const tile = await source.get(at)
       if (!tile) throw refuse('notFound')
       return reply

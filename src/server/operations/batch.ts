@@ -1,42 +1,50 @@
-import { type AnyModule, type Command, commandsOf, parentOf, type Verb } from '../../schema/index.ts'
-import { maxIds } from '../../wire/envelope.ts'
-import { type Refusal, refuse } from '../../wire/refusal.ts'
+import { type AnyModule, type Command, commandsOf, parentFieldOf, type Verb } from '../../schema/index.ts'
+import { maxIds } from '../../shared/wire/envelope.ts'
+import { type Refusal, refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { bulkVerb, checkBulk, isBulk, parseBulk } from './bulk.ts'
-import { held, mayDelete, refuseDeleted, refuseLasting } from './held.ts'
-import { parseDry, parseIds } from './input.ts'
-import { count, judge, type ManyChange, nothingYet, statusAfter, type Tally, type Verdict } from './many/judge.ts'
-import { preview } from './many/preview.ts'
-import { keepReceipt, receipted } from './many/receipt.ts'
-import { runNowOrLater } from './many/job.ts'
-import { rehearse } from './many/rehearse.ts'
-import { apply, nameOf } from './many/run.ts'
-import { openSelection, type Selection } from './many/selection.ts'
-import { isDeleting, verdictsOn } from './many/verdicts.ts'
-import { operation, type Sent } from './operation.ts'
-import { takeModuleTurn } from './turn.ts'
+import { bulkVerb, checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
+import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting } from './lockRows.ts'
+import { parseDry, parseIds } from './parseInput.ts'
+import {
+  addVerdicts,
+  judgeRow,
+  type BulkChange,
+  emptyTally,
+  statusAfter,
+  type BulkTally,
+  type RowVerdict,
+} from './bulk/judgeRow.ts'
+import { previewByCount } from './bulk/previewByCount.ts'
+import { saveReceipt, underReceipt } from './bulk/receipt.ts'
+import { runOrQueue } from './bulk/bulkJob.ts'
+import { dryRunChange } from './bulk/dryRunChange.ts'
+import { applyChange, changeName } from './bulk/runSelection.ts'
+import { openSelection, type Selection } from './selection.ts'
+import { isDeleting, judgeRows } from './bulk/judgeRows.ts'
+import { operation, type CallInput } from './operation.ts'
+import { lockModule } from './moduleLock.ts'
 
-interface Input {
-  change: ManyChange
-  /** The rows by name; null where a token stands for all rows of a filter. */
+interface BatchInput {
+  change: BulkChange
+  /** The rows; null where a token stands for all rows of a filter. */
   ids: readonly number[] | null
   token: unknown
-  /** Only tells what would become of them. */
+  /** Preview only. */
   dry: boolean
-  /** What it needs also when it is done later. */
+  /** The rights it needs, checked again when a job runs it. */
   needs: readonly Verb[]
 }
 
 const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
 const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
 
-const needed = (module: AnyModule, { body }: Sent): readonly Verb[] => {
+const neededVerbs = (module: AnyModule, { body }: CallInput): readonly Verb[] => {
   if (isBulk(body)) return [bulkVerb(module, body)]
   return [isCommand(body['command']) ? verbOf[body['command']] : 'edit']
 }
 
-export const batch = operation<Input>({
-  needs: needed,
+export const batch = operation<BatchInput>({
+  needs: neededVerbs,
   parse(module, sent) {
     const { body } = sent
     if (isBulk(body) && body['command'] !== undefined) throw refuse('badRequest')
@@ -47,22 +55,22 @@ export const batch = operation<Input>({
       ids: token === undefined ? parseIds(ids) : null,
       token,
       dry: parseDry(body['dry']),
-      needs: needed(module, sent),
+      needs: neededVerbs(module, sent),
     }
   },
   run(scope, module, { change, ids, token, dry, needs }) {
-    if (!ids) return selected(scope, module, { change, token, dry, needs })
-    return (dry ? foretell : these)(scope, module, { change, ids })
+    if (!ids) return changeSelection(scope, module, { change, token, dry, needs })
+    return (dry ? previewRows : changeRows)(scope, module, { change, ids })
   },
 })
 
-function parseCommand(module: AnyModule, body: Sent['body']): ManyChange {
+function parseCommand(module: AnyModule, body: CallInput['body']): BulkChange {
   const command = body['command']
   if (!isCommand(command) || !commandsOf(module).includes(command)) throw refuse('unknownCommand')
   return { command }
 }
 
-export const del = operation<Input>({
+export const del = operation<BatchInput>({
   needs: () => ['delete'],
   parse: (_module, { body }) => ({
     change: { command: 'delete' },
@@ -71,61 +79,72 @@ export const del = operation<Input>({
     dry: false,
     needs: ['delete'],
   }),
-  run: (scope, module, { change, ids }) => these(scope, module, { change, ids: ids ?? [] }),
+  run: (scope, module, { change, ids }) => changeRows(scope, module, { change, ids: ids ?? [] }),
 })
 
-interface These {
-  change: ManyChange
+interface NamedRows {
+  change: BulkChange
   ids: readonly number[]
 }
-/** What is said of each of the rows, and which of them would change; nothing is done. */
-async function foretell(scope: Scope, module: AnyModule, { change, ids }: These): Promise<Tally & { ids: readonly number[] }> {
+/** Dry run: the verdict of each row, and which rows would change. */
+async function previewRows(
+  scope: Scope,
+  module: AnyModule,
+  { change, ids }: NamedRows,
+): Promise<BulkTally & { ids: readonly number[] }> {
   const rows = await scope.rows(module).some(ids)
   if (rows.length < ids.length) throw refuse('notFound')
-  if ('field' in change) await checkBulk(scope, module, { change, rows: [] })
-  const verdicts = await verdictsOn(scope, module, { change, rows })
+  if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
+  const verdicts = await judgeRows(scope, module, { change, rows })
   const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
-  const told = new Map<number, Verdict | Refusal>([...verdicts, ...(await rehearse(scope, module, { change, rows: changing }))])
-  const tally = nothingYet()
-  count(tally, [...told.values()])
-  return { ...tally, ids: ids.filter(id => told.get(id) === 'changes') }
+  const results = new Map<number, RowVerdict | Refusal>([
+    ...verdicts,
+    ...(await dryRunChange(scope, module, { change, rows: changing })),
+  ])
+  const tally = emptyTally()
+  addVerdicts(tally, [...results.values()])
+  return { ...tally, ids: ids.filter(id => results.get(id) === 'changes') }
 }
 
-/** All of the rows or none: one that is not there, or may not, refuses the whole call. */
-function these(scope: Scope, module: AnyModule, { change, ids }: These): Promise<unknown> {
-  const { scope: own, id } = receipted(scope)
+/** Changes all of the rows or none: one row that is missing or refused refuses the call. */
+function changeRows(scope: Scope, module: AnyModule, { change, ids }: NamedRows): Promise<unknown> {
+  const { scope: own, id } = underReceipt(scope)
   return own.transaction(async inner => {
-    await takeModuleTurn(inner, module)
-    const rows = await held(inner, module, ids)
+    await lockModule(inner, module)
+    const rows = await lockRows(inner, module, ids)
     if ('field' in change) refuseDeleted(rows)
-    if ('field' in change) await checkBulk(inner, module, { change, rows })
+    if ('field' in change) await checkBulkValue(inner, module, { change, rows })
     else if ('action' in change) {
-      const verdicts = rows.map(row => judge(module, change, row))
+      const verdicts = rows.map(row => judgeRow(module, change, row))
       if (verdicts.includes('rowDeleted')) throw refuse('rowDeleted')
       if (verdicts.some(verdict => verdict !== 'changes')) throw refuse('notAllowedNow')
-    } else if (change.command === 'delete') await mayDelete(inner, module, rows)
+    } else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
     else if (change.command !== 'recover') refuseDeleted(rows)
     if ('command' in change && statusAfter[change.command] !== 1) refuseLasting(module, rows)
-    const changing = rows.filter(row => judge(module, change, row) === 'changes')
-    await apply(inner, module, { change, rows: changing })
-    const tally = { ...nothingYet(), total: rows.length, changed: changing.length }
-    return { ids, ...(await keepReceipt(inner, module, { id, action: nameOf(change), tally })) }
+    const changing = rows.filter(row => judgeRow(module, change, row) === 'changes')
+    await applyChange(inner, module, { change, rows: changing })
+    const tally = { ...emptyTally(), total: rows.length, changed: changing.length }
+    return { ids, ...(await saveReceipt(inner, module, { id, action: changeName(change), tally })) }
   })
 }
 
-async function selected(scope: Scope, module: AnyModule, { change, token, dry, needs }: Omit<Input, 'ids'>): Promise<unknown> {
-  const selection = await openSelection(scope, module, token)
-  if ('field' in change) await checkBulk(scope, module, { change, rows: [] })
-  if (dry) return foretellAll(scope, module, { selection, change })
-  return runNowOrLater(scope, module, { selection, change, needs })
-}
-
-/** By counting; in a tree, where what is below a row may keep it, by looking at each. */
-async function foretellAll(
+async function changeSelection(
   scope: Scope,
   module: AnyModule,
-  { selection: { sought, newest, count }, change }: { selection: Selection; change: ManyChange },
-): Promise<Tally> {
-  if (!parentOf(module) || !isDeleting(change) || count > maxIds) return preview(scope, module, { sought, change })
-  return foretell(scope, module, { change, ids: await scope.rows(module).below(newest + 1, sought, maxIds) })
+  { change, token, dry, needs }: Omit<BatchInput, 'ids'>,
+): Promise<unknown> {
+  const selection = await openSelection(scope, module, token)
+  if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
+  if (dry) return previewSelection(scope, module, { selection, change })
+  return runOrQueue(scope, module, { selection, change, needs })
+}
+
+/** Previews by counting; in a tree, where rows below may keep a row from being deleted, row by row. */
+async function previewSelection(
+  scope: Scope,
+  module: AnyModule,
+  { selection: { sought: filter, newest, count }, change }: { selection: Selection; change: BulkChange },
+): Promise<BulkTally> {
+  if (!parentFieldOf(module) || !isDeleting(change) || count > maxIds) return previewByCount(scope, module, { filter, change })
+  return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
 }

@@ -1,36 +1,36 @@
-import { type AnyModule, fieldOf, isSecret, parentOf, selfLinkOf } from '../../schema/index.ts'
-import type { ComboxEntry } from '../../wire/envelope.ts'
-import { refuse } from '../../wire/refusal.ts'
-import type { Condition } from '../db/conditions.ts'
-import type { Options } from '../db/options.ts'
+import { type AnyModule, fieldOf, isSecret, parentFieldOf, selfLinkOf } from '../../schema/index.ts'
+import type { ComboxEntry } from '../../shared/wire/envelope.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { FieldCondition } from '../db/query/conditions.ts'
+import type { PickerQuery } from '../db/query/pickerSql.ts'
 import type { Scope } from '../db/scope.ts'
-import { isRecord, parseId, parseIds, parseText } from './input.ts'
-import { equality, parseSought } from './listQuery.ts'
-import { Json, operation } from './operation.ts'
-import { everybody } from '../permit.ts'
+import { isRecord, parseId, parseIds, parseText } from './parseInput.ts'
+import { equalityConditions, parseFilter } from './parseList.ts'
+import { JsonReply, operation } from './operation.ts'
+import { everybody } from '../auth/permit.ts'
 
-const usual = 500
-const most = 5000
-/** Rows of a tree are few enough to be read whole. */
+const usualOptions = 500
+const mostOptions = 5000
+/** A tree has few enough rows to be read whole. */
 const mostInTree = 10_000
 
-export const combox = operation<Options & { deep: number | null }>({
+export const combox = operation<PickerQuery & { deep: number | null }>({
   // Regions are picked in rows of all modules.
   needs: module => (module.regions ? everybody : ['view']),
   parse(module, { body }) {
     const { keyword, ids, where, limit, deep, ...filters } = body
-    const above = parentOf(module)
+    const above = parentFieldOf(module)
     const { [above ?? '']: under, ...rest } = filters
     return {
       keyword: parseText(keyword, 'keyword'),
       ids: ids === undefined ? null : parseIds(ids),
       conditions: [
         ...whereConditions(module, where),
-        ...(above ? equality(module, above, { name: above, raw: under }) : []),
-        ...parseSought(module, rest).conditions,
+        ...(above ? equalityConditions(module, above, { name: above, raw: under }) : []),
+        ...parseFilter(module, rest).conditions,
       ],
       without: null,
-      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usual, most),
+      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualOptions, mostOptions),
       deep: deep === 1 || deep === '1' ? Number(under ?? 0) : null,
     }
   },
@@ -39,77 +39,77 @@ export const combox = operation<Options & { deep: number | null }>({
     const rows = () => withRowsBelow(scope, module, { deep, options })
     const isCommon = module.scope === 'platform' && !options.keyword && !options.ids
     if (!isCommon) return rows()
-    // Three reads of thousands of rows for a question of twenty bytes.
+    // Cached: a short request costs three reads of thousands of rows.
     const key = JSON.stringify([deep, options.conditions, options.limit])
-    return new Json(await scope.platformCache.get(module, key, async () => JSON.stringify(await rows())))
+    return new JsonReply(await scope.platformCache.get(module, key, async () => JSON.stringify(await rows())))
   },
 })
 
 async function withRowsBelow(
   scope: Scope,
   module: AnyModule,
-  { deep, options }: { deep: number; options: Options },
+  { deep, options }: { deep: number; options: PickerQuery },
 ): Promise<ComboxEntry[]> {
   const rows = (await scope.rows(module).options(options)) as ComboxEntry[]
   const keys = module.deep?.slice(await depthOf(scope, module, deep)) ?? []
-  await deepen(scope, module, { rows, keys })
+  await addLevels(scope, module, { rows, keys })
   return rows
 }
 
-/** How far a row stands below the top of its tree; 0 for the top itself. */
+/** The depth of a row in its tree; 0 for no row. */
 async function depthOf(scope: Scope, module: AnyModule, id: number): Promise<number> {
   const row = id ? await scope.rows(module).one(id) : null
-  return row ? 1 + (await depthOf(scope, module, Number(row[parentOf(module) ?? '']))) : 0
+  return row ? 1 + (await depthOf(scope, module, Number(row[parentFieldOf(module) ?? '']))) : 0
 }
 
-/** Entries with the rows below them, under the keys of their levels. */
-async function deepen(
+/** Adds the children to each entry, under the key of their level. */
+async function addLevels(
   scope: Scope,
   module: AnyModule,
   { rows, keys: [key, ...keys] }: { rows: readonly ComboxEntry[]; keys: readonly string[] },
 ): Promise<void> {
-  const above = parentOf(module)
+  const above = parentFieldOf(module)
   if (key === undefined || above === undefined || !rows.length) return
   const conditions = [{ field: above, op: 'oneOf', values: rows.map(row => row.id) } as const]
   const options = { keyword: '', ids: null, conditions, without: null, limit: mostInTree }
   const children = (await scope.rows(module).options(options)) as ComboxEntry[]
   const byParent = Map.groupBy(children, child => child['pid'])
   for (const row of rows) row[key] = byParent.get(row.id) ?? []
-  await deepen(scope, module, { rows: children, keys })
+  await addLevels(scope, module, { rows: children, keys })
 }
 
 /** The `where` of a reference: plain values of declared fields. */
-function whereConditions(module: AnyModule, where: unknown): Condition[] {
+function whereConditions(module: AnyModule, where: unknown): FieldCondition[] {
   if (where === undefined || where === null) return []
   if (!isRecord(where)) throw refuse('badFilter', { params: { name: 'where' } })
   return Object.entries(where).flatMap(([name, raw]) => {
     const declared = fieldOf(module, name)
     if (!declared || isSecret(declared)) throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
-    const sayable = typeof raw === 'number' || (typeof raw === 'string' && !raw.includes('\u0000'))
-    if (!sayable) throw refuse('badFilter', { params: { name } })
-    return equality(module, name, { name, raw })
+    const isPlainValue = typeof raw === 'number' || (typeof raw === 'string' && !raw.includes('\u0000'))
+    if (!isPlainValue) throw refuse('badFilter', { params: { name } })
+    return equalityConditions(module, name, { name, raw })
   })
 }
 
-export const tree = operation<Options>({
+export const tree = operation<PickerQuery>({
   needs: () => ['view'],
   parse(module, { body: { keyword, ...filters } }) {
-    const said = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
+    const sent = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
     return {
       keyword: parseText(keyword, 'keyword'),
       ids: null,
-      conditions: parseSought(module, Object.fromEntries(said)).conditions,
+      conditions: parseFilter(module, Object.fromEntries(sent)).conditions,
       without: null,
       limit: mostInTree,
     }
   },
   async run(scope, module, options) {
     const rows = await scope.rows(module).options(options)
-    return selfLinkOf(module) ? nest(rows as ComboxEntry[]) : rows
+    return selfLinkOf(module) ? nestRows(rows as ComboxEntry[]) : rows
   },
 })
 
-export function nest(rows: readonly ComboxEntry[]): ComboxEntry[] {
+export function nestRows(rows: readonly ComboxEntry[]): ComboxEntry[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   const roots: ComboxEntry[] = []
   for (const row of rows) {
@@ -124,7 +124,7 @@ interface LookupInput {
   value: number
   without: number | null
 }
-/** A read-only call that a schema declares under a path of its own. */
+/** A read-only endpoint that a schema declares under a path of its own. */
 export const lookup = (path: string) =>
   operation<LookupInput>({
     needs: () => ['view'],
@@ -141,21 +141,23 @@ export const lookup = (path: string) =>
     async run(scope, module, { value, without }) {
       const declared = module.lookups?.[path]
       if (!declared) throw refuse('noSuchCall')
-      const rows = await below(scope, module, { by: declared.by, values: [value], without })
+      const rows = await rowsByLink(scope, module, { by: declared.by, values: [value], without })
       if (!declared.nested || !rows.length) return rows
-      const children = await below(scope, module, { by: declared.by, values: rows.map(row => row.id), without })
+      const children = await rowsByLink(scope, module, { by: declared.by, values: rows.map(row => row.id), without })
       const byParent = Map.groupBy(children, child => child['pid'])
       return rows.map(row => ({ ...row, children: byParent.get(row.id) ?? [] }))
     },
   })
 
-const below = (
+const rowsByLink = (
   scope: Scope,
   module: AnyModule,
   { by, values, without }: { by: string; values: readonly number[]; without: number | null },
 ) =>
-  scope
-    .rows(module)
-    .options({ keyword: '', ids: null, conditions: [{ field: by, op: 'oneOf', values }], without, limit: most }) as Promise<
-    ComboxEntry[]
-  >
+  scope.rows(module).options({
+    keyword: '',
+    ids: null,
+    conditions: [{ field: by, op: 'oneOf', values }],
+    without,
+    limit: mostOptions,
+  }) as Promise<ComboxEntry[]>

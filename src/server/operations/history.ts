@@ -1,31 +1,31 @@
-import { refuse } from '../../wire/refusal.ts'
-import { momentText } from '../db/day.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
-import { parseId } from './input.ts'
+import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
 
-/** One thing that was done to a row. */
-export interface Event {
+/** One change of a row. */
+export interface HistoryEntry {
   id: number
   at: string
   account: string
   action: string
-  /** Field → [before, after]; none where the whole call is all that is known. */
+  /** Field → [before, after]; null for an action without recorded changes. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
 }
-const most = 200
+const mostEntries = 200
 
-/** What was done to one row, the newest first, by whichever of its pages. */
+/** The changes of one row, the newest first, made through any of its pages. */
 export const history = operation<number>({
   needs: () => ['view'],
   parse: (_module, { body }) => parseId(body['id']),
   async run(scope, module, id) {
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
     const pages = scope.registry.pages(module).map(one => one.name)
-    return scope.read<Event>(sql`select e.id, ${raw(momentText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
+    return scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
-      order by e.id desc limit ${most}::int`)
+      order by e.id desc limit ${mostEntries}::int`)
   },
 })

@@ -1,23 +1,23 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { refuse } from '../../wire/refusal.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { parseId } from './input.ts'
+import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
-import { initials } from './save/values.ts'
+import { initialValues } from './save/acceptValues.ts'
 
 export const info = operation<number>({
   needs: () => ['view'],
   parse: (module, { body }) => (module.single ? 0 : parseId(body['id'])),
   async run(scope, module, id) {
-    if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initials(module) }
+    if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initialValues(module) }
     const row = await scope.rows(module).one(id)
     if (!row) throw refuse('notFound')
     return row
   },
 })
 
-/** The row of settings, where they have been said. */
+/** The only row of a settings module, if it was saved. */
 export async function onlyRow(scope: Scope, module: AnyModule): Promise<Data | null> {
   const page = await scope
     .rows(module)

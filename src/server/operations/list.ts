@@ -1,18 +1,23 @@
-import { type AnyModule, type FilterSpec, filtersOf, parentOf, sortsOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
-import type { ListQuery, Sought } from '../db/conditions.ts'
+import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import type { Scope } from '../db/scope.ts'
-import { type Export, exportList, parseExport } from './export/export.ts'
-import { parseList, parseSought } from './listQuery.ts'
-import { refuse } from '../../wire/refusal.ts'
-import { quotaOf } from './quota.ts'
-import { Json, operation, type Sent } from './operation.ts'
+import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'
+import { parseList, parseFilter } from './parseList.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { quotaUsage } from './quotaUsage.ts'
+import { JsonReply, operation, type CallInput } from './operation.ts'
 
-type Tabs = Extract<FilterSpec, { as: 'tabs' }>
-type Input = ListQuery & { page: number; nested: boolean; exported: Export | null; tabs: { filter: Tabs; sought: Sought } | null }
+type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
+type ListInput = ListQuery & {
+  page: number
+  nested: boolean
+  exported: ExportRequest | null
+  tabs: { filter: TabsFilter; sought: RowFilter } | null
+}
 const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] === 'excel'
 
-export const list = operation<Input>({
+export const listOperation = operation<ListInput>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
   parse(module, asked) {
     const { postType } = asked.body
@@ -20,13 +25,13 @@ export const list = operation<Input>({
     const { columns: _columns, format: _format, ids: _ids, ...body } = asked.body
     const sent = isExport(asked.body) ? { ...asked, body } : asked
     const query = parseList(module, sent)
-    const nested = sent.body['tree'] === 1 && parentOf(module) !== undefined
+    const nested = sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
     return {
       ...query,
-      ...(nested && !sent.body['orderKey'] ? arranged(module) : {}),
+      ...(nested && !sent.body['orderKey'] ? treeOrder(module) : {}),
       nested,
       exported: isExport(asked.body) ? parseExport(module, asked, query) : null,
-      tabs: tabsIn(module, sent),
+      tabs: parseTabs(module, sent),
     }
   },
   async run(scope, module, input) {
@@ -35,52 +40,52 @@ export const list = operation<Input>({
     const [found, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
       countTabs(scope, module, input),
-      input.page === 1 ? quotaOf(scope, module) : null,
+      input.page === 1 ? quotaUsage(scope, module) : null,
     ])
-    return new Json(pageText(input, found, { tabs, quota: quota && JSON.stringify(quota) }))
+    return new JsonReply(pageText(input, found, { tabs, quota: quota && JSON.stringify(quota) }))
   },
 })
 
-/** The counts beside the tabs obey every other filter. */
-function tabsIn(module: AnyModule, { body }: Sent): Input['tabs'] {
+/** The counts beside the tabs apply every other filter. */
+function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
   const filter = filtersOf(module).find(one => one.as === 'tabs')
-  return filter ? { filter, sought: parseSought(module, { ...body, [filter.param]: '' }) } : null
+  return filter ? { filter, sought: parseFilter(module, { ...body, [filter.param]: '' }) } : null
 }
 
-/** Told with the first page: every tab, 0 for all of them. */
-async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: Input): Promise<string | null> {
+/** Counts of all tabs, sent with the first page; tab 0 counts all rows. */
+async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListInput): Promise<string | null> {
   if (!tabs || page !== 1) return null
   const { filter, sought } = tabs
-  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(told => [told.tab, told]))
+  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
   const field = module.fields[filter.field]
   const own = field && 'options' in field ? Object.values(field.options) : []
   const all = [0, ...own, ...Object.keys(filter.views).map(Number)]
-  const told = all.map(tab => {
+  const tabCounts = all.map(tab => {
     const { count = 0, more = false } = counts.get(String(tab)) ?? {}
     return { [filter.param]: tab, count, ...(more ? { more } : {}) }
   })
-  return JSON.stringify(told)
+  return JSON.stringify(tabCounts)
 }
 
-/** A tree stands in the order its rows are given, not by age. */
-const arranged = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
+/** A tree is sorted by its `sort` field, not by age. */
+const treeOrder = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
 
-interface Found {
+interface FoundPage {
   total: number
   more: boolean
   rows: string
 }
-/** Where there are more rows than are counted, `total` is how many there are at least, and `more` says so. */
+/** With `more`, `total` is a lower bound. */
 const pageText = (
-  { limit, page }: Input,
-  { total, more, rows }: Found,
+  { limit, page }: ListInput,
+  { total, more, rows }: FoundPage,
   { tabs, quota }: { tabs?: string | null; quota?: string | null } = {},
 ): string =>
   `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},${more ? '"more":true,' : ''}"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
 
-/** Pages over the rows at the top (or below the one asked for), each with all that hangs below it. */
-async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promise<Json> {
-  const field = parentOf(module)
+/** Pages over the top rows (or the children of the filtered row), each with its whole subtree. */
+async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply> {
+  const field = parentFieldOf(module)
   if (!field) throw new Error(`${module.name} has no parent field`)
   const rows = scope.rows(module)
   const chosen = input.conditions.some(one => one.field === field)
@@ -106,6 +111,6 @@ async function nestedPage(scope: Scope, module: AnyModule, input: Input): Promis
     }
     above = below
   }
-  return new Json(pageText(input, { ...found, rows: JSON.stringify(roots) }))
+  return new JsonReply(pageText(input, { ...found, rows: JSON.stringify(roots) }))
 }
 const mostBelow = 5000

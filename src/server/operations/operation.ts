@@ -1,50 +1,50 @@
 import type { AnyModule, Verb } from '../../schema/index.ts'
-import type { Refusal } from '../../wire/refusal.ts'
+import type { Refusal } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import type { Language } from '../../rules/languages.ts'
+import type { Language } from '../../shared/rules/languages.ts'
 
-/** What a call brings: JSON from outside, not yet believed. */
-export interface Sent {
+/** The input of a call: JSON from outside, not yet validated. */
+export interface CallInput {
   body: Readonly<Record<string, unknown>>
   query: Readonly<Record<string, unknown>>
   /** Idempotency-Key. */
   key: string | null
-  /** What it is answered in; Chinese when silent. */
+  /** Language of the reply; Chinese by default. */
   language?: Language
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has hung up. */
   isGone?: () => boolean
 }
-/** A reply whose data is JSON already. */
-export class Json {
+/** A reply whose data is JSON text already. */
+export class JsonReply {
   readonly text: string
   constructor(text: string) {
     this.text = text
   }
 }
 
-/** How one row of several fared. */
-export type Outcome = { id: number; saved: Data } | { id: number | null; refusal: Refusal }
-/** A reply of outcomes; their refusals are put into words where replies are made. */
-export class Outcomes {
+/** The outcome of one row of several. */
+export type SaveOutcome = { id: number; saved: Data } | { id: number | null; refusal: Refusal }
+/** A reply of outcomes; `reply` puts their refusals into words. */
+export class SaveOutcomes {
   readonly module: AnyModule
-  readonly rows: readonly Outcome[]
-  constructor(module: AnyModule, rows: readonly Outcome[]) {
+  readonly rows: readonly SaveOutcome[]
+  constructor(module: AnyModule, rows: readonly SaveOutcome[]) {
     this.module = module
     this.rows = rows
   }
 }
 
-/** One verb of every module: what it needs, what it is told, what it does. */
+/** One verb of every module: the rights it needs, its input, and what it does. */
 export interface Operation<Input> {
-  needs(module: AnyModule, sent: Sent): readonly Verb[]
-  parse(module: AnyModule, sent: Sent): Input
+  needs(module: AnyModule, sent: CallInput): readonly Verb[]
+  parse(module: AnyModule, sent: CallInput): Input
   run(scope: Scope, module: AnyModule, input: Input): Promise<unknown>
 }
 /** An operation as the pipeline calls it, once `needs` is permitted. */
 export interface AnyOperation {
-  needs(module: AnyModule, sent: Sent): readonly Verb[]
-  answer(scope: Scope, module: AnyModule, sent: Sent): Promise<unknown>
+  needs(module: AnyModule, sent: CallInput): readonly Verb[]
+  answer(scope: Scope, module: AnyModule, sent: CallInput): Promise<unknown>
 }
 export const operation = <Input>(one: Operation<Input>): Operation<Input> & AnyOperation => ({
   ...one,

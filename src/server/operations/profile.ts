@@ -1,30 +1,30 @@
-import { refuse } from '../../wire/refusal.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { save } from './save/save.ts'
-import { accountsIn } from '../features/people.ts'
+import { accountModuleIn } from '../auth/accountModules.ts'
 
-/** What anybody may say of himself; the rest of his row is for those who manage accounts. */
-const own = ['nickname', 'mobile', 'avatar_obj'] as const
-const shown = ['username', ...own, 'version'] as const
+/** Fields of their own row that all accounts may edit; the rest needs the right to manage accounts. */
+const editableFields = ['nickname', 'mobile', 'avatar_obj'] as const
+const shownFields = ['username', ...editableFields, 'version'] as const
 
-const only = (row: Data, names: readonly string[]): Data => Object.fromEntries(names.map(name => [name, row[name]]))
+const pickFields = (row: Data, names: readonly string[]): Data => Object.fromEntries(names.map(name => [name, row[name]]))
 
-export async function profileOf(scope: Scope): Promise<Data> {
-  const row = await scope.rows(accountsIn(scope.registry)).one(scope.who.account)
+export async function loadProfile(scope: Scope): Promise<Data> {
+  const row = await scope.rows(accountModuleIn(scope.registry)).one(scope.who.account)
   if (!row) throw refuse('notFound')
-  return only(row, shown)
+  return pickFields(row, shownFields)
 }
 
-/** By the rules and the door of every row. */
-export async function saveProfile(scope: Scope, body: Data): Promise<Data> {
-  const stranger = Object.keys(body).find(name => name !== 'version' && !own.some(one => one === name))
-  if (stranger !== undefined)
+/** Saves through the same operation as every row. */
+export async function updateProfile(scope: Scope, body: Data): Promise<Data> {
+  const unknown = Object.keys(body).find(name => name !== 'version' && !editableFields.some(one => one === name))
+  if (unknown !== undefined)
     throw refuse('unknownField', {
-      params: { name: stranger.slice(0, 50) },
-      errors: [{ field: stranger.slice(0, 50), code: 'unknown' }],
+      params: { name: unknown.slice(0, 50) },
+      errors: [{ field: unknown.slice(0, 50), code: 'unknown' }],
     })
   const row = { ...body, id: scope.who.account }
-  await save.run(scope, accountsIn(scope.registry), { rows: [row], several: false, key: null })
-  return profileOf(scope)
+  await save.run(scope, accountModuleIn(scope.registry), { rows: [row], several: false, key: null })
+  return loadProfile(scope)
 }

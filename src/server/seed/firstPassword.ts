@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../../fields/secret/hash.ts'
+import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Database, Query } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 
-export const hasUntoldAccounts = async (query: Query): Promise<boolean> =>
+export const hasFirstAccounts = async (query: Query): Promise<boolean> =>
   (await query(raw('select from first_account limit 1'))).length > 0
 
 /**
  * Gives the accounts of the first start their password and prints it, in one transaction that commits last: a process
- * that dies before has changed nothing, and the next start prints another. The lock keeps two nodes from printing two.
+ * that ends before has changed nothing, and the next start prints another. The lock keeps two nodes from printing two.
  */
-export async function tellFirstPassword(
+export async function printFirstPassword(
   database: Database,
   given: string | undefined,
   print: (line: string) => void,

@@ -3,16 +3,17 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 
-/** COPY of lines into a table, in milliseconds. */
+/** COPY of lines into a table; returns milliseconds. */
 export interface Copier extends AsyncDisposable {
   run(text: string): Promise<unknown>
   copy(into: string, lines: string): Promise<number>
-  /** When the transaction of the last import began, by the clock of the database; null where only the product may ask it. */
+  /** Start of the last import's transaction by the database's clock; null on the embedded database, which only the product may open. */
   began(): Promise<number | null>
 }
 
-/** The fastest way the database takes rows: no policy, no trigger, no audit, nobody asked. */
-export const copier = (place: string): Promise<Copier> => (place.startsWith('postgres') ? postgres(place) : embedded(place))
+/** The fastest way to insert rows: no policy, no trigger, no audit, no permission check. */
+export const copier = (location: string): Promise<Copier> =>
+  location.startsWith('postgres') ? postgres(location) : embedded(location)
 
 async function embedded(directory: string): Promise<Copier> {
   const database = await PGlite.create({ dataDir: directory, extensions: { btree_gin, pg_trgm } })
@@ -24,7 +25,7 @@ async function embedded(directory: string): Promise<Copier> {
   }
 }
 
-/** What pg leaves to its users of the protocol: the lines are sent when the server is ready for them. */
+/** COPY over pg's connection: the lines are sent when the server is ready for them. */
 class Copy extends pg.Query {
   readonly #lines: Buffer
   constructor(text: string, lines: Buffer) {

@@ -9,8 +9,9 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** An address of PostgreSQL, or a directory of the embedded one. */
-export const open = (place: string): Promise<Opened> => (place.startsWith('postgres') ? postgres(place) : embedded(place))
+/** A PostgreSQL URL, or a directory of the embedded database. */
+export const open = (location: string): Promise<Opened> =>
+  location.startsWith('postgres') ? postgres(location) : embedded(location)
 
 async function postgres(connectionString: string): Promise<Opened> {
   const pool = new pg.Pool({ connectionString, max: 10 })

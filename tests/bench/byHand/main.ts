@@ -5,7 +5,7 @@ import { open } from './database.ts'
  * The yardstick: what one would write by hand for one table. It trusts whoever asks, knows no session, permission,
  * version or audit, and takes the organisation from the body.
  */
-interface Asked {
+interface ListRequest {
   org: number
   status: number
   pid: number
@@ -21,7 +21,7 @@ const { query, close } = await open(process.env['PLACE'] ?? '')
 const app = fastify()
 const columns = `id, title, pid, temp_price, sort, status, remark, image, "showContent", label_text, content, content_remark, version, created_at, updated_at, created_by`
 const filtered = 'from plain.dictionary where org_id = $1 and status = $2 and pid = $3'
-const sought = 'from plain.dictionary where org_id = $1 and status = $2 and title ilike $3'
+const conditionSql = 'from plain.dictionary where org_id = $1 and status = $2 and title ilike $3'
 
 async function page(where: string, values: unknown[]) {
   const [data, [counted]] = await Promise.all([
@@ -31,8 +31,8 @@ async function page(where: string, values: unknown[]) {
   return { code: 200, data: { total: counted?.['total'], data } }
 }
 
-app.post<{ Body: Asked }>('/list', ({ body }) => page(filtered, [body.org, body.status, body.pid]))
-app.post<{ Body: Asked }>('/keyword', ({ body }) => page(sought, [body.org, body.status, `%${body.keyword}%`]))
+app.post<{ Body: ListRequest }>('/list', ({ body }) => page(filtered, [body.org, body.status, body.pid]))
+app.post<{ Body: ListRequest }>('/keyword', ({ body }) => page(conditionSql, [body.org, body.status, `%${body.keyword}%`]))
 app.post<{ Body: Edit }>('/save', async ({ body }) => {
   const [data] = await query(
     `update plain.dictionary set remark = $3, version = version + 1, updated_at = now() where org_id = $1 and id = $2 returning ${columns}`,

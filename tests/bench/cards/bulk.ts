@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asker, timed } from '../asking.ts'
+import { type BenchClient, timed } from '../benchClient.ts'
 import { copier } from '../byHand/copy.ts'
-import type { Place } from '../place.ts'
-import { median, percentile, type Tell } from '../report.ts'
+import type { BenchDatabase } from '../benchDatabase.ts'
+import { median, percentile, type AddFigure } from '../report.ts'
 import { each, tenths } from './fill.ts'
-import { type Askers, path } from './reading.ts'
+import { type BenchClients, path } from './reading.ts'
 
 const looksEvery = 50
 const pause = 20
-/** The number of the status among what can be changed of many rows, and what it becomes. */
+/** The bulk key of the status, and its new value. */
 const change = { key: 1, val: 2 }
 
 interface Job {
@@ -19,21 +19,24 @@ interface Job {
 }
 interface Change {
   took: number
-  /** Of others' requests meanwhile, by what they ask. */
+  /** Times of other requests meanwhile, by kind. */
   meanwhile: Readonly<Record<string, number[]>>
 }
 
-/** A tenth of a million rows changed as a job, time and again, while others go on working; and by one statement, beside nobody. */
-export async function measureBulk(askers: Askers, { place, tell }: { place: Place; tell: Tell }): Promise<void> {
+/** 100,000 rows changed by a job, repeatedly, beside working clients; and by one UPDATE, alone. */
+export async function measureBulk(
+  clients: BenchClients,
+  { database, addFigure }: { database: BenchDatabase; addFigure: AddFigure },
+): Promise<void> {
   const done: Change[] = []
-  for (const status of tenths) done.push(await changeAll(askers, status))
+  for (const status of tenths) done.push(await changeAll(clients, status))
   const on = { part: 'cards', on: 'postgres', unit: 'ms' } as const
   const all = done.map(({ took }) => took)
-  const from = { least: Math.min(...all), most: Math.max(...all), 'one bare UPDATE': await bareUpdate(place) }
-  tell({ ...on, name: 'status of 100,000 rows, asked to done', value: median(all), most: 8000, from })
+  const from = { least: Math.min(...all), most: Math.max(...all), 'one bare UPDATE': await bareUpdate(database) }
+  addFigure({ ...on, name: 'status of 100,000 rows, asked to done', value: median(all), most: 8000, from })
   const kinds = Object.keys(done[0]?.meanwhile ?? {})
   const byKind = new Map(kinds.map(kind => [kind, done.flatMap(({ meanwhile }) => meanwhile[kind] ?? [])]))
-  tell({
+  addFigure({
     ...on,
     name: 'meanwhile: requests of others, p95',
     value: percentile([...byKind.values()].flat(), 95),
@@ -42,7 +45,7 @@ export async function measureBulk(askers: Askers, { place, tell }: { place: Plac
   })
 }
 
-async function changeAll({ large, small }: Askers, status: number): Promise<Change> {
+async function changeAll({ large, small }: BenchClients, status: number): Promise<Change> {
   const { token, count } = await large<{ token: string; count: number }>(`${path}/selection`, { whatsapp_status: status })
   if (count !== each) throw new Error(`${count} rows under status ${status} instead of ${each}`)
   const over = new AbortController()
@@ -57,7 +60,7 @@ async function changeAll({ large, small }: Askers, status: number): Promise<Chan
   return { took, meanwhile: await others }
 }
 
-async function ended(ask: Asker, id: number): Promise<Job> {
+async function ended(ask: BenchClient, id: number): Promise<Job> {
   for (;;) {
     const job = await ask<Job>('job/info', { id })
     if (!['queued', 'running'].includes(job.state)) return job
@@ -65,8 +68,8 @@ async function ended(ask: Asker, id: number): Promise<Job> {
   }
 }
 
-/** As many rows by the database alone, with the same indexes and counters to keep: no audit, no receipt, nobody asked. */
-async function bareUpdate({ theirs }: Place): Promise<number> {
+/** As many rows by one UPDATE, with the same indexes and counters: no audit, no receipt, no permission check. */
+async function bareUpdate({ theirs }: BenchDatabase): Promise<number> {
   await using database = await copier(theirs['PLACE'] ?? '')
   return await timed(() =>
     database.run(`update wachapp set whatsapp_status = 6, version = version + 1, updated_at = now()
@@ -74,8 +77,8 @@ async function bareUpdate({ theirs }: Place): Promise<number> {
   )
 }
 
-/** What people ask meanwhile, each kind one after the other: in the same list and in that of another organisation. */
-async function around({ large, small }: Askers, signal: AbortSignal): Promise<Change['meanwhile']> {
+/** Requests meanwhile, each kind in sequence: in the same list and in another organisation's. */
+async function around({ large, small }: BenchClients, signal: AbortSignal): Promise<Change['meanwhile']> {
   const [card] = (await large<{ data: { id: number }[] }>(`${path}/list?page=1`, { limit: 1, whatsapp_status: 1 })).data
   const kinds: Record<string, (count: number) => Promise<unknown>> = {
     'list here': () => large(`${path}/list?page=1`, { limit: 100 }),
@@ -83,7 +86,7 @@ async function around({ large, small }: Askers, signal: AbortSignal): Promise<Ch
     'save here': count => large(`${path}/save`, { id: card?.id, remark: `备注 ${count} ${performance.now()}` }),
     'list elsewhere': () => small(`${path}/list?page=1`, { limit: 100 }),
   }
-  const asked = Object.entries(kinds).map(async ([kind, ask]) => {
+  const runs = Object.entries(kinds).map(async ([kind, ask]) => {
     const times: number[] = []
     for (let count = 0; !signal.aborted; count++) {
       times.push(await timed(() => ask(count)))
@@ -91,5 +94,5 @@ async function around({ large, small }: Askers, signal: AbortSignal): Promise<Ch
     }
     return [kind, times] as const
   })
-  return Object.fromEntries(await Promise.all(asked))
+  return Object.fromEntries(await Promise.all(runs))
 }

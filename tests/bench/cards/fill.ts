@@ -1,20 +1,20 @@
-import { openDatabase } from '../../../src/server/db/open.ts'
+import { openDatabase } from '../../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../../src/server/db/sql.ts'
 import { copier } from '../byHand/copy.ts'
 import type { Person } from '../../e2e/steps.ts'
 import { password, type Tenant } from '../fill.ts'
-import type { Place } from '../place.ts'
+import type { BenchDatabase } from '../benchDatabase.ts'
 
 const [many, few] = [1_000_000, 10_000]
 const boards = 12
 const machines = 8
 
-/** Who holds a million cards, and who holds ten thousand of the same; two accounts each. */
-export interface Holders {
+/** An organisation with a million cards, and one with ten thousand; two accounts each. */
+export interface CardTenants {
   large: Tenant
   small: Tenant
 }
-/** How many of the million stand under each of these statuses, all of them normal. */
+/** Number of cards under each of these statuses, all of them normal. */
 export const each = many / 10
 export const tenths = [3, 4, 5] as const
 const second = 'second'
@@ -26,8 +26,8 @@ export const operatorsOf = ({ orgcode }: Tenant): readonly [Person, Person] => [
 
 const prefixes = ['138', '139', '150', '159', '177', '186', '188', '199']
 
-/** Cards over boards, machines, statuses and code states; the triggers of the table count them, as they would by hand. */
-export async function fillCards({ ours, theirs, tenants }: Place): Promise<Holders> {
+/** Cards spread over boards, machines, statuses and code states; the table's triggers count them. */
+export async function fillCards({ ours, theirs, tenants }: BenchDatabase): Promise<CardTenants> {
   const [large, small] = [tenants.at(-1), tenants.at(-2)]
   if (!large || !small) throw new Error('there are no organisations to give cards to')
   const database = await openDatabase({ databaseUrl: ours['DATABASE_URL'], dataDir: ours['DATA_DIR'] ?? null })
@@ -54,7 +54,7 @@ export async function fillCards({ ours, theirs, tenants }: Place): Promise<Holde
           (select array_agg(id) from (select id from dictionary where org_id = ${org}::bigint and pid = 1 and status = 1 order by id limit ${machines}::int) m) as machines) own`)
     })
   await database.close()
-  // What a database does by itself while rows come little by little.
+  // Vacuum and analyse, as autovacuum does while rows come slowly.
   await using maintaining = await copier(theirs['PLACE'] ?? '')
   await maintaining.run('vacuum analyze')
   return { large, small }

@@ -1,29 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { askAs } from '../asking.ts'
+import { signInClient } from '../benchClient.ts'
 import { startOurs } from '../child.ts'
 import type { Tenant } from '../fill.ts'
-import type { Place } from '../place.ts'
-import type { Tell } from '../report.ts'
+import type { BenchDatabase } from '../benchDatabase.ts'
+import type { AddFigure } from '../report.ts'
 import { measureBulk } from './bulk.ts'
 import { fillCards, operatorsOf } from './fill.ts'
 import { measureOperators } from './operators.ts'
 import { measureReading } from './reading.ts'
 
 /** A million cards of one organisation, beside ten thousand of another. */
-export async function measureCards(place: Place, { seconds, tell }: { seconds: number; tell: Tell }): Promise<void> {
-  const holders = await fillCards(place)
+export async function measureCards(
+  database: BenchDatabase,
+  { seconds, addFigure }: { seconds: number; addFigure: AddFigure },
+): Promise<void> {
+  const tenants = await fillCards(database)
   const directory = await mkdtemp(join(tmpdir(), 'houtai-bench-files-'))
   try {
-    await using server = await startOurs({ DATA_DIR: directory, ...place.ours })
-    const enter = (tenant: Tenant) => Promise.all(operatorsOf(tenant).map(person => askAs(server.port, person)))
-    const [[large, second], [small]] = [await enter(holders.large), await enter(holders.small)]
+    await using server = await startOurs({ DATA_DIR: directory, ...database.ours })
+    const enter = (tenant: Tenant) => Promise.all(operatorsOf(tenant).map(person => signInClient(server.port, person)))
+    const [[large, second], [small]] = [await enter(tenants.large), await enter(tenants.small)]
     if (!large || !second || !small) throw new Error('nobody could sign in')
-    const askers = { large, small }
-    await measureReading(askers, tell)
-    await measureOperators([large, second], { seconds, tell })
-    await measureBulk(askers, { place, tell })
+    const clients = { large, small }
+    await measureReading(clients, addFigure)
+    await measureOperators([large, second], { seconds, addFigure })
+    await measureBulk(clients, { database, addFigure })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RowOutcome } from '../../../src/wire/envelope.ts'
-import { type Asker, timed } from '../asking.ts'
-import { percentile, type Tell } from '../report.ts'
+import type { RowOutcome } from '../../../src/shared/wire/envelope.ts'
+import { type BenchClient, timed } from '../benchClient.ts'
+import { percentile, type AddFigure } from '../report.ts'
 import { path } from './reading.ts'
 
 const rows = 500
@@ -16,7 +16,7 @@ interface Card {
 interface Event {
   changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
 }
-/** What the server said was saved. */
+/** An acknowledged save. */
 interface Acknowledged {
   id: number
   remark: string
@@ -27,35 +27,38 @@ interface Worked {
   met: number
 }
 
-/** Two at one page of 500 rows, each with the versions he last saw; afterwards every row's history is held against what was acknowledged. */
+/** Two clients edit one page of 500 rows with the versions they last saw; then each row's history is compared with the acknowledged saves. */
 export async function measureOperators(
-  askers: readonly [Asker, Asker],
-  { seconds, tell }: { seconds: number; tell: Tell },
+  clients: readonly [BenchClient, BenchClient],
+  { seconds, addFigure }: { seconds: number; addFigure: AddFigure },
 ): Promise<void> {
-  const pages = await Promise.all(askers.map(pageOf))
+  const pages = await Promise.all(clients.map(pageOf))
   const worked = await Promise.all(
-    askers.map((ask, who) => work(ask, { who: `甲乙`[who] ?? '', cards: pages[who] ?? [], edits: seconds * editsASecond })),
+    clients.map((ask, who) => work(ask, { who: `甲乙`[who] ?? '', cards: pages[who] ?? [], edits: seconds * editsASecond })),
   )
   const acknowledged = worked.flatMap(one => one.acknowledged)
-  const { lost, doubled } = await missed(askers[0], { cards: pages[0] ?? [], acknowledged })
+  const { lost, doubled } = await missed(clients[0], { cards: pages[0] ?? [], acknowledged })
   const on = { part: 'cards', on: 'postgres', unit: '' } as const
   const from = { acknowledged: acknowledged.length, 'met another edit': worked.reduce((sum, one) => sum + one.met, 0) }
-  tell({ ...on, name: `two operators, ${seconds} s: changes lost`, value: lost, most: 0, from })
-  tell({ ...on, name: `two operators, ${seconds} s: changes doubled`, value: doubled, most: 0 })
+  addFigure({ ...on, name: `two operators, ${seconds} s: changes lost`, value: lost, most: 0, from })
+  addFigure({ ...on, name: `two operators, ${seconds} s: changes doubled`, value: doubled, most: 0 })
   const times = worked.flatMap(one => one.times)
-  tell({ ...on, name: 'two operators: an edit, p95', value: percentile(times, 95), unit: 'ms' })
+  addFigure({ ...on, name: 'two operators: an edit, p95', value: percentile(times, 95), unit: 'ms' })
 }
 
-const pageOf = async (ask: Asker): Promise<Card[]> =>
+const pageOf = async (ask: BenchClient): Promise<Card[]> =>
   (await ask<{ data: Card[] }>(`${path}/list?page=1`, { limit: rows, status: 'all' })).data
 
-/** An edit every fifth of a second, whatever the one before takes; the row another was faster with is edited anew. */
-async function work(ask: Asker, { who, cards, edits }: { who: string; cards: readonly Card[]; edits: number }): Promise<Worked> {
+/** An edit every fifth of a second, however long the previous one takes; on a conflict it edits again. */
+async function work(
+  ask: BenchClient,
+  { who, cards, edits }: { who: string; cards: readonly Card[]; edits: number },
+): Promise<Worked> {
   const versions = new Map(cards.map(({ id, version }) => [id, version]))
   const done: Worked = { acknowledged: [], times: [], met: 0 }
   const begun = performance.now()
   const edit = async (count: number): Promise<void> => {
-    // Both go over the same rows at the same pace, half of the time over few of them, so that they meet again and again.
+    // Both edit the same rows at the same pace, half of the time only few of them, so that they conflict often.
     const { id } = cards[(count * 7) % (count % 2 ? rows : busy)] as Card
     const remark = `${who}${count}`
     for (;;) {
@@ -76,9 +79,9 @@ async function work(ask: Asker, { who, cards, edits }: { who: string; cards: rea
   return done
 }
 
-/** Of the changes acknowledged, how many their row's history does not tell, or a later one did not see; and how many it tells again. */
+/** Acknowledged changes missing in the row's history or unseen by a later one, and those recorded twice. */
 async function missed(
-  ask: Asker,
+  ask: BenchClient,
   { cards, acknowledged }: { cards: readonly Card[]; acknowledged: readonly Acknowledged[] },
 ): Promise<{ lost: number; doubled: number }> {
   const now = new Map((await pageOf(ask)).map(card => [card.id, card]))
@@ -86,17 +89,17 @@ async function missed(
   for (const card of cards) {
     const expected = acknowledged.filter(({ id }) => id === card.id).map(({ remark }) => remark)
     const events = (await ask<Event[]>(`${path}/history`, { id: card.id })).toReversed()
-    const told = events.flatMap(({ changes }) => (changes?.['remark'] ? [changes['remark']] : []))
+    const receivedEdits = events.flatMap(({ changes }) => (changes?.['remark'] ? [changes['remark']] : []))
     for (const remark of expected) {
-      const times = told.filter(([, after]) => after === remark).length
+      const times = receivedEdits.filter(([, after]) => after === remark).length
       if (times === 0) tally.lost++
       tally.doubled += Math.max(0, times - 1)
     }
-    // Each saw what the one before had left, and the row is as the last one left it.
-    const left = [card.remark, ...told.map(([, after]) => after)]
-    tally.lost += told.filter(([before], index) => before !== left[index]).length
+    // Each change starts from the previous one, and the row has the last.
+    const left = [card.remark, ...receivedEdits.map(([, after]) => after)]
+    tally.lost += receivedEdits.filter(([before], index) => before !== left[index]).length
     if (now.get(card.id)?.remark !== left.at(-1)) tally.lost++
-    tally.doubled += Math.max(0, told.length - expected.length)
+    tally.doubled += Math.max(0, receivedEdits.length - expected.length)
   }
   return tally
 }

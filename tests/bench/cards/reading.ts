@@ -1,33 +1,33 @@
-import { type Asker, timed } from '../asking.ts'
-import { median, percentile, type Tell } from '../report.ts'
+import { type BenchClient, timed } from '../benchClient.ts'
+import { median, percentile, type AddFigure } from '../report.ts'
 
 export const path = 'admin/websit/wachapp'
 const limit = 100
 const deep = 5000
 const [warmUp, rounds] = [10, 50]
-/** What somebody remembers of a number: its end, its middle, all of it. */
+/** Parts of a number people search by: its end, its middle, all of it. */
 const remembered = [4, 6, 8, 11]
 const searches = 50
 
-export interface Askers {
-  large: Asker
-  small: Asker
+export interface BenchClients {
+  large: BenchClient
+  small: BenchClient
 }
 
-/** First pages with all they tell, keywords, and a page far down. */
-export async function measureReading({ large, small }: Askers, tell: Tell): Promise<void> {
+/** First pages with counts, keywords, and a far page. */
+export async function measureReading({ large, small }: BenchClients, addFigure: AddFigure): Promise<void> {
   const on = { part: 'cards', on: 'postgres' } as const
   const first = await sideBySide(
     () => large(`${path}/list?page=1`, { limit }),
     () => small(`${path}/list?page=1`, { limit }),
   )
   const name = 'first page, tabs, total: 1,000,000 beside 10,000'
-  tell({ ...on, name, value: first.ratio, unit: '×', most: 2, from: { 'many ms': first.one, 'few ms': first.other } })
+  addFigure({ ...on, name, value: first.ratio, unit: '×', most: 2, from: { 'many ms': first.one, 'few ms': first.other } })
   const far = await sideBySide(
     () => large(`${path}/list?page=${deep}`, { limit }),
     () => large(`${path}/list?page=1`, { limit }),
   )
-  tell({
+  addFigure({
     ...on,
     name: 'page 5,000 beside page 1',
     value: far.ratio,
@@ -37,10 +37,17 @@ export async function measureReading({ large, small }: Askers, tell: Tell): Prom
   })
   const found = await searched(large)
   const from = Object.fromEntries([...found].map(([length, times]) => [`${length} digits ms`, percentile(times, 95)]))
-  tell({ ...on, name: 'part of a number, p95', value: percentile([...found.values()].flat(), 95), unit: 'ms', most: 50, from })
+  addFigure({
+    ...on,
+    name: 'part of a number, p95',
+    value: percentile([...found.values()].flat(), 95),
+    unit: 'ms',
+    most: 50,
+    from,
+  })
 }
 
-/** Two questions in turns, so that what else the machine does meets both. */
+/** Two queries in turn, so that other load affects both. */
 async function sideBySide(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const times = { one: [] as number[], other: [] as number[] }
   for (let round = 0; round < warmUp + rounds; round++) {
@@ -54,8 +61,8 @@ async function sideBySide(one: () => Promise<unknown>, other: () => Promise<unkn
   return { ratio: mine / theirs, one: mine, other: theirs }
 }
 
-/** Milliseconds of searches by how many digits were typed, all of numbers that are there. */
-async function searched(ask: Asker): Promise<Map<number, number[]>> {
+/** Milliseconds of searches by number of digits, all of existing numbers. */
+async function searched(ask: BenchClient): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>()
   for (const length of remembered) {
     const times: number[] = []
@@ -69,5 +76,5 @@ async function searched(ask: Asker): Promise<Map<number, number[]>> {
   }
   return found
 }
-/** Of every eighth card. */
+/** Numbers of every eighth card. */
 const mobile = (n: number): string => `138${String((n * 7919) % 100_000_000).padStart(8, '0')}`

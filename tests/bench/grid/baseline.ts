@@ -12,7 +12,7 @@ export interface Baseline extends AsyncDisposable {
   origin: string
 }
 
-/** The page of both baselines, built as the product is and served; gone when the scope ends. */
+/** The page of both baselines, built and served like the product; removed when the scope ends. */
 export async function serveBaseline(): Promise<Baseline> {
   const outDir = await mkdtemp(join(tmpdir(), 'houtai-baseline-'))
   const common = { root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true } } as const

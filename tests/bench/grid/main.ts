@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { browse } from '../../e2e/browser.ts'
 import { serve } from '../../e2e/server.ts'
 import { admin, signIn } from '../../e2e/steps.ts'
-import { askAs } from '../asking.ts'
+import { signInClient } from '../benchClient.ts'
 import { watchFrames } from '../frames.ts'
-import { median, percentile, type Tell } from '../report.ts'
+import { median, percentile, type AddFigure } from '../report.ts'
 import { go, heap } from '../shell.ts'
 import { serveBaseline } from './baseline.ts'
-import { handOn, holdRows, type Key, timeTo, watchTimes } from './timing.ts'
+import { releaseRows, holdRows, type Key, timeTo, watchTimes } from './timing.ts'
 
 const path = '/wachapp'
 const limit = 500
@@ -15,13 +15,13 @@ const rounds = 5
 const late = 34
 const size = { width: 1600, height: 900 }
 
-/** Those the baselines have not: all three show the same fourteen. */
-const further = ['code_state', 'createTimeCount', 'status', 'created_at']
+/** Columns the baselines lack: all three show the same fourteen. */
+const extraColumns = ['code_state', 'createTimeCount', 'status', 'created_at']
 
-/** What is asked of each of the three tables, in its own words. */
+/** The actions measured on each of the three tables. */
 interface Table {
   page: Page
-  /** From rows that are there, and a table with its head and none of them, to its rows. */
+  /** From loaded rows and an empty table to its drawn rows. */
   open(): Promise<number>
   close(): Promise<void>
   cell(row: number): Locator
@@ -35,13 +35,13 @@ interface Measured {
   grown: number
 }
 
-/** Five hundred rows of cards, beside the same rows in the editable table of antd pro and in a plain one. */
-export async function measureGrid(tell: Tell): Promise<void> {
+/** 500 rows of cards, beside the same rows in antd pro's editable table and in a plain one. */
+export async function measureGrid(addFigure: AddFigure): Promise<void> {
   await using deployment = await serve()
   await using baseline = await serveBaseline()
   await using browser = await browse(deployment.origin)
-  const ask = await askAs(Number(new URL(deployment.origin).port), admin)
-  const columns = Object.fromEntries(further.map(name => [name, { show: false }]))
+  const ask = await signInClient(Number(new URL(deployment.origin).port), admin)
+  const columns = Object.fromEntries(extraColumns.map(name => [name, { show: false }]))
   await ask('preference/save', { key: 'list:wachapp', value: { columns } })
   const { page } = await browser.open(size)
   await prepare(page)
@@ -60,14 +60,14 @@ export async function measureGrid(tell: Tell): Promise<void> {
   const theirs = async (search: string) => {
     const { page: other } = await browser.open(size)
     await prepare(other)
-    await other.addInitScript(given => void Object.assign(window, { cards: given }), cards)
+    await other.addInitScript(rows => void Object.assign(window, { cards: rows }), cards)
     await other.goto(`${baseline.origin}/${search}`)
     const found = await measured(theirsIn(other))
     await other.context().close()
     return found
   }
   const [pro, plain] = [await theirs('?editable'), await theirs('?plain')]
-  report(tell, { mine, pro, plain, frames, reached })
+  report(addFigure, { mine, pro, plain, frames, reached })
 }
 
 interface All {
@@ -77,19 +77,19 @@ interface All {
   frames: readonly number[]
   reached: readonly number[]
 }
-function report(tell: Tell, { mine, pro, plain, frames, reached }: All): void {
+function report(addFigure: AddFigure, { mine, pro, plain, frames, reached }: All): void {
   const on = { part: 'grid', on: 'browser' } as const
   const beside = (name: 'paint' | 'edit') => ({
     value: median(mine[name]) / median(pro[name]),
     unit: '×' as const,
     from: { 'ours ms': median(mine[name]), 'EditableProTable ms': median(pro[name]), 'plain table ms': median(plain[name]) },
   })
-  tell({ ...on, name: '500 rows painted, beside EditableProTable', ...beside('paint'), most: 0.12 })
+  addFigure({ ...on, name: '500 rows painted, beside EditableProTable', ...beside('paint'), most: 0.12 })
   const page = { 'first ms': Math.max(...reached) }
-  tell({ ...on, name: 'to another page and its 500 rows, call and all', value: median(reached), unit: 'ms', from: page })
-  tell({ ...on, name: 'row clicked to editors, beside EditableProTable', ...beside('edit'), most: 0.13 })
+  addFigure({ ...on, name: 'to another page and its 500 rows, call and all', value: median(reached), unit: 'ms', from: page })
+  addFigure({ ...on, name: 'row clicked to editors, beside EditableProTable', ...beside('edit'), most: 0.13 })
   const from = { 'first ms': mine.firstEdit }
-  tell({ ...on, name: 'row clicked to editors', value: median(mine.edit), unit: 'ms', most: 45, from })
+  addFigure({ ...on, name: 'row clicked to editors', value: median(mine.edit), unit: 'ms', most: 45, from })
   const painted = ({ keys }: Measured) => keys.map(key => key.painted)
   const handled = ({ keys }: Measured) => median(keys.map(key => key.handled))
   const keyed = {
@@ -100,12 +100,12 @@ function report(tell: Tell, { mine, pro, plain, frames, reached }: All): void {
     'its code ms': handled(pro),
     'plain table ms': median(painted(plain)),
   }
-  tell({ ...on, name: 'a keystroke, to its frame', value: median(painted(mine)), unit: 'ms', most: 10, from: keyed })
+  addFigure({ ...on, name: 'a keystroke, to its frame', value: median(painted(mine)), unit: 'ms', most: 10, from: keyed })
   const over = frames.filter(time => time > late).length
   const counted = { 'longest ms': Math.max(...frames), frames: frames.length }
-  tell({ ...on, name: 'scrolled: frames over 34 ms', value: over, unit: '', most: 0, from: counted })
+  addFigure({ ...on, name: 'scrolled: frames over 34 ms', value: over, unit: '', most: 0, from: counted })
   const others = { 'EditableProTable MB': pro.grown, 'plain table MB': plain.grown }
-  tell({ ...on, name: 'heap held by 500 rows', value: mine.grown, unit: 'MB', most: 20, from: others })
+  addFigure({ ...on, name: 'heap held by 500 rows', value: mine.grown, unit: 'MB', most: 20, from: others })
 }
 
 async function prepare(page: Page): Promise<void> {
@@ -113,19 +113,19 @@ async function prepare(page: Page): Promise<void> {
   await page.addInitScript(watchFrames)
 }
 
-/** In the running application, the page of the list around it. */
+/** In the running application, with the rest of its list page. */
 function oursIn(page: Page): Table {
   return {
     page,
     async open() {
       await page.locator('.home:visible').waitFor()
-      await page.evaluate(() => Object.assign(window, { held: 0, hold: true }))
+      await page.evaluate(() => Object.assign(window, { heldReplies: 0, hold: true }))
       await page.evaluate(go, `${path}?limit=${limit}`)
-      await page.waitForFunction(() => window.held > 0)
+      await page.waitForFunction(() => window.heldReplies > 0)
       await page.locator('.list .ant-table-thead:visible').waitFor()
       await settled(page)
       await page.evaluate(() => void (window.hold = false))
-      const time = await timeTo(page, { type: 'rows', selector: '[data-row-key]', act: () => page.evaluate(handOn) })
+      const time = await timeTo(page, { type: 'rows', selector: '[data-row-key]', act: () => page.evaluate(releaseRows) })
       await page.locator('.list[aria-busy=false]:visible').waitFor()
       return time
     },
@@ -146,7 +146,7 @@ function theirsIn(page: Page): Table {
       await press()
       await page.locator('.ant-table-thead').waitFor()
       await settled(page)
-      return timeTo(page, { type: 'rows', selector: '.ant-table-row', act: () => page.evaluate(handOn) })
+      return timeTo(page, { type: 'rows', selector: '.ant-table-row', act: () => page.evaluate(releaseRows) })
     },
     async close() {
       await press()
@@ -157,10 +157,10 @@ function theirsIn(page: Page): Table {
   }
 }
 
-/** When the page has nothing left to do. */
+/** Waits until the page is idle. */
 const settled = (page: Page) => page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
 
-/** What an operator waits for: the page itself with its filters and counts, the call, the rows. */
+/** The whole wait of an operator: the page with filters and counts, the call, the rows. */
 async function reachedIn({ page, close }: Table): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -173,7 +173,7 @@ async function reachedIn({ page, close }: Table): Promise<number[]> {
   return times
 }
 
-/** Rows and editors once their code is there, and what 500 rows hold in memory. */
+/** Rows and editors with their code loaded, and the memory of 500 rows. */
 async function measured(table: Table): Promise<Measured> {
   const { page } = table
   const cdp = await page.context().newCDPSession(page)
@@ -198,7 +198,7 @@ async function edited({ page, cell, editors }: Table, row: number): Promise<numb
   return time
 }
 
-/** One after the other into a cell of a row in edit, each once the one before has long been seen. */
+/** Types keys into a cell of the edited row, each once the one before is long shown. */
 async function keystrokes({ page, cell, editors }: Table): Promise<Key[]> {
   await cell(3).click()
   await page.locator(editors).first().waitFor()
@@ -207,14 +207,14 @@ async function keystrokes({ page, cell, editors }: Table): Promise<Key[]> {
   await page.evaluate(() => void (window.keys = []))
   await page.keyboard.type('K-2026-08-14-abcdefghijklmnopqrstuvwxyz', { delay: 50 })
   const keys = await page.evaluate(() => window.keys)
-  // The first gives the row back, the second leaves it.
+  // The first Escape discards the row, the second leaves it.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.locator(editors).first().waitFor({ state: 'detached' })
   return keys
 }
 
-/** Milliseconds of every frame while the wheel turns from the first row to the last. */
+/** Milliseconds of every frame while scrolling from the first row to the last. */
 async function scrolled({ page, cell }: Table): Promise<number[]> {
   await cell(3).hover()
   await page.waitForLoadState('networkidle')

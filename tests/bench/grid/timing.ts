@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What a time begins with: `rows`, the moment the rows are in the page and nothing is left but to show them. */
+/** The start of a time; `rows`: the rows are in the page and only rendering is left. */
 type Beginning = 'click' | 'popstate' | 'rows'
-/** Milliseconds until the page's own code is through with it, until all that follows is drawn up, and until the frame that shows it is painted. */
+/** Milliseconds until the page's handlers are done, until rendering is done, and until the frame is painted. */
 export interface Key {
   handled: number
   drawn: number
@@ -10,32 +10,32 @@ export interface Key {
 }
 declare global {
   interface Window {
-    /** From the next event of that type, as the page gets it, to the frame in which something that was not there is shown. */
+    /** From the next event of that type to the frame that shows a new element. */
     after(type: Beginning, selector: string): Promise<number>
-    /** From the press of each key, as the page gets it. */
+    /** From each keydown event. */
     keys: Key[]
-    /** Replies of lists that have come, and are not handed on before `rows`. */
-    held: number
+    /** List replies held back until `rows`. */
+    heldReplies: number
     hold: boolean
   }
 }
 
-/** Runs in the page: takes out of the time what the server and the wire take, as it is out of that of the baselines. */
+/** Runs in the page: excludes server and network time, as for the baselines. */
 export function holdRows(): void {
   const real = window.fetch
-  Object.assign(window, { held: 0, hold: false })
-  window.fetch = async (...given) => {
-    const response = await real(...given)
+  Object.assign(window, { heldReplies: 0, hold: false })
+  window.fetch = async (...args) => {
+    const response = await real(...args)
     if (!window.hold || !/\/list\?page=/.test(response.url)) return response
     const { status, headers } = response
     const text = await response.text()
-    window.held += 1
+    window.heldReplies += 1
     await new Promise(done => addEventListener('rows', done, { once: true }))
     return new Response(text, { status, headers })
   }
 }
 /** Runs in the page. */
-export const handOn = () => void dispatchEvent(new Event('rows'))
+export const releaseRows = () => void dispatchEvent(new Event('rows'))
 
 /** Runs in the page. */
 export function watchTimes(): void {
@@ -55,7 +55,7 @@ export function watchTimes(): void {
     return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))))
   }
   window.keys = []
-  // A task after that of the key: handlers have run, and what they changed is rendered.
+  // A task after the key event: handlers have run, and their changes are rendered.
   const next = () =>
     new Promise<void>(done => {
       const { port1, port2 } = new MessageChannel()
@@ -73,7 +73,7 @@ export function watchTimes(): void {
     await frame
     window.keys.push({ handled, drawn, painted: performance.now() - pressed })
   }
-  // After whatever the page has to say to it, which stands below.
+  // After the page's own handlers, which are registered below.
   addEventListener('input', () => void (typedAt = performance.now()))
   addEventListener('keydown', () => void follow(), { capture: true })
 }
@@ -84,7 +84,7 @@ interface Step {
   act: () => Promise<unknown>
 }
 export async function timeTo(page: Page, { type, selector, act }: Step): Promise<number> {
-  const shown = page.evaluate(([event, sought]) => window.after(event, sought), [type, selector] as const)
+  const shown = page.evaluate(([event, target]) => window.after(event, target), [type, selector] as const)
   await act()
   return await shown
 }

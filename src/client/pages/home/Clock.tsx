@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-const two = (number: number): string => String(number).padStart(2, '0')
-const now = (): string => {
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+const currentTime = (): string => {
   const at = new Date()
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}:${twoDigits(at.getSeconds())}`
 }
 
-/** The time, written once a second into its place; nothing is drawn anew. */
+/** The time. Written into the element once a second, without a render. */
 export function Clock() {
   const place = useRef<HTMLTimeElement>(null)
   useEffect(() => {
     const tick = () => {
-      if (place.current) place.current.textContent = now()
+      if (place.current) place.current.textContent = currentTime()
     }
     tick()
     const timer = setInterval(tick, 1000)

@@ -1,32 +1,32 @@
 import { Button } from 'antd'
 import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
-import type { LetterList, LetterTitle } from '../../../wire/message.ts'
+import type { LetterList, LetterTitle } from '../../../shared/wire/message.ts'
 
 interface Props {
   list: LetterList
-  /** null until they are there. */
+  /** null while they load. */
   rows: readonly LetterTitle[] | null
   current: LetterTitle | null
   fresh: readonly LetterTitle[]
   onOpen: (letter: LetterTitle) => void
-  /** Puts one away, or takes it back. */
+  /** Moves one to the trash, or back. */
   onPut: ((letter: LetterTitle) => void) | null
   onMore: (() => void) | null
 }
 
-/** The messages of a list, newest first; up and down go from one to the next. */
+/** The messages of a list, newest first; the up and down keys move between them. */
 export function LetterRows({ list, rows, current, fresh, onOpen, onPut, onMore }: Props) {
-  if (rows === null) return <Bones />
-  if (rows.length === 0) return <Nothing list={list} />
+  if (rows === null) return <LetterSkeleton />
+  if (rows.length === 0) return <EmptyLetters list={list} />
   const at = current ? rows.indexOf(current) : -1
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = targetOf(event.key, at, rows.length)
+    const to = rowForKey(event.key, at, rows.length)
     if (to !== undefined) {
       event.preventDefault()
       const next = rows[to]
       if (next) onOpen(next)
-      buttonsIn(event.currentTarget)[to]?.focus()
+      rowButtons(event.currentTarget)[to]?.focus()
     }
     if (event.key === 'Delete' && current && onPut && list === 'readed') onPut(current)
   }
@@ -68,23 +68,23 @@ export function LetterRows({ list, rows, current, fresh, onOpen, onPut, onMore }
   )
 }
 
-function targetOf(key: string, at: number, count: number): number | undefined {
+function rowForKey(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
   if (key === 'ArrowUp') return Math.max(at - 1, 0)
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
 
-const buttonsIn = (list: HTMLElement) => list.querySelectorAll<HTMLButtonElement>('.messages-row')
+const rowButtons = (list: HTMLElement) => list.querySelectorAll<HTMLButtonElement>('.messages-row')
 
-const Nothing = ({ list }: { list: LetterList }) => (
+const EmptyLetters = ({ list }: { list: LetterList }) => (
   <div className="instead">
     <strong>{t(`messages:none.${list}`)}</strong>
     <p>{t(`messages:noneHint.${list}`)}</p>
   </div>
 )
 
-const Bones = () => (
+const LetterSkeleton = () => (
   <ul className="messages-rows" aria-hidden="true">
     {[1, 2, 3, 4].map(key => (
       <li key={key}>

@@ -1,42 +1,42 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LetterList, Letters, LetterTitle } from '../../../wire/message.ts'
-import { askLetters, askOlder, knowUnread } from '../../messages/store.ts'
-import { usePush } from '../../push/connection.ts'
-import type { CallError } from '../../request.ts'
+import type { LetterList, Letters, LetterTitle } from '../../../shared/wire/message.ts'
+import { loadLetters, loadOlderLetters, setUnreadCount } from '../../api/messageInbox.ts'
+import { usePushEvent } from '../../api/push/pushConnection.ts'
+import type { CallError } from '../../api/request.ts'
 
-/** The lists of the message centre, as they are on the server. */
+/** Loads the lists of the message centre, and again when messages arrive. */
 export function useLetters() {
   const [letters, setLetters] = useState<Letters | null>(null)
   const [error, setError] = useState<CallError | null>(null)
-  const turn = useRef(0)
-  /** Of two answers the one asked for later counts. */
-  const look = useCallback(() => {
-    const mine = ++turn.current
-    const tell = (tellIt: () => void) => mine === turn.current && tellIt()
+  const latest = useRef(0)
+  /** Only the answer to the latest request counts. */
+  const reload = useCallback(() => {
+    const request = ++latest.current
+    const ifLatest = (apply: () => void) => request === latest.current && apply()
     const take = (next: Letters) => {
       setLetters(next)
       setError(null)
-      knowUnread(next.counts.unread)
+      setUnreadCount(next.counts.unread)
     }
-    return askLetters().then(
-      next => void tell(() => take(next)),
-      (fault: CallError) => void tell(() => setError(fault)),
+    return loadLetters().then(
+      next => void ifLatest(() => take(next)),
+      (fault: CallError) => void ifLatest(() => setError(fault)),
     )
   }, [])
-  useEffect(() => void look(), [look])
-  usePush('message', () => void look())
-  usePush('missed', () => void look())
+  useEffect(() => void reload(), [reload])
+  usePushEvent('message', () => void reload())
+  usePushEvent('missed', () => void reload())
   const more = async (list: LetterList) => {
     const last = letters?.[list].at(-1)
     if (!last) return
-    const older = await askOlder(list, last.msg_id)
+    const older = await loadOlderLetters(list, last.msg_id)
     setLetters(now => now && { ...now, [list]: [...now[list], ...older] })
   }
-  return { letters, error, look, more }
+  return { letters, error, reload, more }
 }
 
-/** What stands in a list: also what was opened there and has just left it, for as long as it is looked at. */
-export function shownIn(list: readonly LetterTitle[], open: LetterTitle | null): readonly LetterTitle[] {
+/** The rows of a list, with the open message that has just left it, for as long as it is open. */
+export function withOpenLetter(list: readonly LetterTitle[], open: LetterTitle | null): readonly LetterTitle[] {
   if (open === null || list.some(one => one.msg_id === open.msg_id)) return list
   return [...list, open].sort((one, other) => other.msg_id - one.msg_id)
 }

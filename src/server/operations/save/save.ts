@@ -1,70 +1,72 @@
-import { type AnyModule, ownerOf, selfLinkOf } from '../../../schema/index.ts'
-import { maxRows } from '../../../wire/envelope.ts'
-import { Refusal, refuse } from '../../../wire/refusal.ts'
+import { type AnyModule, ownerFieldOf, selfLinkOf } from '../../../schema/index.ts'
+import { maxRows } from '../../../shared/wire/envelope.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { refusalOf } from '../../db/refusals.ts'
+import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { type AnyPart, hasAftermath } from '../../part.ts'
-import { refuseDeleted } from '../held.ts'
-import { isRecord, parseId } from '../input.ts'
-import { operation, type Outcome, Outcomes } from '../operation.ts'
-import { change, create, type Once } from './change.ts'
-import { checkReferences } from './references.ts'
+import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
+import { refuseDeleted } from '../lockRows.ts'
+import { isRecord, parseId } from '../parseInput.ts'
+import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
+import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
+import { checkReferences } from './checkReferences.ts'
 import { onlyRow } from '../info.ts'
-import { placeBelow } from './below.ts'
-import { placeRegions } from './regions.ts'
-import { takeModuleTurn, takeTreeTurn } from '../turn.ts'
-import { accept, passwordsIn } from './values.ts'
+import { placeBelow } from './placeBelow.ts'
+import { placeRegions } from './placeRegions.ts'
+import { lockModule, lockTree } from '../moduleLock.ts'
+import { acceptValues, passwordsIn } from './acceptValues.ts'
 
-type Row = Readonly<Record<string, unknown>>
-interface Input {
-  rows: readonly Row[]
+type SentRow = Readonly<Record<string, unknown>>
+interface SaveInput {
+  rows: readonly SentRow[]
   several: boolean
   key: string | null
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has hung up. */
   isGone?: (() => boolean) | undefined
 }
-/** In milliseconds: rows of one call that are not begun by then are refused, for nobody waits for ever. */
-const patience = 25_000
+/** Milliseconds after which further rows of one call are refused. */
+const callDeadline = 25_000
 
-const isNew = (row: Row): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
+const isNew = (row: SentRow): boolean => row['id'] === undefined || row['id'] === null || row['id'] === 0 || row['id'] === ''
 
-export const save = operation<Input>({
+export const save = operation<SaveInput>({
   needs(module, sent) {
     if (module.single) return ['edit']
-    const rows = rowsOf(sent.body)
+    const rows = sentRows(sent.body)
     return [...(rows.some(isNew) ? (['add'] as const) : []), ...(rows.some(row => !isNew(row)) ? (['edit'] as const) : [])]
   },
   parse(_module, { body, key, isGone }) {
-    const rows = rowsOf(body)
+    const rows = sentRows(body)
     if (rows.length > maxRows) throw refuse('tooManyRows', { params: { max: maxRows } })
     for (const row of rows) if (!isNew(row)) parseId(row['id'])
     return { rows, several: Array.isArray(body['data']), key, isGone }
   },
   async run(scope, module, { rows: sent, several, key, isGone = () => false }) {
-    const until = performance.now() + patience
-    const rows = module.single ? await theOne(scope, module, sent) : sent
+    const until = performance.now() + callDeadline
+    const rows = module.single ? await singleRow(scope, module, sent) : sent
     const [only] = rows
     const isLate = () => isGone() || performance.now() > until
     if (!several && only)
-      return saveRow(scope, module, { row: only, once: once(scope, key, { module, row: only }), isLate: isGone })
-    const outcomes: Outcome[] = []
+      return saveRow(scope, module, { row: only, once: keyedRequest(scope, key, { module, row: only }), isLate: isGone })
+    const outcomes: SaveOutcome[] = []
     for (const [index, row] of rows.entries())
-      outcomes.push(await outcome(scope, module, { row, once: once(scope, key && `${key}#${index}`, { module, row }), isLate }))
-    return new Outcomes(module, outcomes)
+      outcomes.push(
+        await saveOutcome(scope, module, { row, once: keyedRequest(scope, key && `${key}#${index}`, { module, row }), isLate }),
+      )
+    return new SaveOutcomes(module, outcomes)
   },
 })
 
-/** The platform alone adds rows for another organisation. */
-function refuseOwner(scope: Scope, module: AnyModule, values: Data): void {
-  const owner = ownerOf(module)
+/** Only the platform adds rows for another organisation. */
+function refuseOtherOwner(scope: Scope, module: AnyModule, values: Data): void {
+  const owner = ownerFieldOf(module)
   if (owner === undefined || !values[owner]) return
   if (!scope.who.platform && values[owner] !== scope.who.org) throw refuse('forbidden')
 }
 
-/** The one row there is, by its id; a new one where there is none yet. */
-async function theOne(scope: Scope, module: AnyModule, rows: readonly Row[]): Promise<readonly Row[]> {
+/** The only row of a settings module with its id; a new row where there is none yet. */
+async function singleRow(scope: Scope, module: AnyModule, rows: readonly SentRow[]): Promise<readonly SentRow[]> {
   const [sent = {}, ...others] = rows
   if (others.length) throw refuse('badRequest')
   const known = await onlyRow(scope, module)
@@ -73,7 +75,7 @@ async function theOne(scope: Scope, module: AnyModule, rows: readonly Row[]): Pr
 }
 
 /** A row, `{data: row}` or `{data: [rows]}`. */
-function rowsOf(body: Row): readonly Row[] {
+function sentRows(body: SentRow): readonly SentRow[] {
   const data = body['data']
   if (data === undefined) return [body]
   const rows = Array.isArray(data) ? data : [data]
@@ -81,92 +83,96 @@ function rowsOf(body: Row): readonly Row[] {
   return rows
 }
 
-/** What a save under an Idempotency-Key is known by: a keyed digest, for a row may hold a password. */
-interface Remembered extends Once {
+/** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */
+interface KeyedRequest extends IdempotencyRecord {
   isOf(kept: string): boolean
 }
-function once(scope: Scope, key: string | null, { module, row }: { module: AnyModule; row: Row }): Remembered | null {
+function keyedRequest(
+  scope: Scope,
+  key: string | null,
+  { module, row }: { module: AnyModule; row: SentRow },
+): KeyedRequest | null {
   if (!key) return null
   const text = JSON.stringify([module.name, row])
-  // Empty: kept before requests were known by a key.
-  return { key, request: scope.mark(marked, text), isOf: kept => kept === '' || scope.isMark(marked, text, kept) }
+  // Empty: stored before digests were keyed.
+  return { key, request: scope.mark(requestPurpose, text), isOf: kept => kept === '' || scope.isMark(requestPurpose, text, kept) }
 }
-const marked = 'request'
+const requestPurpose = 'request'
 
-interface Asked {
-  row: Row
-  once: Remembered | null
-  /** Whether it comes too late to be written: whoever is told of a failure finds nothing changed. */
+interface RowSave {
+  row: SentRow
+  once: KeyedRequest | null
+  /** Whether it is too late to write: a caller that was told of a failure must find nothing changed. */
   isLate: () => boolean
 }
 
-async function outcome(scope: Scope, module: AnyModule, asked: Asked): Promise<Outcome> {
+async function saveOutcome(scope: Scope, module: AnyModule, input: RowSave): Promise<SaveOutcome> {
   try {
-    const saved = await saveRow(scope, module, asked)
+    const saved = await saveRow(scope, module, input)
     return { id: Number(saved['id']), saved }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { id: isNew(asked.row) ? null : parseId(asked.row['id']), refusal: error }
+    return { id: isNew(input.row) ? null : parseId(input.row['id']), refusal: error }
   }
 }
 
-const tries = 3
+const mostAttempts = 3
 
-/** Reads the row, decides, and writes it together with its audit entry if nobody was faster; else looks again. */
-async function saveRow(outer: Scope, module: AnyModule, asked: Asked): Promise<Data> {
-  const before = asked.once && (await remembered(outer, asked.once))
+/** Optimistic write: reads the row, validates, and writes it with its audit entry if its version is unchanged; else tries again. */
+async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise<Data> {
+  const before = input.once && (await rememberedReply(outer, input.once))
   if (before) return before
-  const passwords = passwordsIn(module, asked.row)
-  const scope = passwords.length ? await outer.knowing(passwords, () => refuseLate(asked)) : outer
-  refuseLate(asked)
+  const passwords = passwordsIn(module, input.row)
+  const scope = passwords.length ? await outer.withPasswordHashes(passwords, () => refuseLate(input)) : outer
+  refuseLate(input)
   try {
     const alone = isOneTransaction(scope.registry.part(module))
-    if (isNew(asked.row)) return await (alone ? addAlone : add)(scope, module, asked)
-    for (let count = 0; count < tries && !alone && !moves(module, asked.row); count++) {
-      const saved = await edit(scope, module, asked)
+    if (isNew(input.row)) return await (alone ? addLocked : addRow)(scope, module, input)
+    for (let count = 0; count < mostAttempts && !alone && !movesInTree(module, input.row); count++) {
+      const saved = await editRow(scope, module, input)
       if (saved) return saved
     }
-    return await editAlone(scope, module, asked)
+    return await editLocked(scope, module, input)
   } catch (error) {
-    const refusal = refusalOf(error, module)
-    const again = refusal && asked.once ? await remembered(scope, asked.once) : null
+    const refusal = refusalOfError(error, module)
+    const again = refusal && input.once ? await rememberedReply(scope, input.once) : null
     if (again) return again
     throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
   }
 }
 
-function refuseLate({ isLate }: Asked): void {
+function refuseLate({ isLate }: RowSave): void {
   if (isLate()) throw refuse('notInTime')
 }
 
-/** What the module does beside the row is kept with it, or not at all. */
+/** Whether hooks write more than the row: then all of it is one transaction. */
 const isOneTransaction = (part: AnyPart): boolean =>
-  part.serial !== undefined || part.beforeSave !== undefined || hasAftermath(part)
+  part.serial !== undefined || part.beforeSave !== undefined || hasAfterSave(part)
 
-/** Whether the row may come to hang elsewhere in its tree. */
-const moves = (module: AnyModule, row: Row): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
+/** Whether the save may move the row in its tree. */
+const movesInTree = (module: AnyModule, row: SentRow): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
 
-/** Others wait: where many want the row at once, or two moves together could tie a knot in a tree. */
-const editAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
+/** Pessimistic write, under locks: for a contended row, for hooks, and for moves in a tree, two of which could form a cycle. */
+const editLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Data> =>
   scope.transaction(async inner => {
-    await takeModuleTurn(inner, module)
-    if (moves(module, asked.row)) await takeTreeTurn(inner, module)
-    await inner.rows(module).hold([parseId(asked.row['id'])])
-    const saved = await edit(inner, module, asked)
+    await lockModule(inner, module)
+    if (movesInTree(module, input.row)) await lockTree(inner, module)
+    await inner.rows(module).lock([parseId(input.row['id'])])
+    const saved = await editRow(inner, module, input)
     if (!saved) throw refuse('busy')
-    refuseLate(asked)
+    refuseLate(input)
     return saved
   })
 
-const addAlone = (scope: Scope, module: AnyModule, asked: Asked): Promise<Data> =>
+const addLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Data> =>
   scope.transaction(async inner => {
-    await takeModuleTurn(inner, module)
-    const saved = await add(inner, module, asked)
-    refuseLate(asked)
+    await lockModule(inner, module)
+    const saved = await addRow(inner, module, input)
+    refuseLate(input)
     return saved
   })
 
-async function remembered(scope: Scope, { key, isOf }: Remembered): Promise<Data | null> {
+async function rememberedReply(scope: Scope, { key, isOf }: KeyedRequest): Promise<Data | null> {
   const [known] = await scope.read<{ request: string; reply: string }>(
     sql`select request, reply from idempotency where org_id = ctx.org and account_id = ctx.account and key = ${key}`,
   )
@@ -174,25 +180,25 @@ async function remembered(scope: Scope, { key, isOf }: Remembered): Promise<Data
   return known ? JSON.parse(known.reply) : null
 }
 
-async function add(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data> {
-  return create(scope, module, { values: await decide(scope, module, { row, old: null }), once })
+async function addRow(scope: Scope, module: AnyModule, { row, once }: RowSave): Promise<Data> {
+  return createRow(scope, module, { values: await decideValues(scope, module, { row, old: null }), once })
 }
 
-/** Null when another write came between reading and writing. */
-async function edit(scope: Scope, module: AnyModule, { row, once }: Asked): Promise<Data | null> {
+/** Null if another write came between reading and writing. */
+async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave): Promise<Data | null> {
   const old = await scope.rows(module).one(parseId(row['id']))
   if (!old) throw refuse('notFound')
   refuseDeleted([old])
   const sent = row['version']
   if (sent !== undefined && sent !== null && sent !== old['version']) throw refuse('stale', { data: old })
-  const values = await decide(scope, module, { row, old })
-  return Object.keys(values).length ? change(scope, module, { old, values, action: 'edit', once }) : old
+  const values = await decideValues(scope, module, { row, old })
+  return Object.keys(values).length ? updateRow(scope, module, { old, values, action: 'edit', once }) : old
 }
 
-async function decide(scope: Scope, module: AnyModule, { row, old }: { row: Row; old: Data | null }): Promise<Data> {
-  const { values, errors } = accept(module, row, old)
+async function decideValues(scope: Scope, module: AnyModule, { row, old }: { row: SentRow; old: Data | null }): Promise<Data> {
+  const { values, errors } = acceptValues(module, row, old)
   if (errors.length) throw refuse('invalid', { errors })
-  refuseOwner(scope, module, values)
+  refuseOtherOwner(scope, module, values)
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
   if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })

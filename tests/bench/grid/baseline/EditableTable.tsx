@@ -8,7 +8,7 @@ export interface TableProps {
   edit: (row: number | null) => void
 }
 
-/** What one would take first: the editable table of antd pro, a row turned to by a click. */
+/** The usual choice: antd pro's editable table, a row edited on click. */
 export function EditableTable({ row, edit }: TableProps) {
   const [cards, setCards] = useCards()
   const columns = useMemo(

@@ -4,7 +4,7 @@ import { type Card, type Column, columnsOf } from './columns.ts'
 import type { TableProps } from './EditableTable.tsx'
 import { useCards } from './useCards.ts'
 
-/** The least there is: a virtual table of antd, whose cells are plain controls while their row is in edit. */
+/** The minimum: antd's virtual table with plain controls in the edited row. */
 export function PlainTable({ row, edit }: TableProps) {
   const [cards, setCards] = useCards()
   const columns = useMemo(() => {

@@ -8,7 +8,7 @@ import { PlainTable } from './PlainTable.tsx'
 
 const Table = location.search === '?editable' ? EditableTable : PlainTable
 
-/** The table, once the button was pressed and until it is pressed again; Escape ends the edit of a row. */
+/** Shows the table while the button is on; Escape ends the edit of a row. */
 function Page() {
   const [shown, show] = useState(false)
   const [row, edit] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Card } from './columns.ts'
 
-/** None, until they are there. */
+/** Empty until loaded. */
 export function useCards() {
   const [cards, setCards] = useState<readonly Card[]>([])
   useEffect(() => {

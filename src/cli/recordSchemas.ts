@@ -1,0 +1,26 @@
+import { modules } from '../../modules.config.ts'
+import { checkModules } from '../schema/index.ts'
+import { recordArtefacts, staleArtefacts } from './artefacts.ts'
+import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
+import { writeEnglish } from './writeEnglish.ts'
+import { staleTaiwanese, writeTaiwanese } from './taiwanese.ts'
+
+/** Writes what is derived from the schemas, and returns the paths that were stale. Unsound schemas end the process. */
+export function recordSchemas(): string[] {
+  const problems = checkModules(modules)
+  if (problems.length) {
+    console.error(problems.join('\n'))
+    process.exit(1)
+  }
+  const stale = [
+    ...staleArtefacts(modules),
+    ...(isGenerationStale() ? ['src/server/db/generation.json'] : []),
+    ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`),
+  ]
+  recordArtefacts(modules)
+  recordGeneration()
+  const chinese = modules.flatMap(writeEnglish)
+  writeTaiwanese(modules)
+  if (chinese.length) console.log(['to be translated in locales/en-US/:', ...chinese].join('\n  '))
+  return stale
+}

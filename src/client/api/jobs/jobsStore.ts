@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
+import { usePushEvent } from '../push/pushConnection.ts'
+import { onIdle } from '../idle.ts'
+import { download } from '../download.ts'
+import { call } from '../request.ts'
+
+/** Poll interval while a job runs; otherwise push frames trigger a refresh. */
+const pollInterval = 1000
+const refreshDelay = 200
+
+interface JobsState {
+  jobs: readonly Job[]
+}
+/** The account's own jobs. */
+export const useJobs = create<JobsState>()(() => ({ jobs: [] }))
+
+export async function refreshJobs(): Promise<void> {
+  const jobs = await call<readonly Job[]>('job/list').catch(() => null)
+  if (jobs) useJobs.setState({ jobs })
+}
+
+export function setJobsSeen() {
+  useJobs.setState(({ jobs }) => ({ jobs: jobs.map(job => (isJobOpen(job.state) ? job : { ...job, seen: true })) }))
+  void call('job/seen').catch(() => null)
+}
+
+/** The jobs, kept current by push and by polling; for one component that is always mounted. */
+export function useLiveJobs(): readonly Job[] {
+  const jobs = useJobs(({ jobs: all }) => all)
+  const running = jobs.some(({ state }) => isJobOpen(state))
+  usePushEvent('job', refreshJobsSoon)
+  usePushEvent('missed', refreshJobsSoon)
+  useEffect(() => onIdle(() => void refreshJobs()), [])
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => document.hidden || void refreshJobs(), pollInterval)
+    return () => clearInterval(timer)
+  }, [running])
+  return jobs
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Throttled: many frames cause one request. */
+function refreshJobsSoon() {
+  timer ??= setTimeout(() => {
+    timer = undefined
+    void refreshJobs()
+  }, refreshDelay)
+}
+
+/** Downloads a job's file by a freshly signed address. */
+export async function downloadJobFile(id: number): Promise<void> {
+  const { path } = await call<{ path: string }>('job/file', { id })
+  download(path)
+}
+
+const units = ['B', 'KB', 'MB', 'GB']
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const size = bytes / 1024 ** step
+  return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`
+}

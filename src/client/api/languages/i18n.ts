@@ -1,0 +1,45 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import shell from '../../../../locales/zh-CN/shell.json' with { type: 'json' }
+import { type Language, languages } from '../../../shared/rules/languages.ts'
+
+export type LanguagePack = Record<string, unknown>
+type PackFiles = readonly (readonly [path: string, words: LanguagePack])[]
+
+const [defaultLanguage] = languages
+const otherLanguages: Readonly<Record<Exclude<Language, 'zh-CN'>, () => Promise<{ packs: PackFiles }>>> = {
+  'zh-TW': () => import('./zh-TW.ts'),
+  'en-US': () => import('./en-US.ts'),
+}
+
+/** `…/en-US/modules/menu.json` holds the namespace `modules/menu`. */
+const namespace = (path: string): string => path.replace(/^.*locales\/[^/]+\//, '').replace(/\.json$/, '')
+export const packsByNamespace = (packs: PackFiles) => Object.fromEntries(packs.map(([path, words]) => [namespace(path), words]))
+
+void i18next.use(initReactI18next).init({
+  lng: defaultLanguage,
+  fallbackLng: defaultLanguage,
+  defaultNS: 'shell',
+  resources: { [defaultLanguage]: { shell } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+  initAsync: false,
+})
+
+async function loadPacks(language: Language) {
+  if (language === defaultLanguage || i18next.hasResourceBundle(language, 'shell')) return
+  const [{ packs }, { menuTitles: titles }] = await Promise.all([otherLanguages[language](), import('./menuTitles.ts')])
+  i18next.addResourceBundle(defaultLanguage, 'menu', titles)
+  for (const [name, words] of Object.entries(packsByNamespace(packs))) i18next.addResourceBundle(language, name, words)
+}
+
+let wantedLanguage: Language = defaultLanguage
+
+/** Switches the language once its packs are loaded; of several concurrent calls the last wins. */
+export async function setLanguage(language: Language) {
+  wantedLanguage = language
+  await loadPacks(language)
+  if (wantedLanguage !== language) return
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}

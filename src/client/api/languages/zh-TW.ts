@@ -1,0 +1,7 @@
+import type { LanguagePack } from './i18n.ts'
+
+const words = import.meta.glob<LanguagePack>(['../../../../locales/zh-TW/**/*.json', '!**/{notices,sheets}.json'], {
+  eager: true,
+  import: 'default',
+})
+export const packs = Object.entries(words)

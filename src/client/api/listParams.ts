@@ -1,0 +1,99 @@
+import type { AnyModule, FilterSpec } from '../../schema/index.ts'
+import { filtersOf, pageSizesOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
+import { maxLimit } from '../../shared/wire/envelope.ts'
+
+/** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
+export interface ListParams {
+  page: number
+  limit: number
+  /** A sortable field, `-` in front for descending; '' for the newest first. */
+  orderKey: string
+  queryValue: string
+  values: Readonly<Record<string, string>>
+}
+const allValues = 'all'
+
+/** The parameters of a module's filters with the value each has when the URL does not name it. */
+export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
+  Object.fromEntries(filtersOf(module).flatMap(defaultsOfFilter))
+
+function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: string])[] {
+  switch (filter.as) {
+    case 'region':
+      return filter.fields.map(field => [field, ''])
+    case 'range':
+      return filter.params.map(param => [param, ''])
+    case 'tabs':
+      return [[filter.param, filter.field === 'status' ? '1' : '']]
+    case 'select':
+      return [[filter.param, String(filter.default ?? (filter.field === 'status' ? 1 : ''))]]
+    case 'buckets':
+    case 'zeroOrMore':
+      return [[filter.param, '']]
+  }
+}
+
+export const defaultListParams = (module: AnyModule, size = pageSizesOf(module).size): ListParams => ({
+  page: 1,
+  limit: size,
+  orderKey: '',
+  queryValue: '',
+  values: filterDefaults(module),
+})
+
+/** Parses the URL; a malformed parameter counts as absent. */
+export function parseListParams(module: AnyModule, address: URLSearchParams, size: number): ListParams {
+  const values = Object.entries(filterDefaults(module)).map(([param, initial]) => {
+    const value = address.get(param)
+    return [param, value === null ? initial : value === allValues ? '' : value] as const
+  })
+  const orderKey = address.get('orderKey') ?? ''
+  return {
+    page: positiveInteger(address.get('page')) ?? 1,
+    limit: Math.min(positiveInteger(address.get('limit')) ?? size, maxLimit),
+    orderKey: sortsOf(module).includes(orderKey.replace(/^-/, '')) ? orderKey : '',
+    queryValue: address.get('queryValue') ?? '',
+    values: Object.fromEntries(values),
+  }
+}
+
+const positiveInteger = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+
+/** The shortest query string for the same list: defaults are left out. */
+export function formatListParams(module: AnyModule, params: ListParams, size: number): URLSearchParams {
+  const address = new URLSearchParams()
+  for (const [param, initial] of Object.entries(filterDefaults(module))) {
+    const value = params.values[param] ?? initial
+    if (value !== initial) address.set(param, value === '' ? allValues : value)
+  }
+  if (params.queryValue !== '') address.set('queryValue', params.queryValue)
+  if (params.orderKey !== '') address.set('orderKey', params.orderKey)
+  if (params.limit !== size) address.set('limit', String(params.limit))
+  if (params.page !== 1) address.set('page', String(params.page))
+  return address
+}
+
+/** Whether the list is drawn as a tree: not with a keyword or another status, which would remove parents of matching rows. */
+export const isTreeShown = (module: AnyModule, { queryValue, values }: ListParams): boolean =>
+  parentFieldOf(module) !== undefined && queryValue === '' && ['1', '', undefined].includes(values['status'])
+
+/** The request body of `list` and of its export. */
+export function listRequestBody(module: AnyModule, params: ListParams): Readonly<Record<string, string | number>> {
+  const { limit, orderKey, queryValue, values } = params
+  const { status, ...others } = values
+  return {
+    limit,
+    ...(queryValue === '' ? {} : { queryValue }),
+    ...(orderKey === '' ? {} : { orderKey }),
+    ...(status === undefined ? {} : { status: status === '' ? allValues : Number(status) }),
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')),
+    ...(isTreeShown(module, params) ? { tree: 1 } : {}),
+  }
+}
+
+/** Whether a keyword or a filter differs from the page's defaults. */
+export const isListFiltered = (module: AnyModule, params: ListParams): boolean => {
+  const { queryValue, values } = params
+  return queryValue !== '' || Object.entries(filterDefaults(module)).some(([param, initial]) => values[param] !== initial)
+}

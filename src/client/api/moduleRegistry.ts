@@ -1,0 +1,29 @@
+import { modules } from '../../../modules.config.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { optionsOf, regionsModuleOf } from '../../schema/index.ts'
+import { translateTitle } from './translateTitle.ts'
+
+const allModules: readonly AnyModule[] = modules
+
+export const findModule = (name: unknown): AnyModule | undefined => allModules.find(one => one.name === name)
+
+export const titleOfModule = (module: AnyModule): string => translateTitle(module.title)
+export const moduleOptions = () => allModules.map(module => ({ value: module.name, label: titleOfModule(module) }))
+
+/** The audit log module: the log with a choice field `action`. */
+export const actionLogModule = (): AnyModule | undefined =>
+  allModules.find(({ log, fields }) => log && optionsOf(fields['action']))
+
+/** The path of a module's calls, below /manage. */
+export function modulePath(name: string): string {
+  const module = findModule(name)
+  if (!module) throw new Error(`no module "${name}"`)
+  return module.path
+}
+
+/** The module whose rows are the regions. */
+export function regionsModuleName(): string {
+  const module = regionsModuleOf(allModules)
+  if (!module) throw new Error('no module has the regions')
+  return module.name
+}

@@ -1,0 +1,22 @@
+import { call } from './request.ts'
+import { useSession } from './session.ts'
+
+const debounceTime = 800
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Saves a preference of the account on the server. A failure is ignored: a preference is not worth a message. */
+export function syncPreference(key: string, value: unknown) {
+  clearTimeout(timers.get(key))
+  void call('preference/save', { key, value }).catch(() => null)
+}
+
+/** The same, debounced. */
+export function syncPreferenceSoon(key: string, value: unknown) {
+  clearTimeout(timers.get(key))
+  timers.set(key, setTimeout(syncPreference, debounceTime, key, value))
+}
+
+// A pending save must not run for the next account.
+useSession.subscribe(({ token }) => token === null && timers.forEach(clearTimeout))
+
+export const fetchPreference = <T>(key: string): Promise<T | null> => call<T | null>('preference/get', { key }).catch(() => null)

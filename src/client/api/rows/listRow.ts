@@ -1,0 +1,12 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import { titleFieldOf } from '../../../schema/index.ts'
+
+/** A row as the server sends it. */
+export type RowData = Readonly<Record<string, unknown>>
+export type ListRow = RowData & { readonly id: number; readonly children?: readonly ListRow[] }
+
+export const rowName = (module: AnyModule, row: ListRow): string => String(row[titleFieldOf(module)] ?? `#${row.id}`)
+
+/** The rows of a tree with all their descendants. */
+export const flattenRows = (rows: readonly ListRow[]): readonly ListRow[] =>
+  rows.flatMap(row => [row, ...flattenRows(row.children ?? [])])

@@ -1,0 +1,81 @@
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Location } from 'react-router-dom'
+import { Navigate, useLocation, useMatch } from 'react-router-dom'
+import { homePath, isOwnPath } from '../../shared/rules/menuNodes.ts'
+import { loadAccount } from '../api/account.ts'
+import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
+import { LoginPage } from '../pages/login/LoginPage.tsx'
+import { prefetchPage } from './prefetchPage.ts'
+import { onServerBack } from '../api/serverReachability.ts'
+import { isServerAway } from '../api/request.ts'
+import { clearSession, useSession } from '../api/session.ts'
+import { useShellSettings } from '../api/shellSettings.ts'
+import { PreloadedPage } from './PreloadedPage.tsx'
+
+/** Shows the sign-in page without a token. Behind it, and while the account loads, the next page already renders out of sight. */
+export const AuthGate = () => (
+  <PageErrorBoundary>
+    <LoginOrPage />
+  </PageErrorBoundary>
+)
+
+function LoginOrPage() {
+  const location = useLocation()
+  const entering = useMatch('/login') !== null
+  const token = useSession(session => session.token)
+  const known = useAccountLoaded(entering ? null : location.pathname)
+  const from = (location.state as { from?: string } | null)?.from
+  const { begun, begin } = usePreload(from ?? homePath)
+  const wanted = useMemo(() => parseLocation(from ?? homePath), [from])
+  if (token === null && !entering) return <Navigate to="/login" replace state={{ from: returnAddress(location) }} />
+  const shown = known && !entering
+  return (
+    <>
+      {entering && <LoginPage from={from} onTyping={begin} />}
+      {!shown && !entering && <ShellSkeleton />}
+      {(begun || !entering) && (
+        <PreloadedPage location={entering ? wanted : location} shown={shown} blank={shown && <ShellSkeleton />} />
+      )}
+    </>
+  )
+}
+
+/** A skeleton in the shape of the shell, so that nothing moves when it is drawn. */
+function ShellSkeleton() {
+  const { collapsed, tags } = useShellSettings()
+  return (
+    <div className="frame" aria-busy="true" data-collapsed={collapsed} data-tags={tags}>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}
+
+const returnAddress = ({ pathname, search }: Location): string => (isOwnPath(pathname) ? pathname + search : homePath)
+
+function parseLocation(address: string): Location {
+  const { pathname, search } = new URL(address, window.location.origin)
+  return { pathname, search, hash: '', state: null, key: 'wanted' }
+}
+
+/** Once somebody types on the sign-in page, loads the next page and renders it in a transition: typing stays fast. */
+function usePreload(to: string) {
+  const [begun, setBegun] = useState(false)
+  const begin = useCallback(() => void prefetchPage(to).then(() => startTransition(() => setBegun(true))), [to])
+  return { begun, begin }
+}
+
+/** Whether the account of the stored token is loaded. Loads it once for a page; a failure ends the session, unless the server is away. */
+function useAccountLoaded(page: string | null): boolean {
+  const known = useSession(session => session.account !== null)
+  const wanted = useSession(session => session.token !== null) && !known ? page : null
+  useEffect(() => {
+    if (wanted === null) return
+    void prefetchPage(wanted)
+    const load = () => void loadAccount().catch((error: unknown) => (isServerAway(error) ? undefined : clearSession()))
+    load()
+    return onServerBack(load)
+  }, [wanted])
+  return known
+}

@@ -1,0 +1,24 @@
+import { kindView } from '../../kinds/kindViews.ts'
+import type { AnyModule, Field, Options } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+
+/** One thing that `batch {key, val}` may set. */
+export type BulkOption = { key: string; label: string } & ({ field: string } | { values: Options })
+
+export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
+  Object.entries(module.bulk ?? {}).map(([key, bulk]) => {
+    if (typeof bulk === 'object' && 'action' in bulk) return { key, label: bulk.label, values: bulk.values }
+    const { field, label, values }: { field: string; label?: string; values?: Options } =
+      typeof bulk === 'string' ? { field: bulk } : bulk
+    return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, ...(values ? { values } : { field }) }
+  })
+
+/**
+ * The field that the value is chosen in. A flag becomes a choice of yes and no: a switch would show one of them as the current
+ * value.
+ */
+export function bulkField(module: AnyModule, option: BulkOption): Field {
+  const field = 'field' in option ? fieldsOf(module)[option.field] : undefined
+  const options = 'values' in option ? option.values : field && kindView(field).bulkOptions?.()
+  return field && !options ? field : { kind: 'choice', label: option.label, options: options ?? {} }
+}

@@ -1,0 +1,30 @@
+import { t } from 'i18next'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+
+/** The outcome of a bulk change, or of its dry run. */
+export interface BulkSummary {
+  total: number
+  changed: number
+  refused: readonly { code: string; count: number; params?: Readonly<Record<string, string | number>> }[]
+}
+
+/** How many rows change, how many do not and why. */
+export function describeBulkSummary(module: AnyModule, { total, changed, refused }: BulkSummary): readonly string[] {
+  const same = total - changed - refused.reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...(changed > 0 ? [t('engine:many.changes', { count: changed })] : []),
+    ...refused.map(one => t('engine:many.refused', { count: one.count, reason: describeRefusal(module, one) })),
+    ...(same > 0 ? [t('engine:many.same', { count: same })] : []),
+  ]
+}
+
+/** Why rows are refused, in the sentence the server has for a single row. */
+function describeRefusal(module: AnyModule, { code, params }: BulkSummary['refused'][number]): string {
+  if (code === 'notDeletable' && module.undeletable !== undefined) return module.undeletable
+  if (code === 'stillUsed') return t('engine:many.stillUsed')
+  return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.deletable ?? {})), ...params })
+}
+
+const labelsOf = (module: AnyModule, names: readonly string[]): string =>
+  names.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))

@@ -1,0 +1,93 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import type { Action, AnyModule, Command } from '../../schema/index.ts'
+import { parentFieldOf } from '../../schema/index.ts'
+import { useLatest } from 'ahooks'
+import { call } from '../api/request.ts'
+import { confirmBatch, failureMessage, joinIds, RowNames } from './confirmBatch.tsx'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { UndoToast } from './showBulkResult.tsx'
+import type { AllMatchingRows } from './useRowSelection.ts'
+
+export interface RowCommands {
+  /** One of the four commands, on the ticked rows. */
+  batch: (command: Command, rows: readonly ListRow[]) => void
+  remove: (row: ListRow) => void
+  recover: (rows: readonly ListRow[]) => void
+  /** A declared action, on rows or on none. */
+  act: (name: string, action: Action, rows: readonly ListRow[]) => void
+  /** One field of many rows, or an action with a value. */
+  bulk: (key: string, val: unknown, rows: readonly ListRow[]) => void
+}
+const undoSeconds = 6
+
+/** The commands on rows: each asks first where it matters, and shows a toast afterwards. */
+export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows | null, onDone: () => void): RowCommands {
+  const { message, modal } = App.useApp()
+  const latest = useLatest(onDone)
+  return useMemo(() => {
+    const send = async (path: string, body: object) => {
+      await call(`${module.path}/${path}`, body)
+      latest.current()
+    }
+    const withToast = (running: Promise<void>, success: () => void) =>
+      running.then(success, (error: unknown) => void message.warning(failureMessage(error)))
+    const confirm = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
+      modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
+    const toastDone = () => void message.success(t('engine:done'))
+
+    const recover = (rows: readonly ListRow[]) => withToast(send('batch', { command: 'recover', ids: joinIds(rows) }), toastDone)
+    const toastRemoved = (row: ListRow) => {
+      const key = `removed ${row.id}`
+      const undo = () => {
+        message.destroy(key)
+        void recover([row])
+      }
+      void message.success({ key, duration: undoSeconds, content: <UndoToast text={t('engine:remove.done')} onUndo={undo} /> })
+    }
+    const changeMany = (title: string, body: object, rows: readonly ListRow[]) => {
+      if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
+      const danger = 'command' in body && body.command === 'delete'
+      confirmBatch(
+        module,
+        { message, modal },
+        { selected: allMatching ?? rows, body, title, danger, after: () => latest.current() },
+      )
+    }
+    const batch = (command: Command, rows: readonly ListRow[]) =>
+      changeMany(t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command }, rows)
+    const remove = (row: ListRow) => {
+      const title = parentFieldOf(module)
+        ? t('engine:batch.sure', { action: t('engine:command.delete') })
+        : t('engine:remove.sure')
+      confirm(title, [row], true)(() => withToast(send('del', { id: row.id }), () => toastRemoved(row)))
+    }
+    const act = (name: string, action: Action, rows: readonly ListRow[]) => {
+      if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
+      const run = () =>
+        call<unknown>(`${module.path}/${name}`, action.on === 'list' ? {} : { ids: joinIds(rows) }).then(
+          answer => {
+            latest.current()
+            void message.success(action.done === undefined ? t('engine:done') : fillTemplate(action.done, answer))
+          },
+          (error: unknown) => void message.warning(failureMessage(error)),
+        )
+      if (action.confirm === undefined) void run()
+      else confirm(action.confirm, rows, action.needs === 'delete')(run)
+    }
+    const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
+      changeMany(t('engine:bulk.sure'), { key: Number(key), val }, rows)
+    return { batch, remove, recover: rows => void recover(rows), act, bulk }
+  }, [module, allMatching, message, modal, latest])
+}
+
+/** Fills `{name}` with the answer's values; a part in [brackets] whose values are all empty is left out. */
+function fillTemplate(sentence: string, answer: unknown): string {
+  const valueOf = (name: string) => (answer as Readonly<Record<string, unknown>> | null)?.[name]
+  const placeholders = /\{(\w+)\}/g
+  const hasValue = (part: string) => [...part.matchAll(placeholders)].some(([, name = '']) => Boolean(valueOf(name)))
+  return sentence
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) => (hasValue(part) ? part : ''))
+    .replaceAll(placeholders, (_, name: string) => String(valueOf(name) ?? ''))
+}

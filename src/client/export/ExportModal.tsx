@@ -1,0 +1,106 @@
+import { App, Modal, Radio } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { exportsOf, type AnyModule } from '../../schema/index.ts'
+import { download } from '../api/download.ts'
+import { refreshJobs } from '../api/jobs/jobsStore.ts'
+import { syncPreference, fetchPreference } from '../api/preferenceSync.ts'
+import { call } from '../api/request.ts'
+import type { ListParams } from '../api/listParams.ts'
+import { listRequestBody } from '../api/listParams.ts'
+import './export.css'
+import { ExportColumnList } from './ExportColumnList.tsx'
+import { type ExportChoice, exportChoice, exportedNames, type StoredExportChoice, moveItem } from './exportChoice.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+
+export interface ExportModalProps {
+  module: AnyModule
+  params: ListParams
+  /** How many rows the filter finds; null where that is not known. */
+  total: number | null
+  ticked: readonly ListRow[]
+  onClose: () => void
+}
+type RowScope = 'all' | 'ticked'
+
+/** Asks which rows, which columns and which format. */
+export function ExportModal({ module, params, total, ticked, onClose }: ExportModalProps) {
+  const { message } = App.useApp()
+  const key = `export:${module.name}`
+  const [choice, setChoice] = useExportChoice(module, key)
+  const [rows, setRows] = useState<RowScope>(ticked.length ? 'ticked' : 'all')
+  const [busy, setBusy] = useState(false)
+  if (choice === null) return null
+  const names = exportedNames(choice)
+  const run = async () => {
+    setBusy(true)
+    syncPreference(key, choice)
+    const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
+    const body = { ...listRequestBody(module, params), ...ids, columns: names, format: choice.format, postType: 'excel' }
+    try {
+      const reply = await call<{ path?: string; job?: number }>(`${module.path}/list`, body)
+      if (reply.path !== undefined) download(reply.path)
+      else void message.success(t('engine:export.job'))
+      void refreshJobs()
+      onClose()
+    } catch (error) {
+      void message.error(t('engine:export.failed', { detail: error instanceof Error ? error.message : '' }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={560}
+      className="export"
+      title={t('engine:export.title', { title: module.title })}
+      okText={t('engine:list.export')}
+      okButtonProps={{ disabled: names.length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <ExportFieldset label={t('engine:export.rows')}>
+        <Radio.Group value={rows} onChange={event => setRows(event.target.value as RowScope)}>
+          <Radio value="all">{total === null ? t('engine:export.whole') : t('engine:export.filter', { count: total })}</Radio>
+          {ticked.length > 0 && <Radio value="ticked">{t('engine:export.ticked', { count: ticked.length })}</Radio>}
+        </Radio.Group>
+      </ExportFieldset>
+      <ExportFieldset label={t('engine:export.format')}>
+        <Radio.Group
+          value={choice.format}
+          onChange={event => setChoice({ ...choice, format: event.target.value as ExportChoice['format'] })}
+        >
+          <Radio value="xlsx">{t('engine:export.xlsx')}</Radio>
+          <Radio value="csv">{t('engine:export.csv')}</Radio>
+        </Radio.Group>
+      </ExportFieldset>
+      <ExportFieldset label={t('engine:export.columns', { count: names.length, all: choice.columns.length })}>
+        <ExportColumnList
+          module={module}
+          columns={choice.columns}
+          onChange={columns => setChoice({ ...choice, columns })}
+          onMove={(from, to) => setChoice({ ...choice, columns: moveItem(choice.columns, from, to) })}
+        />
+      </ExportFieldset>
+    </Modal>
+  )
+}
+
+/** The choice of the last export; null until it is loaded. */
+function useExportChoice(module: AnyModule, key: string) {
+  const [choice, setChoice] = useState<ExportChoice | null>(null)
+  useEffect(
+    () => void fetchPreference<StoredExportChoice>(key).then(stored => setChoice(exportChoice(exportsOf(module), stored ?? {}))),
+    [module, key],
+  )
+  return [choice, setChoice] as const
+}
+
+const ExportFieldset = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset>
+    <legend>{label}</legend>
+    {children}
+  </fieldset>
+)

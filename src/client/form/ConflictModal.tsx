@@ -1,0 +1,96 @@
+import { Modal, Radio } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { RowData } from '../api/rows/listRow.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { viewOf } from '../views/viewOf.ts'
+import type { FieldDifference, ConflictSide } from './changedFields.ts'
+import type { RowConflict } from './useFormSave.ts'
+
+interface Props {
+  module: AnyModule
+  conflict: RowConflict
+  onResolve: (chosen: readonly FieldDifference[]) => void
+  onBack: () => void
+}
+const sides: readonly ConflictSide[] = ['theirs', 'mine']
+/** Without titles: those in the row belong to their values, not to mine. */
+const noTitles: RowData = {}
+
+/** Two people changed the same row: chooses field by field whose value is saved. */
+export function ConflictModal({ module, conflict, onResolve, onBack }: Props) {
+  const [chosen, setChosen] = useState(conflict.differences)
+  const pick = (name: string, choice: ConflictSide) =>
+    setChosen(chosen.map(one => (one.name === name ? { ...one, choice } : one)))
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      className="conflict"
+      title={t('engine:conflict.title')}
+      okText={t('engine:conflict.save')}
+      cancelText={t('engine:conflict.back')}
+      maskClosable={false}
+      onOk={() => onResolve(chosen)}
+      onCancel={onBack}
+    >
+      <p>{t('engine:conflict.text')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('engine:conflict.field')}</th>
+            {sides.map(side => (
+              <th key={side} scope="col">
+                {t(`engine:conflict.${side}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {chosen.map(difference => (
+            <ConflictRow key={difference.name} module={module} difference={difference} theirs={conflict.theirs} onPick={pick} />
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
+
+interface ConflictRowProps {
+  module: AnyModule
+  difference: FieldDifference
+  theirs: RowData
+  onPick: (name: string, choice: ConflictSide) => void
+}
+
+function ConflictRow({ module, difference, theirs, onPick }: ConflictRowProps) {
+  const { name, choice } = difference
+  const field = fieldsOf(module)[name]
+  if (!field) return null
+  const { Cell } = viewOf(module, field)
+  return (
+    <tr>
+      <th scope="row">{field.label}</th>
+      {sides.map(side => (
+        <td key={side} data-chosen={choice === side}>
+          <Radio
+            name={`conflict-${name}`}
+            checked={choice === side}
+            onChange={() => onPick(name, side)}
+            aria-label={`${field.label} ${t(`engine:conflict.${side}`)}`}
+          >
+            <Cell
+              value={difference[side]}
+              name={name}
+              field={field}
+              module={module}
+              row={side === 'theirs' ? theirs : noTitles}
+            />
+          </Radio>
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Field as FormField, Form, GeneralField } from '@formily/core'
+import { FormProvider, type ISchema } from '@formily/react'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { fieldsOf, formFields, isSetOnce } from '../../schema/index.ts'
+import { fieldApplies } from '../../shared/rules/condition.ts'
+import { fieldFault } from './fieldFault.ts'
+import './form.css'
+import { type FormPlan, toFormily } from './toFormily.ts'
+import type { FormControls, FormTab } from './SchemaField.tsx'
+import { FormEditingContext, SchemaField } from './SchemaField.tsx'
+import type { LoadedRow } from './useRow.ts'
+
+interface Props {
+  module: AnyModule
+  id: number
+  controls: FormControls
+  form: Form
+  tabs: ReturnType<typeof FormTab.createFormTab>
+}
+
+/** The fields of a form, laid out as its module says. */
+export function FormBody({ module, id, controls, form, tabs }: Props) {
+  const schema = useMemo(() => {
+    const { properties, ...plan } = bindForm(module, toFormily(module), id === 0)
+    const { tabs: tabsPlan, ...rest } = properties as Record<string, object>
+    return {
+      ...plan,
+      properties: { ...rest, ...(tabsPlan ? { tabs: { ...tabsPlan, 'x-component-props': { formTab: tabs } } } : {}) },
+    }
+  }, [module, id, tabs])
+  const editing = useMemo(() => ({ module, row: id, controls }), [module, id, controls])
+  return (
+    <FormEditingContext value={editing}>
+      <FormProvider form={form}>
+        <SchemaField schema={schema} />
+      </FormProvider>
+    </FormEditingContext>
+  )
+}
+
+/** Turns the rules of a plan into functions: validators, and conditions for visibility. */
+const bindForm = (module: AnyModule, plan: FormPlan, isNew: boolean): ISchema => ({
+  ...(plan as ISchema),
+  ...(plan.properties ? { properties: mapValues(plan.properties, (name, part) => bindPart(module, { name, part, isNew })) } : {}),
+})
+
+interface Part {
+  name: string
+  part: FormPlan
+  isNew: boolean
+}
+
+function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
+  const field = fieldsOf(module)[name]
+  if (part['x-component'] !== 'Control' || !field) return bindForm(module, part, isNew)
+  return {
+    ...(part as ISchema),
+    'x-validator': [{ triggerType: 'onBlur', validator: (value: unknown) => fieldFault(field, value, isNew) }],
+    ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),
+    ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
+  }
+}
+
+const shownWhile = (field: Field) => (control: GeneralField) => {
+  const { values } = (control as FormField).form
+  control.visible = fieldApplies(field, values as Record<string, unknown>)
+}
+
+const mapValues = <A, B>(all: Record<string, A>, change: (key: string, one: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(key, one)]))
+
+const FormSkeleton = ({ count }: { count: number }) => (
+  <div className="form-grid" aria-busy="true">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="form-item">
+        <i className="bone" />
+        <i className="form-bone" />
+      </div>
+    ))}
+  </div>
+)
+
+/** A skeleton until the row is loaded, or the reason why it is not. */
+export const FormPlaceholder = ({ module, loaded: { error, retry } }: { module: AnyModule; loaded: LoadedRow }) =>
+  error === null ? (
+    <FormSkeleton count={formFields(module).length} />
+  ) : (
+    <div className="instead" role="alert">
+      <strong>{t('engine:list.failed', { reason: error })}</strong>
+      <Button onClick={retry}>{t('engine:list.retry')}</Button>
+    </div>
+  )

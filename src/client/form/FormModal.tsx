@@ -1,0 +1,131 @@
+import { Modal } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import type { RowData } from '../api/rows/listRow.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { formFields, formOf } from '../../schema/index.ts'
+import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
+import type { FieldDifference } from './changedFields.ts'
+import { ConflictModal } from './ConflictModal.tsx'
+import { FormDraftBar } from './DraftBar.tsx'
+import { FormBody, FormPlaceholder } from './FormBody.tsx'
+import type { FormControls } from './SchemaField.tsx'
+import { controlId } from './SchemaField.tsx'
+import { FormPreview } from './FormPreview.tsx'
+import { onSaveShortcut, useConfirmClose } from '../ui/useConfirmClose.ts'
+import { useFormEditing } from './useFormEditing.ts'
+import type { SaveMessages } from './useFormSave.ts'
+import { type LoadedRow, useRow } from './useRow.ts'
+
+interface FormModalProps {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  /** What a new row starts with. */
+  draft: RowData
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** The form of any module, in a modal over its list. */
+export function FormModal({ draft, ...rest }: FormModalProps) {
+  const { module, id } = rest
+  const title = t(id === 0 ? 'engine:form.add' : 'engine:form.edit', { title: module.title })
+  return <LoadedFormModal {...rest} title={title} loaded={useRow(module, id, draft)} />
+}
+
+interface LoadedFormModalProps {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  title: string
+  loaded: LoadedRow
+  /** Controls that replace those of the kinds, by field. */
+  controls?: FormControls
+  saveMessages?: SaveMessages
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** The modal of a form whose caller loads the row, and may replace title, controls and messages. */
+export function LoadedFormModal(props: LoadedFormModalProps) {
+  const { module, id, title, loaded, controls = noControls, onClose } = props
+  const { open, form, tabs, saving, draft, save, resolve, cancel } = useFormModal(props)
+  const isLoaded = form !== null
+  const okText = submitLabel(module, id)
+  usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
+  useEffect(() => {
+    if (isLoaded) focusFirst(module, id === 0)
+  }, [module, id, isLoaded])
+  return (
+    <Modal
+      open={open}
+      className="form-modal"
+      width={formOf(module).width}
+      style={modalStyle}
+      maskClosable={false}
+      title={title}
+      okText={okText}
+      cancelText={t('engine:form.cancel')}
+      okButtonProps={{ disabled: !isLoaded }}
+      confirmLoading={saving.busy}
+      onOk={save}
+      onCancel={cancel}
+      afterClose={onClose}
+      afterOpenChange={isOpen => isOpen && focusFirst(module, id === 0)}
+      wrapProps={{ onKeyDownCapture: onSaveShortcut(save) }}
+    >
+      {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
+      {form && (
+        <div className="form-beside" data-two={module.preview !== undefined}>
+          <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />
+          {module.preview && <FormPreview module={module} form={form} />}
+        </div>
+      )}
+      {!form && <FormPlaceholder module={module} loaded={loaded} />}
+      {saving.conflict && (
+        <ConflictModal module={module} conflict={saving.conflict} onResolve={resolve} onBack={saving.closeConflict} />
+      )}
+    </Modal>
+  )
+}
+
+/** The label of the save button; a module may have its own for new rows. */
+const submitLabel = (module: AnyModule, id: number): string => (id === 0 && formOf(module).submit) || t('engine:form.save')
+
+const noControls: FormControls = {}
+const none: readonly PageAction[] = []
+const modalStyle = { top: 48 }
+
+/** The editing of the form, and the ways to close it. */
+function useFormModal({ module, id, loaded, saveMessages, onSaved }: LoadedFormModalProps) {
+  const [open, setOpen] = useState(true)
+  const { form, tabs, saving, draft } = useFormEditing({ module, id, loaded, saveMessages, onSaved })
+  const close = () => setOpen(false)
+  const closeIfSaved = (saved: boolean) => saved && close()
+  const discard = () => {
+    if (draft.offered === null) draft.drop()
+    close()
+  }
+  return {
+    open,
+    form,
+    tabs,
+    saving,
+    draft,
+    save: () => void saving.save().then(closeIfSaved),
+    resolve: (chosen: readonly FieldDifference[]) => void saving.resolve(chosen).then(closeIfSaved),
+    cancel: useConfirmClose(saving.isDirty, discard),
+  }
+}
+
+/** Focuses the first field, in a new row the first empty one. Not while a field or another modal over the form has the focus. */
+const focusFirst = (module: AnyModule, isNew: boolean) => {
+  const active = document.activeElement
+  const dialog = active?.closest('dialog, [role=dialog]')
+  if (dialog && (!dialog.matches('.form-modal') || active?.closest('.form-item'))) return
+  const controls = formFields(module).flatMap(name => document.getElementById(controlId(module, name)) ?? [])
+  const isFilled = (control: HTMLElement) => isNew && control instanceof HTMLInputElement && control.value !== ''
+  const first = controls.find(control => !isFilled(control)) ?? controls[0]
+  first?.focus()
+}

@@ -1,0 +1,119 @@
+import { FormTab } from '@formily/antd-v5/esm/form-tab'
+import type { Field as FormField } from '@formily/core'
+import { createSchemaField, observer, Schema, useField } from '@formily/react'
+import type { ReactNode } from 'react'
+import { createContext, use } from 'react'
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import type { RowData } from '../api/rows/listRow.ts'
+import { isLasting } from '../../shared/rules/condition.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
+import { viewOf } from '../views/viewOf.ts'
+import { PointRegionsAlert } from './PointRegionsAlert.tsx'
+import { enclosingValue, dependentFields } from '../views/dependentFields.ts'
+
+// formily compiles `{{ }}` in texts with new Function: turned off, so that a text stays a text.
+Schema.registerCompiler(expression => expression)
+
+export type FormControls = Readonly<Record<string, AnyKindView['Control']>>
+interface FormEditing {
+  module: AnyModule
+  /** 0 for a new row. */
+  row: number
+  /** Controls that replace those of the kinds, by field. */
+  controls: FormControls
+}
+export const FormEditingContext = createContext<FormEditing | null>(null)
+
+function useFormContext(): FormEditing {
+  const editing = use(FormEditingContext)
+  if (!editing) throw new Error('no form around this control')
+  return editing
+}
+
+export const controlId = (module: AnyModule, name: string): string => `${module.name}-${name}`
+
+interface ItemProps {
+  name: string
+  required?: true
+  hint?: string
+  wide?: true
+  children?: ReactNode
+}
+
+/** A label, its control, and its fault or hint. */
+const Item = observer(({ name, required, hint: initialHint, wide, children }: ItemProps) => {
+  const { module } = useFormContext()
+  const field = useField<FormField>()
+  const id = controlId(module, name)
+  const [fault] = field.selfErrors
+  // The form's schema keeps the language it was made in; the module follows a change of language.
+  const translated = fieldsOf(module)[name]
+  const hint = translated && 'hint' in translated ? translated.hint : initialHint
+  return (
+    <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
+      <label htmlFor={id} data-required={required}>
+        {translated?.label ?? (field.title as ReactNode)}
+      </label>
+      <div>
+        {children}
+        {translated && 'near' in translated && translated.near !== undefined && (
+          <PointRegionsAlert module={module} near={translated.near} />
+        )}
+        {fault ? (
+          <p id={`${id}-help`} className="form-fault" role="alert">
+            {fault}
+          </p>
+        ) : (
+          hint && <p className="form-hint">{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+})
+
+interface ControlProps {
+  name: string
+  value?: unknown
+  disabled?: boolean
+  onChange?: (value: unknown) => void
+  onBlur?: () => void
+}
+const noop = () => undefined
+
+/** The control of a field: the form's own, else the widget the field names, else that of its kind. */
+const Control = observer(({ name, value, disabled = false, onChange = noop, onBlur = noop }: ControlProps) => {
+  const { module, row, controls } = useFormContext()
+  const { selfErrors, form } = useField<FormField>()
+  const field = fieldsOf(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  const View = controls[name] ?? viewOf(module, field).Control
+  const around = enclosingValue(module, name, form.values as RowData)
+  const change = (next: unknown) => {
+    onChange(next)
+    for (const other of dependentFields(module, name)) form.setValuesIn(other, null)
+  }
+  return (
+    <PartErrorBoundary>
+      <View
+        id={controlId(module, name)}
+        name={name}
+        field={field}
+        module={module}
+        row={row}
+        value={value}
+        {...(around === undefined ? {} : { around })}
+        onChange={change}
+        onBlur={() => onBlur()}
+        disabled={disabled || (name === 'status' && isLasting(module, form.values as RowData))}
+        invalid={selfErrors.length > 0}
+      />
+    </PartErrorBoundary>
+  )
+})
+
+const Grid = ({ children }: { children?: ReactNode }) => <div className="form-grid">{children}</div>
+
+export const SchemaField = createSchemaField({ components: { Item, Control, Grid, Tabs: FormTab } })
+export { FormTab }

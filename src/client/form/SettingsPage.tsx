@@ -1,0 +1,85 @@
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
+import { useUnsavedChanges } from '../ui/unsavedChanges.ts'
+import { useVerbs } from '../api/session.ts'
+import type { FieldDifference } from './changedFields.ts'
+import { ConflictModal } from './ConflictModal.tsx'
+import { FormDraftBar } from './DraftBar.tsx'
+import { FormBody, FormPlaceholder } from './FormBody.tsx'
+import type { FormControls } from './SchemaField.tsx'
+import { FormPreview } from './FormPreview.tsx'
+import { useModuleLabels } from '../views/useModuleLabels.ts'
+import { onSaveShortcut } from '../ui/useConfirmClose.ts'
+import './settings.css'
+import { useFormEditing, useFormTabs } from './useFormEditing.ts'
+import { useSettingsRow } from './useRow.ts'
+
+const none: FormControls = {}
+const noActions: readonly PageAction[] = []
+
+/** The page of a module with one row: its form, saved after a confirmation where the schema has one. */
+export function SettingsPage({ module: own }: { module: AnyModule }) {
+  const module = useModuleLabels(own)
+  const [saves, setSaves] = useState(0)
+  const tabs = useFormTabs()
+  return <SettingsForm key={saves} module={module} tabs={tabs} onSaved={() => setSaves(saves + 1)} />
+}
+
+interface Props {
+  module: AnyModule
+  /** Outlives the form, which is remounted after each save. */
+  tabs: ReturnType<typeof useFormTabs>
+  onSaved: () => void
+}
+
+function SettingsForm({ module, tabs, onSaved }: Props) {
+  const { modal } = App.useApp()
+  const loaded = useSettingsRow(module)
+  const id = Number(loaded.row?.['id'] ?? 0)
+  const { form, saving, draft } = useFormEditing({ module, id, loaded, tabs, onSaved })
+  useUnsavedChanges(saving.isDirty)
+  const mayEdit = useVerbs(module.route).includes('edit')
+  const reset = () => {
+    draft.drop()
+    onSaved()
+  }
+  const send = () => void saving.save()
+  const save = () => {
+    if (typeof module.single !== 'string') return send()
+    modal.confirm({ title: module.single, onOk: send })
+  }
+  usePageActions(mayEdit && form ? [{ key: saveActionKey, label: t('engine:form.save'), run: save }] : noActions)
+  return (
+    <section className="settings" aria-label={module.title} onKeyDownCapture={mayEdit ? onSaveShortcut(save) : undefined}>
+      <div className="settings-form">
+        <div>
+          {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
+          {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
+          {!form && <FormPlaceholder module={module} loaded={loaded} />}
+        </div>
+        {form && module.preview && <FormPreview module={module} form={form} />}
+      </div>
+      {mayEdit && (
+        <footer className="settings-foot">
+          <Button type="primary" loading={saving.busy} disabled={!form} onClick={save}>
+            {t('engine:form.save')}
+          </Button>
+          <Button disabled={!form || saving.busy} onClick={reset}>
+            {t('engine:form.reset')}
+          </Button>
+        </footer>
+      )}
+      {saving.conflict && (
+        <ConflictModal
+          module={module}
+          conflict={saving.conflict}
+          onResolve={(chosen: readonly FieldDifference[]) => void saving.resolve(chosen)}
+          onBack={saving.closeConflict}
+        />
+      )}
+    </section>
+  )
+}

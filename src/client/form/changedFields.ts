@@ -1,0 +1,54 @@
+import { fieldApplies } from '../../shared/rules/condition.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf, formFields, isReadonly, isSecret } from '../../schema/index.ts'
+import { isSameValue, normalizeEmpty } from '../../shared/rules/isSameValue.ts'
+
+type FieldValues = Readonly<Record<string, unknown>>
+
+/** Fields of the form that may be written and whose condition holds in this row. */
+export const writableFields = (module: AnyModule, row: FieldValues): readonly string[] =>
+  formFields(module).filter(name => {
+    const field = fieldsOf(module)[name]
+    return field !== undefined && !isReadonly(field) && fieldApplies(field, row)
+  })
+
+/** The fields whose values differ from the saved row. */
+export const changedFields = (module: AnyModule, before: FieldValues, now: FieldValues): FieldValues =>
+  Object.fromEntries(
+    writableFields(module, now)
+      .filter(name => !isSameValue(before[name], now[name]))
+      .map(name => [name, normalizeEmpty(now[name])]),
+  )
+
+/** One field in which two editors of a row disagree. */
+export interface FieldDifference {
+  name: string
+  theirs: unknown
+  mine: unknown
+  /** At first mine where I changed it, else theirs. */
+  choice: ConflictSide
+}
+export type ConflictSide = 'theirs' | 'mine'
+
+export interface RowVersions {
+  /** The row both edits started from. */
+  base: FieldValues
+  theirs: FieldValues
+  mine: FieldValues
+}
+
+/** Where my row differs from theirs. Secrets are never shown: a typed one stays mine. */
+export const fieldDifferences = (module: AnyModule, { base, theirs, mine }: RowVersions): readonly FieldDifference[] =>
+  formFields(module).flatMap(name => {
+    const field = fieldsOf(module)[name]
+    if (!field || isReadonly(field) || isSecret(field)) return []
+    const own = name in mine ? mine[name] : base[name]
+    if (isSameValue(own, theirs[name])) return []
+    return [{ name, theirs: theirs[name], mine: own, choice: isSameValue(own, base[name]) ? 'theirs' : 'mine' }]
+  })
+
+/** My row with their values where those were chosen. */
+export const mergeDifferences = (mine: FieldValues, chosen: readonly FieldDifference[]): FieldValues => ({
+  ...mine,
+  ...Object.fromEntries(chosen.map(({ name, theirs, mine: own, choice }) => [name, choice === 'theirs' ? theirs : own])),
+})

@@ -1,0 +1,61 @@
+import { createForm, onFieldInputValueChange } from '@formily/core'
+import type { Form } from '@formily/core'
+import { useMemo } from 'react'
+import type { RowData } from '../api/rows/listRow.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { formFields, formOf } from '../../schema/index.ts'
+import { tabKeyOf } from './toFormily.ts'
+import { controlId, FormTab } from './SchemaField.tsx'
+import type { LoadedRow } from './useRow.ts'
+import { useFormDraft } from './useFormDraft.ts'
+import { defaultSaveMessages, type SaveMessages, useFormSave } from './useFormSave.ts'
+
+interface FormEditingParams {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  loaded: LoadedRow
+  saveMessages?: SaveMessages | undefined
+  /** Which tab is open, where that has to outlive the form. */
+  tabs?: Tabs
+  onSaved: () => void
+}
+
+/** A row in a form: formily's form, its tabs, its save and its stored draft. */
+export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs: outerTabs, onSaved }: FormEditingParams) {
+  const form = useMemo(() => (row ? createRowForm(row) : null), [row])
+  const ownTabs = useFormTabs()
+  const tabs = outerTabs ?? ownTabs
+  const showField = (names: readonly string[]) => {
+    const first = formFields(module).find(name => names.includes(name))
+    if (first === undefined) return
+    const tab = tabKeyOf(module, first)
+    if (tab !== null) tabs.setActiveKey(tab)
+    setTimeout(() => document.getElementById(controlId(module, first))?.focus())
+  }
+  const onDone = () => {
+    draft.drop()
+    onSaved()
+  }
+  const saving = useFormSave({
+    module,
+    id,
+    form,
+    row,
+    messages: saveMessages ?? defaultSaveMessages(id === 0 ? formOf(module).submit : undefined),
+    onFault: showField,
+    onSaved: onDone,
+  })
+  const draft = useFormDraft({ module, id, form, row, saving, isStored: saveMessages === undefined })
+  return { form, tabs, saving, draft }
+}
+
+type Tabs = ReturnType<typeof useFormTabs>
+export const useFormTabs = () => useMemo(() => FormTab.createFormTab(), [])
+
+const createRowForm = (row: RowData): Form =>
+  createForm({
+    initialValues: { ...row },
+    validateFirst: true,
+    effects: () => onFieldInputValueChange('*', field => field.setFeedback({ type: 'error', messages: [] })),
+  })

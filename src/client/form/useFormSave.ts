@@ -1,0 +1,160 @@
+import type { Form } from '@formily/core'
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { RowData } from '../api/rows/listRow.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { formFields } from '../../schema/index.ts'
+import { call, CallError } from '../api/request.ts'
+import type { FieldDifference, RowVersions } from './changedFields.ts'
+import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
+
+/** What a form says when it is saved, and the body it sends. */
+export interface SaveMessages {
+  saved: string
+  failed: (reason: string) => string
+  toBody: (row: RowData) => object
+  /** Values in which mine and another operator's stand side by side: nobody has to choose between them. */
+  merge?: (versions: RowVersions) => RowData
+  /** The message once they were merged. */
+  merged?: string
+}
+
+/** The messages of saving, or of what a new row's form calls it. */
+export const defaultSaveMessages = (action?: string): SaveMessages => ({
+  saved: action === undefined ? t('engine:form.saved') : t('engine:form.acted', { action }),
+  failed: reason => (action === undefined ? t('engine:form.failed', { reason }) : t('engine:form.notActed', { action, reason })),
+  toBody: row => row,
+})
+
+interface FormSaveParams {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  form: Form | null
+  row: RowData | null
+  messages: SaveMessages
+  /** Shows the first of the faulty fields. */
+  onFault: (names: readonly string[]) => void
+  onSaved: () => void
+}
+export interface RowConflict {
+  theirs: RowData
+  differences: readonly FieldDifference[]
+}
+const stale = 409
+/** A reply that means nothing was written, unlike a timeout or a 500. */
+const isRefused = ({ status }: CallError) => status >= 400 && status < 500
+
+export type FormSave = ReturnType<typeof useFormSave>
+
+/**
+ * Saves the form's values. On any error the form keeps them. The idempotency key is reused until a reply is definite, so a retry
+ * cannot create a second row.
+ */
+export function useFormSave(params: FormSaveParams) {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<RowConflict | null>(null)
+  const running = useRef(false)
+  const key = useRef(newIdempotencyKey())
+  /** The row as the server last sent it, after a conflict. */
+  const base = useRef<RowData | null>(null)
+  const savedRow = (): RowData => base.current ?? params.row ?? {}
+
+  /** Merges what another operator saved meanwhile; only the fields left over are asked about. */
+  const rebaseOn = (theirs: RowData) => {
+    const versions = { base: savedRow(), theirs, mine: valuesOf(params.form) }
+    const merged = params.messages.merge?.(versions) ?? {}
+    params.form?.setValues(merged)
+    const differences = fieldDifferences(params.module, versions).filter(({ name }) => !(name in merged))
+    if (differences.length || !params.messages.merged) return setConflict({ theirs, differences })
+    base.current = theirs
+    void message.warning(params.messages.merged)
+  }
+  const fail = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    if (isRefused(error)) key.current = newIdempotencyKey()
+    if (error.status === stale && isRow(error.data)) return rebaseOn(error.data)
+    if (error.errors.length) markServerErrors(params, error)
+    void message.error(params.messages.failed(error.message))
+    // A conflict on a new row: an earlier attempt with the same key did create it.
+    if (error.status === stale && params.id === 0) params.onSaved()
+  }
+  const save = async (): Promise<boolean> => {
+    if (running.current || !params.form) return false
+    running.current = true
+    setBusy(true)
+    try {
+      if (!(await isValid(params, params.form))) return false
+      await send(params, savedRow(), key.current)
+      void message.success(params.messages.saved)
+      params.onSaved()
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const resolve = (chosen: readonly FieldDifference[]): Promise<boolean> => {
+    if (!conflict) return Promise.resolve(false)
+    params.form?.setValues(mergeDifferences(valuesOf(params.form), chosen), 'overwrite')
+    base.current = conflict.theirs
+    setConflict(null)
+    return save()
+  }
+  /** The unsaved values, and the row they change. */
+  const unsaved = () => ({ base: savedRow(), values: changedFields(params.module, savedRow(), valuesOf(params.form)) })
+  return {
+    busy,
+    conflict,
+    save,
+    resolve,
+    isDirty: () => params.form !== null && Object.keys(unsaved().values).length > 0,
+    unsaved,
+    /** Continues from an older version of the row: a save since then shows up as a conflict. */
+    rebase: (row: RowData) => (base.current = row),
+    closeConflict: () => setConflict(null),
+  }
+}
+
+/** Sends a new row whole; of an existing one only the changed fields, with the version they are based on. */
+function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
+  const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
+  const body = id === 0 ? changed : { id, version: before['version'], ...changed }
+  return call(`${module.path}/save`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
+}
+
+const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
+const isRow = (data: unknown): data is RowData => typeof data === 'object' && data !== null && 'version' in data
+
+async function isValid({ module, onFault }: FormSaveParams, form: Form): Promise<boolean> {
+  form.clearErrors()
+  try {
+    await form.validate()
+    return true
+  } catch {
+    onFault(
+      formFields(module).filter(name => form.query(name).take(field => 'selfErrors' in field && field.selfErrors.length > 0)),
+    )
+    return false
+  }
+}
+
+/** Shows the server's field errors at their fields. */
+function markServerErrors({ form, onFault }: FormSaveParams, { errors }: CallError) {
+  for (const { field, message } of errors)
+    form
+      ?.query(field)
+      .take(
+        control => 'setFeedback' in control && control.setFeedback({ type: 'error', code: 'EffectError', messages: [message] }),
+      )
+  onFault(errors.map(({ field }) => field))
+}
+
+/** Not crypto.randomUUID: it is missing on plain http. */
+const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

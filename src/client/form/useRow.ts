@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { RowData } from '../api/rows/listRow.ts'
+import { kindValue } from '../../kinds/kindValues.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf, isReadonly } from '../../schema/index.ts'
+import { call, reasonOf } from '../api/request.ts'
+import { usePushEvent } from '../api/push/pushConnection.ts'
+import { useFetchOnce } from '../api/useFetchOnce.ts'
+
+export interface LoadedRow {
+  row: RowData | null
+  error: string | null
+  retry: () => void
+}
+
+/** The whole row to edit; a new one with the initial values of its fields. */
+export const useRow = (module: AnyModule, id: number, draft: RowData): LoadedRow =>
+  useInfo(module, id === 0 ? null : { id }, () => (id === 0 ? blankRow(module, draft) : null))
+
+/** The one row of a settings page. */
+export const useSettingsRow = (module: AnyModule): LoadedRow => useInfo(module, {}, () => null)
+
+/** Fetches `info` unless the body is null; `initial` is the row until it arrives. */
+function useInfo({ path }: AnyModule, body: object | null, initial: () => RowData | null): LoadedRow {
+  const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({ row: initial(), error: null }))
+  const [retries, setRetries] = useState(0)
+  useFetchOnce(`${path} ${JSON.stringify(body)} ${retries}`, async signal => {
+    if (body === null) return
+    await call<RowData>(`${path}/info`, body, { signal }).then(
+      row => signal.aborted || setState({ row, error: null }),
+      (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
+    )
+  })
+  const retry = () => setRetries(retries + 1)
+  // By the button, or when the push connection is back.
+  usePushEvent('missed', () => state.error !== null && retry())
+  return { ...state, retry }
+}
+
+const blankRow = (module: AnyModule, draft: RowData): RowData => ({
+  ...Object.fromEntries(
+    Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
+      isReadonly(field) ? [] : [[name, kindValue(field).initial(field)]],
+    ),
+  ),
+  ...draft,
+})

@@ -1,0 +1,41 @@
+import { kindView } from '../../kinds/kindViews.ts'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import './history.css'
+import type { RowDiff } from './describeChanges.ts'
+import { describeChanges } from './describeChanges.ts'
+
+interface Props {
+  module: AnyModule | undefined
+  diff: RowDiff
+}
+
+/** The changes of one row, field by field. References show titles, and images pictures, by the cell of their kind. */
+export const FieldChanges = ({ module, diff }: Props) => (
+  <dl>
+    {describeChanges(module, diff).map(({ name, label, field, before, after }) => {
+      const [was, is] = diff[name] ?? []
+      const draw = (value: unknown, text: string) =>
+        module && field && kindView(field).cellInChanges && text !== '-' ? (
+          <FieldValue {...{ module, name, field, value }} />
+        ) : (
+          text
+        )
+      return (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            {before !== '-' && <del>{draw(was, before)}</del>}
+            <ins>{draw(is, after)}</ins>
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)
+
+const noRow = {}
+
+function FieldValue({ module, name, field, value }: { module: AnyModule; name: string; field: Field; value: unknown }) {
+  const { Cell } = kindView(field)
+  return <Cell value={value} name={name} field={field} module={module} row={noRow} />
+}

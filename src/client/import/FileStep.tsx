@@ -1,0 +1,156 @@
+import { Alert, App, Button, Input, Progress } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
+import { download } from '../api/download.ts'
+import { call, CallError, reasonOf } from '../api/request.ts'
+import { upload } from '../api/upload.ts'
+import { FileDropTile } from '../ui/files/FileDropTile.tsx'
+import '../ui/files/files.css'
+import { uploadProblem, sheetLimits, type StoredFile, uploadForm } from '../ui/files/uploadLimits.ts'
+import { createPreviewSheet, type PreviewSheetStore } from './previewSheet.ts'
+import { validationTimeout } from './useRevalidate.ts'
+
+interface Props {
+  module: AnyModule
+  onSheet: (sheet: PreviewSheetStore) => void
+}
+interface UploadProblem {
+  message: string
+  description?: string
+}
+const inputId = 'import-file'
+
+/** Step 1: a file is chosen, dropped or pasted, uploaded, and validated for the first time. */
+export function FileStep({ module, onSheet }: Props) {
+  const { progress, problem, send, stop } = useSheetUpload(module, onSheet)
+  const [pasted, setPasted] = useState('')
+  const isIdle = progress === null
+  useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
+  const sendPasted = () => send(new File([pasted], t('engine:import.pastedName'), { type: 'text/plain' }))
+  return (
+    <div className="import-body">
+      {progress ? (
+        <UploadProgress {...progress} onStop={stop} />
+      ) : (
+        <div className="import-drop">
+          <FileDropTile
+            id={inputId}
+            name="import"
+            extensions={sheetLimits.extensions}
+            several={false}
+            describedBy={`${inputId}-rule`}
+            onFiles={([file]) => file && send(file)}
+            onBlur={() => undefined}
+          >
+            {t('engine:import.drop')}
+          </FileDropTile>
+        </div>
+      )}
+      <div className="import-line">
+        <p id={`${inputId}-rule`} className="import-soft">
+          {t('engine:import.rule')}
+        </p>
+        <TemplateLinks module={module} />
+      </div>
+      {problem && <Alert type="error" showIcon role="alert" {...problem} />}
+      <label htmlFor="import-paste">{t('engine:import.paste')}</label>
+      <Input.TextArea
+        id="import-paste"
+        className="import-paste"
+        value={pasted}
+        disabled={!isIdle}
+        placeholder={t('engine:import.pasteHint')}
+        aria-describedby="import-columns"
+        onChange={event => setPasted(event.target.value)}
+      />
+      <div className="import-line">
+        <p id="import-columns" className="import-soft">
+          {t('engine:import.columns', { names: namesOf(module) })}
+        </p>
+        <Button type="primary" disabled={pasted.trim() === '' || !isIdle} onClick={sendPasted}>
+          {t('engine:import.judge')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Every column that can be imported; a star marks the required ones. */
+const namesOf = (module: AnyModule): string =>
+  (module.import ?? [])
+    .map(name => fieldsOf(module)[name])
+    .map(field => (field ? `${field.label}${'required' in field && field.required !== undefined ? '*' : ''}` : ''))
+    .join(t('engine:comma'))
+
+/** The upload that is running. */
+interface UploadState {
+  name: string
+  percent: number
+}
+
+const UploadProgress = ({ name, percent, onStop }: UploadState & { onStop: () => void }) => (
+  <div className="import-drop import-way" role="status">
+    <span>{t(percent < 100 ? 'engine:import.uploading' : 'engine:import.reading', { name })}</span>
+    <Progress percent={percent} status="active" aria-label={name} />
+    <Button autoFocus onClick={onStop}>
+      {t('engine:form.cancel')}
+    </Button>
+  </div>
+)
+
+function useSheetUpload(module: AnyModule, onSheet: (sheet: PreviewSheetStore) => void) {
+  const [progress, setProgress] = useState<UploadState | null>(null)
+  const [problem, setProblem] = useState<UploadProblem | null>(null)
+  const request = useRef<AbortController>(undefined)
+  useEffect(() => () => request.current?.abort(), [])
+  const run = async (file: File) => {
+    const refused = uploadProblem(file, sheetLimits)
+    setProblem(refused)
+    if (refused) return
+    const abort = (request.current = new AbortController())
+    const onProgress = (percent: number) => setProgress({ name: file.name, percent })
+    onProgress(0)
+    try {
+      onSheet(await uploadSheet(module, file, { signal: abort.signal, onProgress }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (!error.aborted) setProblem({ message: error.message })
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, problem, send: (file: File) => void run(file), stop: () => request.current?.abort() }
+}
+
+interface SheetUpload {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+}
+
+/** Uploads a file and validates it for the first time. */
+async function uploadSheet({ path }: AnyModule, file: File, { signal, onProgress }: SheetUpload): Promise<PreviewSheetStore> {
+  const { url } = await upload<StoredFile>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
+  const preview = await call<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { signal, timeout: validationTimeout })
+  return createPreviewSheet(file.name, preview)
+}
+
+/** Links to empty files with the headings. */
+function TemplateLinks({ module: { path } }: { module: AnyModule }) {
+  const { message } = App.useApp()
+  const fetchTemplate = (format: ImportTemplate) =>
+    call<{ path: string }>(`${path}/excel/template`, { format }).then(
+      file => download(file.path),
+      (error: unknown) => void message.error(reasonOf(error)),
+    )
+  return (
+    <span className="import-templates">
+      {importTemplates.map(format => (
+        <Button key={format} type="link" onClick={() => void fetchTemplate(format)}>
+          {t(`engine:import.template.${format}`)}
+        </Button>
+      ))}
+    </span>
+  )
+}

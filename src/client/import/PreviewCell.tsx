@@ -1,0 +1,83 @@
+import type { KeyboardEvent } from 'react'
+import { useId } from 'react'
+import { t } from 'i18next'
+import { isComposing } from '../ui/keyboardTargets.ts'
+import type { PreviewLine, PreviewPosition } from './previewLines.ts'
+import { correctLine, usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
+import type { Revalidation } from './useRevalidate.ts'
+
+interface Props {
+  line: PreviewLine
+  name: string
+  label: string
+  revalidate: Revalidation
+  onNext: (at: PreviewPosition) => void
+}
+
+/** One cell of a line: an input if the line is refused or was corrected, old and new value if it changes a row. */
+export function PreviewCell(props: Props) {
+  const { line, name } = props
+  const isCorrected = usePreviewSheet(({ typed }) => line.line in typed)
+  const text = line.cells[name] ?? ''
+  const was = line.was?.[name]
+  if (!line.isOut && (line.kind === 'refused' || isCorrected)) return <CorrectionInput {...props} />
+  if (was === undefined) return <span title={text}>{text}</span>
+  return (
+    <span className="import-change" title={t('engine:import.change', { was: was || t('engine:import.empty'), text })}>
+      <del>{was || t('engine:import.empty')}</del>
+      <ins>{text || t('engine:import.empty')}</ins>
+    </span>
+  )
+}
+
+function CorrectionInput({ line: { line, cells, errors = [] }, name, label, revalidate, onNext }: Props) {
+  const store = usePreviewSheetStore()
+  const id = useId()
+  const typed = usePreviewSheet(sheet => sheet.typed[line]?.[name])
+  const faults = errors.filter(({ field }) => field === name).map(({ message }) => message)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    onNext({ line, field: name })
+  }
+  return (
+    <span className="import-box" data-line={line}>
+      <input
+        name={name}
+        autoComplete="off"
+        aria-label={t('engine:import.cell', { line, label })}
+        aria-invalid={faults.length > 0}
+        aria-describedby={faults.length ? id : undefined}
+        value={typed ?? cells[name] ?? ''}
+        onChange={event => {
+          correctLine(store, line, { [name]: event.target.value })
+          revalidate.soon()
+        }}
+        onBlur={revalidate.now}
+        onKeyDown={onKeyDown}
+      />
+      {faults.length > 0 && (
+        <small id={id} className="import-fault">
+          {faults.join(t('engine:semicolon'))}
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** The outcome of a line, and the faults of the line as a whole. */
+export const VerdictCell = ({ line: { kind, isOut, errors = [] } }: { line: PreviewLine }) => (
+  <>
+    <span className="import-kind" data-kind={isOut ? 'out' : kind}>
+      {t(`engine:import.view.${isOut ? 'out' : kind}`)}
+    </span>
+    {!isOut &&
+      errors
+        .filter(({ field }) => field === null)
+        .map(({ message }) => (
+          <small key={message} className="import-fault">
+            {message}
+          </small>
+        ))}
+  </>
+)

@@ -1,0 +1,172 @@
+import { WarningOutlined } from '@ant-design/icons'
+import { Alert, Button, Radio } from 'antd'
+import { t } from 'i18next'
+import { useMemo, useState } from 'react'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import type { ImportMode } from '../../shared/wire/import.ts'
+import { downloadBlob } from '../api/download.ts'
+import {
+  previewColumns,
+  countPreviewLines,
+  previewKinds,
+  type PreviewLine,
+  previewLines,
+  type PreviewFilter,
+} from './previewLines.ts'
+import { PreviewTable } from './PreviewTable.tsx'
+import { usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
+import { useRevalidate } from './useRevalidate.ts'
+import { refusedLinesCsv } from './refusedLinesCsv.ts'
+
+interface Props {
+  module: AnyModule
+  mayEdit: boolean
+  onStartOver: () => void
+  onCommit: (mode: ImportMode) => Promise<void>
+}
+
+/** Step 2: the outcome of each line and its faults, to be corrected before anything is written. */
+export function PreviewStep({ module, mayEdit, onStartOver, onCommit }: Props) {
+  const preview = usePreviewSheet(sheet => sheet.preview)
+  const out = usePreviewSheet(sheet => sheet.out)
+  const stale = usePreviewSheet(sheet => sheet.stale)
+  const error = usePreviewSheet(sheet => sheet.error)
+  const file = usePreviewSheet(sheet => sheet.file)
+  const revalidate = useRevalidate(module, usePreviewSheetStore())
+  const lines = useMemo(() => previewLines({ preview, out }), [preview, out])
+  const columns = useMemo(() => previewColumns(preview), [preview])
+  const counts = countPreviewLines(lines)
+  const [view, setView] = useState<PreviewFilter>(counts.refused ? 'refused' : 'all')
+  const [mode, setMode] = useState<ImportMode>('skip')
+  const [busy, setBusy] = useState(false)
+  const written = counts.new + (mode === 'overwrite' ? counts.changed : 0)
+  const isNothing = written === 0 && !stale
+  const commit = () => {
+    setBusy(true)
+    void onCommit(mode).finally(() => setBusy(false))
+  }
+  return (
+    <div className="import-body">
+      <p className="import-file">
+        <b>{t('engine:import.file', { name: file, count: lines.length })}</b>
+        <span role="status">{stale && error === null && t('engine:import.judging')}</span>
+      </p>
+      {preview.ignored.length > 0 && (
+        <p className="import-ignored">
+          <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join(t('engine:comma')) })}
+        </p>
+      )}
+      {error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={error}
+          action={
+            <Button size="small" onClick={revalidate.now}>
+              {t('engine:list.retry')}
+            </Button>
+          }
+        />
+      )}
+      <PreviewFilterTabs counts={counts} view={view} onChange={setView} />
+      <PreviewTable key={view} module={module} lines={lines} columns={columns} view={view} revalidate={revalidate} />
+      <div className="import-end">
+        <ImportModeRadio counts={counts} mode={mode} mayEdit={mayEdit} onChange={setMode} />
+        <RefusedLinesNotice module={module} columns={columns} lines={lines} count={counts.refused} />
+      </div>
+      <footer className="import-footer">
+        <Button onClick={onStartOver}>{t('engine:import.again')}</Button>
+        <span className="import-nothing" role="status">
+          {isNothing &&
+            t(counts.changed && mayEdit ? 'engine:import.onlyChanged' : 'engine:import.nothing', { count: counts.changed })}
+        </span>
+        <Button type="primary" loading={busy} disabled={isNothing} onClick={commit} className="import-commit">
+          {stale ? t('engine:import.commit') : t('engine:import.commitCount', { count: written })}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+interface PreviewFilterTabsProps {
+  counts: Readonly<Record<PreviewFilter, number>>
+  view: PreviewFilter
+  onChange: (view: PreviewFilter) => void
+}
+const permanentTabs: readonly PreviewFilter[] = ['all', ...previewKinds]
+
+/** Tabs with the number of lines of each kind. */
+const PreviewFilterTabs = ({ counts, view, onChange }: PreviewFilterTabsProps) => (
+  <Radio.Group
+    className="import-views"
+    aria-label={t('engine:import.views')}
+    optionType="button"
+    value={view}
+    options={[...permanentTabs, ...(counts.out || view === 'out' ? (['out'] as const) : [])].map(value => ({
+      value,
+      label: (
+        <>
+          {t(`engine:import.view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{counts[value]}</b>
+        </>
+      ),
+    }))}
+    onChange={event => onChange(event.target.value as PreviewFilter)}
+  />
+)
+
+interface ImportModeRadioProps {
+  counts: Readonly<Record<PreviewFilter, number>>
+  mode: ImportMode
+  mayEdit: boolean
+  onChange: (mode: ImportMode) => void
+}
+
+/** Whether existing rows are skipped or overwritten, and how many that concerns. */
+const ImportModeRadio = ({ counts, mode, mayEdit, onChange }: ImportModeRadioProps) => {
+  const params = { added: counts.new, changed: counts.changed, count: counts.changed + counts.unchanged }
+  return (
+    <fieldset className="import-modes" aria-describedby="import-mode">
+      <legend>{t('engine:import.mode.title')}</legend>
+      <Radio.Group value={mode} onChange={event => onChange(event.target.value as ImportMode)}>
+        <Radio value="skip">{t('engine:import.mode.skip')}</Radio>
+        <Radio value="overwrite" disabled={!mayEdit}>
+          {t('engine:import.mode.overwrite')}
+        </Radio>
+      </Radio.Group>
+      <p id="import-mode">
+        {t(`engine:import.mode.${mode}Says`, params)}
+        {!mayEdit && t('engine:import.mode.noEdit')}
+      </p>
+    </fieldset>
+  )
+}
+
+interface RefusedLinesNoticeProps {
+  module: AnyModule
+  lines: readonly PreviewLine[]
+  columns: readonly string[]
+  count: number
+}
+
+/** What happens to refused lines, and a link that saves them as a file to correct in a spreadsheet. */
+function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNoticeProps) {
+  if (count === 0) return null
+  const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
+  const headings = [t('engine:import.line'), ...names, t('engine:import.why')]
+  const save = () => {
+    const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
+    downloadBlob(
+      refusedLinesCsv(refused, { columns, headings, between: t('engine:semicolon') }),
+      t('engine:import.refusedName', { title: module.title }),
+    )
+  }
+  return (
+    <p className="import-refused">
+      {t('engine:import.refusedSays', { count })}
+      <Button type="link" size="small" onClick={save}>
+        {t('engine:import.downloadRefused')}
+      </Button>
+    </p>
+  )
+}

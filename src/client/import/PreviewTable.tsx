@@ -1,0 +1,168 @@
+import { useSize } from 'ahooks'
+import type { TableProps } from 'antd'
+import { Button, Table } from 'antd'
+import { t } from 'i18next'
+import type { ComponentRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { fitColumns } from '../views/fitColumns.ts'
+import { columnDefaults } from '../../kinds/columnDefaults.ts'
+import './previewTable.css'
+import { PreviewCell, VerdictCell } from './PreviewCell.tsx'
+import {
+  matchesPreviewFilter,
+  type PreviewLine,
+  type PreviewPosition,
+  type PreviewFilter,
+  nextFaultyCell,
+  faultyCells,
+} from './previewLines.ts'
+import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
+import type { Revalidation } from './useRevalidate.ts'
+
+interface Props {
+  module: AnyModule
+  lines: readonly PreviewLine[]
+  columns: readonly string[]
+  view: PreviewFilter
+  revalidate: Revalidation
+}
+type Columns = NonNullable<TableProps<PreviewLine>['columns']>
+const lineNumberWidth = 56
+const verdictWidth = 76
+/** Where a line as a whole has a fault: its text is in this column. */
+const verdictWithReasonsWidth = 176
+const actionWidth = 76
+/** Of a column: there is less room than in a list. */
+const maxWidth = 140
+const headHeight = 37
+/** Longer tables are virtual: only lines in sight are drawn. */
+const virtualFrom = 60
+const scrollbar = 10
+
+/** The lines of one kind. A corrected line stays until the operator switches to another kind. */
+export function PreviewTable({ module, lines, columns, view, revalidate }: Props) {
+  const container = useRef<HTMLDivElement>(null)
+  const table = useRef<ComponentRef<typeof Table>>(null)
+  const size = useSize(container)
+  const shown = useShownLines(lines, view)
+  const faulty = useMemo(() => faultyCells(shown, columns), [shown, columns])
+  const goToNextFault = (at: PreviewPosition) => {
+    revalidate.now()
+    const next = nextFaultyCell(faulty, at, columns)
+    if (!next) return
+    table.current?.scrollTo({ index: shown.findIndex(({ line }) => line === next.line) })
+    focusWhenDrawn(container.current, next)
+  }
+  // Fixed at mount, so that columns do not move while cells are being corrected.
+  const [isLong] = useState(lines.length > virtualFrom)
+  const [verdictColumnWidth] = useState(() => (lines.some(hasLineFault) ? verdictWithReasonsWidth : verdictWidth))
+  const room = (size?.width ?? 0) - lineNumberWidth - verdictColumnWidth - actionWidth - scrollbar
+  const tableColumns = usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext: goToNextFault })
+  useInitialFocus(container, size !== undefined)
+  return (
+    <div ref={container} className="import-table">
+      {size && (
+        <Table<PreviewLine>
+          ref={table}
+          rowKey="line"
+          size="small"
+          virtual={isLong}
+          pagination={false}
+          columns={tableColumns}
+          dataSource={[...shown]}
+          rowClassName={({ isOut }) => (isOut ? 'import-out' : '')}
+          scroll={{ x: tableColumns.reduce((sum, { width }) => sum + Number(width), 0), y: size.height - headHeight }}
+          locale={{ emptyText: t('engine:import.none') }}
+        />
+      )}
+    </div>
+  )
+}
+
+const hasLineFault = ({ errors = [] }: PreviewLine): boolean => errors.some(({ field }) => field === null)
+
+/** Lines of this kind, and those that were of it at mount and have been corrected or excluded since. */
+function useShownLines(lines: readonly PreviewLine[], view: PreviewFilter): readonly PreviewLine[] {
+  const typed = usePreviewSheet(sheet => sheet.typed)
+  const [atMount] = useState(() => new Set(lines.filter(line => matchesPreviewFilter(line, view)).map(({ line }) => line)))
+  return useMemo(
+    () =>
+      lines.filter(line => matchesPreviewFilter(line, view) || (atMount.has(line.line) && (line.line in typed || line.isOut))),
+    [lines, view, atMount, typed],
+  )
+}
+
+const maxFrames = 30
+/** Focuses a cell as soon as its line is drawn, after the scroll to it. */
+function focusWhenDrawn(container: HTMLElement | null, { line, field }: PreviewPosition, frames = maxFrames) {
+  const box = container?.querySelector<HTMLElement>(`[data-line="${line}"] [name="${field}"]`)
+  if (box) box.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(container, { line, field }, frames - 1))
+}
+
+const focusCandidates = ['[aria-invalid=true]', '.import-commit:enabled', '.import-views input:checked']
+/** Focuses the first faulty cell, else the import button, unless something in the modal has the focus. */
+function useInitialFocus(container: { current: HTMLElement | null }, ready: boolean) {
+  useEffect(() => {
+    const modal = container.current?.closest<HTMLElement>('.import')
+    if (!ready || !modal || document.activeElement?.matches('.import input, .import button')) return
+    const first = focusCandidates.find(selector => modal.querySelector(selector))
+    if (first) modal.querySelector<HTMLElement>(first)?.focus()
+  }, [container, ready])
+}
+
+interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns' | 'revalidate'> {
+  room: number
+  verdictColumnWidth: number
+  onNext: (at: PreviewPosition) => void
+}
+
+function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext }: PreviewColumnsParams): Columns {
+  const store = usePreviewSheetStore()
+  const fields = fieldsOf(module)
+  const plans = columns.map(key => {
+    const { width, fixedLength } = columnDefaults[fields[key]?.kind ?? 'text']
+    return fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }
+  })
+  const widths = fitColumns(plans, {}, room)
+  const toggle = (line: PreviewLine) => {
+    if (line.isOut) includeLine(store, line)
+    else excludeLine(store, line)
+    revalidate.now()
+  }
+  return [
+    { key: 'line', title: t('engine:import.line'), dataIndex: 'line', width: lineNumberWidth, fixed: 'left', align: 'right' },
+    {
+      key: 'verdict',
+      title: t('engine:import.verdict'),
+      width: verdictColumnWidth,
+      fixed: 'left',
+      render: (_, line) => <VerdictCell line={line} />,
+    },
+    ...plans.map(({ key, width }) => ({
+      key,
+      title: fields[key]?.label ?? key,
+      width: widths[key] ?? width,
+      render: (_: unknown, line: PreviewLine) => (
+        <PreviewCell line={line} name={key} label={fields[key]?.label ?? key} revalidate={revalidate} onNext={onNext} />
+      ),
+    })),
+    {
+      key: 'doing',
+      title: t('engine:row.actions'),
+      width: actionWidth,
+      fixed: 'right',
+      render: (_, line) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={t(line.isOut ? 'engine:import.takeInLine' : 'engine:import.leaveOutLine', { line: line.line })}
+          onClick={() => toggle(line)}
+        >
+          {t(line.isOut ? 'engine:import.takeIn' : 'engine:import.leaveOut')}
+        </Button>
+      ),
+    },
+  ]
+}

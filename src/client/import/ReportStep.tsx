@@ -1,0 +1,79 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { ImportCheck } from '../../shared/wire/import.ts'
+import { download } from '../api/download.ts'
+import { useUndoJob } from '../ui/useUndoJob.ts'
+
+interface Props {
+  check: ImportCheck
+  onBack: () => void
+  onUndone: () => void
+  onClose: () => void
+}
+
+/** Step 4: the counts, with undo and the refused lines; or why it failed. */
+export const ReportStep = (props: Props) => (props.check.status === 2 ? <Imported {...props} /> : <Failed {...props} />)
+
+function Imported({ check, onUndone, onClose }: Props) {
+  const { added, updated, skipped, failed, report, job } = check
+  const [undone, setUndone] = useState(false)
+  const undo = useUndoJob()
+  const undoImport = async () => {
+    if (!(await undo(job, { added, updated }))) return
+    setUndone(true)
+    onUndone()
+  }
+  const changed = added + updated > 0
+  return (
+    <div className="import-body import-middle">
+      <CheckCircleFilled className="import-sign" aria-hidden />
+      <div role="status">
+        <h3>{t(undone ? 'engine:import.undone' : changed ? 'engine:import.done' : 'engine:import.doneNothing')}</h3>
+      </div>
+      <dl className="import-counts">
+        <Count name="added" count={added} />
+        <Count name="updated" count={updated} />
+        <Count name="skipped" count={skipped} />
+        <Count name="failed" count={failed} />
+      </dl>
+      {changed && !undone && <p className="import-soft">{t('engine:import.mayUndo')}</p>}
+      <footer className="import-footer">
+        {changed && (
+          <Button disabled={undone} onClick={() => void undoImport()}>
+            {t('engine:import.undo')}
+          </Button>
+        )}
+        {report !== null && <Button onClick={() => download(report)}>{t('engine:import.downloadRefused')}</Button>}
+        <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
+          {t('engine:import.close')}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+const Count = ({ name, count }: { name: 'added' | 'updated' | 'skipped' | 'failed'; count: number }) => (
+  <div data-name={name}>
+    <dt>{t(`engine:import.count.${name}`)}</dt>
+    <dd>{count}</dd>
+  </div>
+)
+
+const Failed = ({ check, onBack, onClose }: Props) => (
+  <div className="import-body import-middle">
+    <CloseCircleFilled className="import-sign" data-failed aria-hidden />
+    <div role="alert">
+      <h3>{t('engine:import.failed')}</h3>
+      <p>{check.error ?? t('engine:import.stopped')}</p>
+    </div>
+    <p className="import-soft">{t('engine:import.nothingWritten')}</p>
+    <footer className="import-footer">
+      <Button onClick={onBack}>{t('engine:import.back')}</Button>
+      <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
+        {t('engine:import.shut')}
+      </Button>
+    </footer>
+  </div>
+)

@@ -1,0 +1,24 @@
+import type { PreviewLine } from './previewLines.ts'
+
+/** CSV injection: a leading apostrophe keeps a spreadsheet from computing the text; the import removes it again. */
+const guardFormula = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
+const quoteCell = (text: string): string => `"${guardFormula(text).replaceAll('"', '""')}"`
+
+interface CsvLayout {
+  columns: readonly string[]
+  /** The heading of each column, with those of the line number before and the reasons after them. */
+  headings: readonly string[]
+  /** Separates two reasons. */
+  between: string
+}
+
+/** Refused lines as CSV: line number, cells, reasons. With a BOM, so that Excel reads it as UTF-8. */
+export function refusedLinesCsv(lines: readonly PreviewLine[], { columns, headings, between }: CsvLayout): Blob {
+  const table = lines.map(({ line, cells, errors = [] }) => [
+    String(line),
+    ...columns.map(name => cells[name] ?? ''),
+    errors.map(({ message }) => message).join(between),
+  ])
+  const text = [headings, ...table].map(row => row.map(quoteCell).join(',')).join('\r\n')
+  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}

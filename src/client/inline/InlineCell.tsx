@@ -1,0 +1,127 @@
+import { Tooltip } from 'antd'
+import type { RefObject } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
+import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
+import { viewOf } from '../views/viewOf.ts'
+import { fieldFault } from '../form/fieldFault.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { CellConflictPopover } from './CellConflictPopover.tsx'
+import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
+import { type InlineCellProps, rowWithValue } from './inlineCellProps.ts'
+
+/** A cell that is a control while its row is in edit, and shows the unsaved value afterwards. */
+export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
+  const { module, name, field, row } = props
+  const isEdited = useInlineDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
+  if (isEdited) return <EditedRowCell {...props} />
+  const { Cell } = viewOf(module, field)
+  return (
+    <div className="inline-cell" data-copy={isCopyable(field, row[name]) || undefined}>
+      <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+      <CopyText field={field} value={row[name]} />
+    </div>
+  )
+})
+
+/** Selects only its own cell of the draft: a key pressed in one cell renders no other. */
+function EditedRowCell(props: InlineCellProps) {
+  const { module, name, field, row } = props
+  const editing = useInlineDrafts(({ at }) => at?.row === row.id)
+  const changed = useRowDraft(row, ({ values }) => Object.hasOwn(values, name))
+  const value = useRowDraft(row, ({ values }) => (Object.hasOwn(values, name) ? values[name] : row[name]))
+  const fault = useRowDraft(row, ({ faults }) => faults[name])
+  const error = useRowDraft(row, draft => draft.error)
+  const conflict = useRowDraft(row, ({ conflicts }) => conflicts[name])
+  const { Cell } = viewOf(module, field)
+  if (conflict) return <CellConflictPopover {...props} mine={value} theirs={conflict.theirs} />
+  return (
+    <div
+      className="inline-cell"
+      data-editing={editing || undefined}
+      data-copy={(!editing && isCopyable(field, value)) || undefined}
+      data-changed={changed || undefined}
+      data-fault={fault ? true : undefined}
+      title={fault ?? error ?? undefined}
+    >
+      {editing ? (
+        <CellEditor {...props} value={value} fault={fault} problem={fault ?? error} />
+      ) : (
+        <>
+          <Cell value={value} name={name} field={field} module={module} row={changed ? rowWithValue(props, value) : row} />
+          <CopyText field={field} value={value} />
+        </>
+      )}
+    </div>
+  )
+}
+type CellDraft = Pick<RowDraft, 'values' | 'faults' | 'conflicts' | 'error'>
+const noDraft: CellDraft = { values: {}, faults: {}, conflicts: {}, error: null }
+const useRowDraft = <T,>({ id }: ListRow, pick: (draft: CellDraft) => T): T =>
+  useInlineDrafts(({ drafts }) => pick(drafts.get(id) ?? noDraft))
+
+const isCopyable = (field: Field, value: unknown): value is string =>
+  'copy' in field && field.copy === true && typeof value === 'string'
+const CopyText = ({ field, value }: { field: Field; value: unknown }) =>
+  isCopyable(field, value) && <CopyButton text={value} label={field.label} />
+
+/** Whether this cell is the one in edit; if so, focuses its input. */
+function useCellFocus(cell: RefObject<HTMLElement | null>, { name, row }: InlineCellProps): boolean {
+  const isActive = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
+  useLayoutEffect(() => {
+    // After a click the focus is there already, with the caret where the click was.
+    if (!isActive || cell.current?.contains(document.activeElement)) return
+    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    input?.focus()
+    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
+  }, [cell, isActive])
+  return isActive
+}
+
+/** The picker in the control shows the title that came with the row, without fetching it. */
+function cacheLinkTitle({ module, name, field, row }: InlineCellProps) {
+  const [id, title] = isLink(field) ? [row[name], row[titleKey(name, field)]] : []
+  if (isLink(field) && typeof id === 'number' && typeof title === 'string') cacheRowTitle(targetOf(module, field), id, title)
+}
+
+interface CellEditorProps extends InlineCellProps {
+  value: unknown
+  fault: string | undefined
+  /** What is wrong with the cell, or why its row was not saved. */
+  problem: string | null
+}
+
+function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
+  const { module, name, field, row } = props
+  const grid = useInlineEditingContext()
+  const cell = useRef<HTMLDivElement>(null)
+  const isActive = useCellFocus(cell, props)
+  const { Control, CellControl = Control } = viewOf(module, field)
+  useState(() => cacheLinkTitle(props))
+  const set = (next: unknown) => {
+    const nextFault = fieldFault(field, next, false)
+    grid?.undo.type(row, { values: { [name]: next }, faults: nextFault ? { [name]: nextFault } : {} })
+  }
+  return (
+    <div ref={cell} className="inline-control">
+      <CellControl
+        id={`inline-${row.id}-${name}`}
+        name={name}
+        field={field}
+        module={module}
+        row={row.id}
+        value={value}
+        onChange={set}
+        onBlur={() => undefined}
+        disabled={false}
+        invalid={fault !== undefined}
+      />
+      {isActive && problem && (
+        <Tooltip open title={problem} placement="bottomLeft">
+          <i className="inline-why" />
+        </Tooltip>
+      )}
+    </div>
+  )
+}

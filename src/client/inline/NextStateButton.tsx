@@ -1,0 +1,41 @@
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { FieldOf } from '../../schema/index.ts'
+import { optionWord } from '../../kinds/choice/parseOption.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import './nextStateButton.css'
+
+interface Props {
+  field: FieldOf['states']
+  name: string
+  row: ListRow
+  onStep: (row: ListRow, name: string, state: string) => Promise<void>
+}
+
+/** The state of a row, as a button that moves it to the next one. */
+export function NextStateButton({ field, name, row, onStep }: Props) {
+  const [busy, setBusy] = useState(false)
+  const state = String(row[name] ?? field.initial)
+  const next = field.transitions[state]?.[0]
+  const current = optionWord(state, field.options)
+  if (next === undefined || row['status'] === -1) return <span className="cell-text">{current}</span>
+  const step = () => {
+    if (busy) return
+    setBusy(true)
+    void onStep(row, name, next).finally(() => setBusy(false))
+  }
+  const label = t('engine:inline.step', { state: optionWord(next, field.options) })
+  return (
+    <button
+      type="button"
+      className="step"
+      data-state={Object.values(field.options).indexOf(state)}
+      title={label}
+      aria-label={`${current}，${label}`}
+      aria-busy={busy}
+      onClick={step}
+    >
+      {current}
+    </button>
+  )
+}

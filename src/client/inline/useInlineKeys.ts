@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react'
+import { useRef } from 'react'
+import { focusCell, isCell } from '../ui/ariaGrid/gridCells.ts'
+import { editCell, type EditedCell } from './inlineDrafts.ts'
+import { editableRows, type GridEditor, editableCellOf } from './gridContext.ts'
+import { textInputOf, parseCellKey, type CellCommand, wouldScroll, cellAtStep } from './cellKeys.ts'
+import { fillCells } from './usePasteCells.ts'
+
+/** The keys of the cell in edit, and those that start an edit from another cell or from the table. */
+export function useInlineKeys(editor: GridEditor, save: () => Promise<boolean>) {
+  const { store, undo, grid, move } = editor
+  const lastEdited = useRef<EditedCell | null>(null)
+  const leave = (at: EditedCell, table: HTMLElement) => {
+    lastEdited.current = at
+    editCell(store, null)
+    const cell = table.querySelector<HTMLElement>(`[data-row-key="${at.row}"] > [data-name="${at.field}"]`)
+    if (cell) focusCell(cell)
+    else table.focus({ preventScroll: true })
+  }
+  const run = (command: CellCommand, at: EditedCell, { target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    switch (command) {
+      case 'save':
+        return void save()
+      case 'revert':
+        if (!store.getState().drafts.has(at.row)) return leave(at, currentTarget)
+        undo.discard([at.row])
+        return selectText(target)
+      case 'undo':
+      case 'redo':
+        move(undo.go(command, grid.current))
+        return selectText(target)
+      case 'clear':
+        return void fillCells(editor, at, [['']])
+      case 'edit':
+        return moveCaretToEnd(textInputOf(target))
+    }
+    const { fields } = grid.current
+    move(cellAtStep(at, { rows: editableRows(grid.current).map(({ id }) => id), fields }, command))
+  }
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (wouldScroll(event)) event.preventDefault()
+    const { at } = store.getState()
+    const command = at || isOnCellOrTable(event) ? parseCellKey(event) : null
+    const cell = at ?? (isCell(event.target) ? editableCellOf(event.target, grid.current) : lastEdited.current)
+    if (!command || !cell || (!at && !startsEdit(command, event))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (at || (typeof command === 'string' && command !== 'edit')) run(command, cell, event)
+    else move(cell)
+  }
+}
+
+/** Selects the text, after the next render, so that typing replaces it. */
+const selectText = (target: EventTarget) => queueMicrotask(() => textInputOf(target)?.select())
+
+const moveCaretToEnd = (input: HTMLInputElement | null) => input?.setSelectionRange(input.value.length, input.value.length)
+
+/** Whether the focus is on a cell or the table itself, not on a control with keys of its own. */
+const isOnCellOrTable = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target === currentTarget || isCell(target) || (target as Element).matches('.ant-table-body')
+
+/** The commands that work while no cell is in edit: Enter and F2 start an edit; undo, redo and save act as always. */
+const startsEdit = (command: CellCommand, { key }: KeyboardEvent): boolean =>
+  key === 'Enter' || command === 'edit' || command === 'undo' || command === 'redo' || command === 'save'

@@ -1,0 +1,72 @@
+/**
+ * All that a module's client half may import of the engine. vite.config.ts marks this file as free of side effects:
+ * a chunk that imports it gets what it uses, not every room behind it.
+ */
+
+// The half itself.
+export { type ClientParts, defineClient, type PreviewProps, type WindowProps } from './views/clientParts.ts'
+export { lazyComponent } from './ui/lazyComponent.tsx'
+export type { AnyCellProps, AnyControlProps, AnyKindView } from '../kinds/kindView.ts'
+
+// Calls, and the changes that others make.
+export { call, CallError, reasonOf } from './api/request.ts'
+export { useFetchOnce } from './api/useFetchOnce.ts'
+export { useModuleChanges } from './api/push/useModuleChanges.ts'
+export { onIdle } from './api/idle.ts'
+
+// The account and its site.
+export { loadSite } from './api/account.ts'
+export { useSession, useVerbs } from './api/session.ts'
+
+// Modules, and what they and their rows are called.
+export { findModule, moduleOptions, titleOfModule } from './api/moduleRegistry.ts'
+export { useModuleLabels } from './views/useModuleLabels.ts'
+export { translateTitle, translateTitles } from './api/translateTitle.ts'
+export { choiceSourceOfField, choiceSourceOfModule } from './api/rows/choiceSource.ts'
+export { type RowData, rowName } from './api/rows/listRow.ts'
+export { cachedRowTitle, loadRowTitle } from './api/rows/rowTitleCache.ts'
+export { RowTitle } from './ui/RowTitle.tsx'
+
+// Values and cells.
+export { kindValue } from '../kinds/kindValues.ts'
+export { shanghaiToday } from '../kinds/timestamp/parseMoment.ts'
+export { EmptyCell, NumberCell, TextCell } from './ui/cells.tsx'
+export { colourText, iconCode, iconPreview } from './views/namedWidgets.tsx'
+export { pointOnMap } from './views/pointOnMap.tsx'
+export { RowDescriptions } from './views/RowDescriptions.tsx'
+export { HtmlFrame } from './ui/richText/HtmlFrame.tsx'
+export { DayAxis } from './ui/DayAxis.tsx'
+
+// Controls.
+export { ChoiceSelect } from './ui/controls/ChoiceSelect.tsx'
+export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'
+export { NumberBox } from './ui/controls/NumberBox.tsx'
+export { RegionSelect } from './ui/controls/RegionSelect.tsx'
+
+// Forms.
+export type { FormControls } from './form/SchemaField.tsx'
+export { fieldFault } from './form/fieldFault.ts'
+export type { RowVersions } from './form/changedFields.ts'
+export { FormPlaceholder } from './form/FormBody.tsx'
+export { FormModalFrame } from './form/FormModalFrame.tsx'
+export { LoadedFormModal } from './form/FormModal.tsx'
+export { type LoadedRow, useSettingsRow } from './form/useRow.ts'
+export { onSaveShortcut, useConfirmClose } from './ui/useConfirmClose.ts'
+
+// Lists, grids and trees.
+export { ListSurface } from './list/ListSurface.tsx'
+export { EmptyState } from './ui/EmptyState.tsx'
+export { cellAtStep, parseCellKey } from './inline/cellKeys.ts'
+export { TreeCheckbox } from './ui/treeGrid/TreeCheckbox.tsx'
+export { TreeToggle } from './ui/treeGrid/TreeToggle.tsx'
+export { treeRowProps } from './ui/treeGrid/treeRows.ts'
+export { type BranchId, parentBranches, type TreeRow } from './ui/treeGrid/treeRows.ts'
+export { headRowId, useTreeNavigation } from './ui/treeGrid/useTreeNavigation.ts'
+export { useTreeRows } from './ui/treeGrid/useTreeRows.ts'
+
+// What many rows became, and what a row was before.
+export type { BulkSummary } from './bulk/bulkSummary.ts'
+export { type BulkReply, showBulkResult } from './bulk/showBulkResult.tsx'
+export { describeChanges, referencedRows, type RowDiff } from './history/describeChanges.ts'
+export { FieldChanges } from './history/FieldChanges.tsx'
+export { HistoryTimeline } from './history/HistoryDrawer.tsx'

@@ -1,7 +1,0 @@
-import type { Pack } from '../i18n.ts'
-
-const words = import.meta.glob<Pack>(['../../../locales/en-US/**/*.json', '!**/{notices,sheets}.json'], {
-  eager: true,
-  import: 'default',
-})
-export const packs = Object.entries(words)

@@ -1,4 +1,0 @@
-import firstMenu from '../../../locales/zh-CN/menu.json' with { type: 'json' }
-
-/** The entries of the menu that came with the product, as they were called then. */
-export const titles: Readonly<Record<string, string>> = firstMenu

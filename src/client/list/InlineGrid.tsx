@@ -1,0 +1,124 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { columnName, fieldOf, isListed, titleFieldOf } from '../../schema/index.ts'
+import { call, CallError } from '../api/request.ts'
+import { InlineDraftBar } from '../form/DraftBar.tsx'
+import { Grid } from './grid/Grid.tsx'
+import type { ListPreference } from '../views/useListPreference.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import type { ListController } from './useListController.ts'
+import { useGridProps } from './useGridProps.tsx'
+import { type InlineDraftStore, InlineEditingContext, createInlineDraftStore } from '../inline/inlineDrafts.ts'
+import '../inline/inline.css'
+import { waitUntilSaved } from '../inline/saveInlineDrafts.ts'
+import { UnsavedRowsBar } from '../inline/UnsavedRowsBar.tsx'
+import { useEditedRows } from '../inline/useEditedRows.ts'
+import { useInlineEditing } from '../inline/useInlineEditing.tsx'
+import { useDraftPersistence } from '../inline/useDraftPersistence.ts'
+
+interface Props {
+  state: ListController
+  preference: ListPreference
+}
+const noop = () => undefined
+
+/** The grid whose rows are edited in place. */
+export function InlineGrid({ state, preference }: Props) {
+  const { module, changePreference, list, sort } = state
+  const fields = useMemo(() => shownFields(state, preference), [state, preference])
+  const step = useNextState(state)
+  const cells = useMemo(() => ({ inline: new Set(fields), step }), [fields, step])
+  const gridProps = useGridProps(state, preference, { onNear: noop, cells })
+  const { reload, replaceRows } = list
+  const onSaved = useCallback(
+    (rows: readonly ListRow[]) => {
+      replaceRows(rows)
+      if (rows.length) reload()
+    },
+    [replaceRows, reload],
+  )
+  const [store] = useState(createInlineDraftStore)
+  const { rows, outside } = useEditedRows(gridProps.rows, store, state.params)
+  const { inline, table, save, onGo, onRow, handlers } = useInlineEditing({
+    module,
+    rows,
+    fields,
+    store,
+    outside,
+    onSaved,
+  })
+  useSaveBeforeLeaving(state, inline.store, save)
+  const { offered, restore, drop } = useDraftPersistence(module, inline.store)
+  return (
+    <InlineEditingContext value={inline}>
+      {offered && <InlineDraftBar draft={offered} onRestore={restore} onDrop={drop} />}
+      <div ref={table} className="inline-grid" tabIndex={-1} {...handlers}>
+        <Grid
+          {...gridProps}
+          rows={rows}
+          onRow={onRow}
+          titleColumn={titleFieldOf(module)}
+          preference={preference}
+          onPreference={changePreference}
+          onReload={reload}
+          onSort={sort}
+        />
+      </div>
+      {state.footerSlot && createPortal(<UnsavedRowsBar onSave={() => void save()} onGo={onGo} />, state.footerSlot)}
+    </InlineEditingContext>
+  )
+}
+
+/** Before other rows are shown: saves those in edit, or asks whether to discard them. */
+function useSaveBeforeLeaving({ setLeaveGuard }: ListController, store: InlineDraftStore, save: () => Promise<boolean>) {
+  const { modal } = App.useApp()
+  useEffect(() => {
+    setLeaveGuard(async () => {
+      await waitUntilSaved(store)
+      if (!store.getState().drafts.size || (await save())) return true
+      const count = store.getState().drafts.size
+      const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
+      const sure = await modal.confirm({
+        title: t('engine:inline.leave', { count }),
+        okText,
+        okButtonProps: { danger: true },
+        cancelText,
+      })
+      if (sure) store.setState({ drafts: new Map() })
+      return sure
+    })
+    return () => setLeaveGuard(null)
+  }, [setLeaveGuard, store, save, modal])
+}
+
+/** The fields edited in place whose columns are shown, in the order of the columns. */
+function shownFields({ module }: ListController, { columns }: ListPreference): readonly string[] {
+  const inline = new Set(module.inline)
+  const shown = module.columns.map(columnName).filter(name => {
+    const field = fieldOf(module, name)
+    return inline.has(name) && field && isListed(field) && columns?.[name]?.show !== false
+  })
+  const order = (name: string) => columns?.[name]?.order ?? shown.indexOf(name)
+  return [...shown].sort((a, b) => order(a) - order(b))
+}
+
+/** Saves the next state of a row at one click. */
+function useNextState({ module, list: { replaceRows } }: ListController) {
+  const { message } = App.useApp()
+  return useCallback(
+    (row: ListRow, field: string, value: string) => {
+      const body = { id: row.id, field, value, version: row['version'] }
+      return call<ListRow>(`${module.path}/upfield`, body).then(
+        saved => replaceRows([saved]),
+        (error: unknown) => {
+          if (!(error instanceof CallError)) throw error
+          void message.error(error.message)
+          if (error.status === 409) replaceRows([error.data as ListRow])
+        },
+      )
+    },
+    [module, replaceRows, message],
+  )
+}

@@ -1,0 +1,175 @@
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { createElement, useMemo, useRef } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { pageSizesOf, titleFieldOf } from '../../schema/index.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { windowOf } from '../views/clientParts.ts'
+import type { CellEditing } from './useListColumns.tsx'
+import { DraftBar } from '../form/DraftBar.tsx'
+import { draftFromFilters } from './draftFromFilters.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { Grid } from './grid/Grid.tsx'
+import { useModuleLabels } from '../views/useModuleLabels.ts'
+import './list.css'
+import './narrow.css'
+import { WindowErrorBoundary } from '../ui/errors/WindowErrorBoundary.tsx'
+import { LastUndoNotice } from '../bulk/LastUndoNotice.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import type { ListPreference } from '../views/useListPreference.ts'
+import { PrintSheet } from '../print/PrintSheet.tsx'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { rowName } from '../api/rows/listRow.ts'
+import { type LoadedList, isStaleList } from './useListRows.ts'
+import type { ListController } from './useListController.ts'
+import { useGridProps } from './useGridProps.tsx'
+import { useListController } from './useListController.ts'
+
+const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx')).FormModal)
+const HistoryDrawer = lazyComponent(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
+const BulkModal = lazyComponent(async () => (await import('../bulk/BulkModal.tsx')).BulkModal)
+const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
+const preloadForm = () => void FormModal.load()
+
+const none: readonly ListRow[] = []
+
+/** The list page of any module. */
+export function ListPage({ module: own }: { module: AnyModule }) {
+  const state = useListController(useModuleLabels(own))
+  const { module, list, params, changeParams, deferredReply, isSettled, counts, selection, changePage } = state
+  const page = useRef<HTMLElement>(null)
+  const { sizes } = useMemo(() => pageSizesOf(module), [module])
+  return (
+    <section ref={page} className="list" aria-busy={list.loading || !isSettled} aria-label={module.title}>
+      <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
+      <StaleBar list={list} />
+      <FilterBar
+        module={module}
+        params={params}
+        changeParams={changeParams}
+        onReload={list.reload}
+        counts={counts}
+        unfolded={state.preference?.unfolded ?? false}
+        onPreference={state.changePreference}
+      />
+      {state.preference ? (
+        <PlainOrInlineGrid key={state.verbsKey} state={state} preference={state.preference} />
+      ) : (
+        <div className="grid-place" />
+      )}
+      <ListFooter
+        selected={selection.allMatching?.count ?? selection.rows.length}
+        onClearSelection={selection.clear}
+        onSelectAll={state.selectAll}
+        quota={deferredReply?.quota}
+        page={params.page}
+        size={params.limit}
+        sizes={sizes}
+        total={deferredReply?.total ?? null}
+        more={deferredReply?.more ?? false}
+        onPage={changePage}
+        slot={state.setFooterSlot}
+        lastUndo={useMemo(
+          () => (
+            <LastUndoNotice module={module} onUndone={list.reload} />
+          ),
+          [module, list.reload],
+        )}
+      />
+      <WindowErrorBoundary of={state.opened} onClose={state.close}>
+        <OpenedWindow state={state} />
+      </WindowErrorBoundary>
+      <PrintSheet
+        module={module}
+        rows={list.reply?.data ?? none}
+        columns={state.preference?.columns}
+        total={list.reply?.total ?? null}
+        more={list.reply?.more ?? false}
+        list={page}
+      />
+    </section>
+  )
+}
+
+/** Above a list whose reload failed: the rows shown are those of before. */
+function StaleBar({ list }: { list: LoadedList }) {
+  if (!isStaleList(list)) return null
+  const reason = list.error?.message
+  return (
+    <p className="draft-bar stale-bar" role="alert">
+      <span>{reason ? t('engine:list.stale', { reason }) : t('engine:list.staleBare')}</span>
+      <Button size="small" loading={list.loading} onClick={list.reload}>
+        {t('engine:list.retry')}
+      </Button>
+    </p>
+  )
+}
+
+interface GridProps {
+  state: ListController
+  preference: ListPreference
+}
+
+/** The editable grid for a module with inline fields and an account that may edit; else the plain one. */
+function PlainOrInlineGrid(props: GridProps) {
+  const { module, allowed } = props.state
+  return module.inline && allowed.edit ? (
+    <InlineGrid {...props} blank={<div className="grid-place" />} />
+  ) : (
+    <PlainGrid {...props} />
+  )
+}
+
+function PlainGrid({ state, preference }: GridProps) {
+  const { module, changePreference, list, sort } = state
+  const gridProps = useGridProps(state, preference, { onNear: preloadForm, cells: noCellEditing })
+  return (
+    <Grid
+      {...gridProps}
+      titleColumn={titleFieldOf(module)}
+      preference={preference}
+      onPreference={changePreference}
+      onReload={list.reload}
+      onSort={sort}
+    />
+  )
+}
+const noCellEditing: CellEditing = { inline: new Set(), step: null }
+
+/** The form, window, history or bulk modal that is open over the list. */
+function OpenedWindow({ state: { module, opened, close, params, list, commands, selection } }: { state: ListController }) {
+  if (opened === null) return null
+  if ('form' in opened)
+    return (
+      <FormModal
+        key={opened.form}
+        blank={null}
+        module={module}
+        id={opened.form}
+        draft={draftFromFilters(module, params)}
+        onClose={close}
+        onSaved={list.reload}
+      />
+    )
+  if ('history' in opened)
+    return (
+      <HistoryDrawer blank={null} module={module} id={opened.history.id} name={rowName(module, opened.history)} onClose={close} />
+    )
+  if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
+  const onChoose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
+  return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={onChoose} />
+}
+
+interface RowWindowProps {
+  module: AnyModule
+  rowForm: string
+  row: ListRow | null
+  onClose: () => void
+  onSaved: () => void
+}
+
+function RowWindow({ module, rowForm, ...rest }: RowWindowProps) {
+  const spec = module.rowForms?.[rowForm]
+  if (!spec) return null
+  return createElement(windowOf(module, spec.widget), { blank: null, module, label: spec.label, ...rest })
+}

@@ -1,0 +1,133 @@
+import { Dropdown } from 'antd'
+import { t } from 'i18next'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AnyModule } from '../../schema/index.ts'
+import { downGlyph } from '../ui/glyphs.tsx'
+import { windowOf } from '../views/clientParts.ts'
+import type { ListPermissions } from './listPermissions.ts'
+import { rowPermissions } from './listPermissions.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { textWidth } from '../views/toProColumns.ts'
+import type { RowCommands } from '../bulk/useRowCommands.tsx'
+
+interface Props {
+  module: AnyModule
+  row: ListRow
+  allowed: ListPermissions
+  commands: RowCommands
+  onEdit: (row: ListRow) => void
+  onRowForm: (name: string, row: ListRow) => void
+  onHistory: (row: ListRow) => void
+  onNear: () => void
+  labels: RowActionLabels
+}
+interface RowActionLink {
+  key: string
+  label: string
+  danger?: true
+  run: () => void
+  /** Preloads what it opens, in place of the form. */
+  onNear?: () => void
+}
+/** More than these go into a menu. */
+const maxLinks = 3
+
+/** The links of one row. Plain buttons, as antd's cost too much: a page has hundreds of them. */
+export const RowActionsCell = memo(function RowActionsCell(props: Props) {
+  const links = linksOfRow(props)
+  const shown = links.length > maxLinks ? links.slice(0, maxLinks - 1) : links
+  return (
+    <span className="row-actions">
+      {shown.map(({ key, label, danger, run, onNear = props.onNear }) => (
+        <button key={key} type="button" data-action={key} data-danger={danger} onClick={run} onPointerEnter={onNear}>
+          {label}
+        </button>
+      ))}
+      {links.length > shown.length && <MoreActions links={links.slice(maxLinks - 1)} label={props.labels.more} />}
+    </span>
+  )
+})
+
+/** antd's Dropdown is mounted once the pointer or the focus reaches its button: a page has hundreds of them. */
+function MoreActions({ links, label }: { links: readonly RowActionLink[]; label: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [near, setNear] = useState<'pointer' | 'focus' | null>(null)
+  useLayoutEffect(() => {
+    if (near === 'focus') button.current?.focus()
+  }, [near])
+  // The focus moves to the button first: a window gives it back to where it was on opening, and the menu is gone by then.
+  const run = (key: string) => {
+    button.current?.focus()
+    links.find(one => one.key === key)?.run()
+  }
+  const shown = (
+    <button
+      ref={button}
+      type="button"
+      aria-haspopup="menu"
+      // flushSync: the Dropdown remounts the button, and the click that follows has to reach the new one.
+      onPointerEnter={() => near ?? flushSync(() => setNear('pointer'))}
+      onFocus={() => setNear(before => before ?? 'focus')}
+    >
+      {label}
+      {downGlyph}
+    </button>
+  )
+  if (!near) return shown
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: links.map(({ key, label, danger = false }) => ({ key, label, danger })),
+        onClick: ({ key }) => run(key),
+      }}
+    >
+      {shown}
+    </Dropdown>
+  )
+}
+
+type RowActionLabels = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'more', string>>
+
+/** Translated once for all rows. */
+export const rowActionLabels = (): RowActionLabels => ({
+  edit: t('engine:row.edit'),
+  recover: t('engine:command.recover'),
+  delete: t('engine:row.delete'),
+  history: t('engine:row.history'),
+  more: t('engine:row.more'),
+})
+
+function linksOfRow({ module, row, allowed, commands, onEdit, onRowForm, onHistory, labels }: Props): readonly RowActionLink[] {
+  const may = rowPermissions(module, allowed, row)
+  return [
+    ...(may.edit ? [{ key: 'edit', label: labels.edit, run: () => onEdit(row) }] : []),
+    ...may.rowForms.map(([name, { label, widget }]) => ({
+      key: name,
+      label,
+      run: () => onRowForm(name, row),
+      onNear: () => void windowOf(module, widget).load(),
+    })),
+    ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
+    ...(may.recover ? [{ key: 'recover', label: labels.recover, run: () => commands.recover([row]) }] : []),
+    ...(may.remove ? [{ key: 'delete', label: labels.delete, danger: true as const, run: () => commands.remove(row) }] : []),
+    ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), onNear: () => undefined }] : []),
+  ]
+}
+
+const padding = 24
+const gap = 16
+
+/** The width of the column of links; 0 where there are none. */
+export function rowActionsWidth({ edit, commands, actions, rowForms: forms, history }: ListPermissions): number {
+  const labels = [
+    ...(edit ? [t('engine:row.edit')] : []),
+    ...[...forms, ...actions.row].map(([, { label }]) => label),
+    ...(commands.includes('delete') ? [t('engine:row.delete')] : []),
+  ]
+  if (!labels.length && commands.includes('recover')) labels.push(t('engine:command.recover'))
+  if (history) labels.push(t('engine:row.history'))
+  const shown = labels.length > maxLinks ? [...labels.slice(0, maxLinks - 1), `${t('engine:row.more')}…`] : labels
+  return shown.length && Math.ceil(shown.reduce((sum, label) => sum + gap + textWidth(label), padding))
+}

@@ -1,0 +1,247 @@
+import type { TableColumnType, TableProps } from 'antd'
+import { Table } from 'antd'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Density } from '../../ui/rowDensity.ts'
+import { rowHeights } from '../../ui/rowDensity.ts'
+import { fitColumns } from '../../views/fitColumns.ts'
+import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import { ResizableHeaderCell } from './ResizableHeaderCell.tsx'
+import { VirtualBody, type VirtualBodyProps } from './VirtualBody.tsx'
+import type { ListRow } from '../../api/rows/listRow.ts'
+import { useGridNavigation } from '../../ui/ariaGrid/useGridNavigation.ts'
+
+type TablePropNames = 'rowSelection' | 'expandable' | 'rowClassName' | 'onChange' | 'onRow'
+export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNames> {
+  columns: NonNullable<TableProps<ListRow>['columns']>
+  rows: readonly ListRow[]
+  density: Density
+  widths: Readonly<Record<string, number>>
+  /** Keys of the columns that take the room left over. */
+  growing: ReadonlySet<string>
+  /** The column with the arrows of a tree. */
+  titleColumn: string
+  /** The query the rows answer; another one scrolls back to the top. */
+  query: string | null
+  /** How many skeleton rows to show; 0 once there was a reply. */
+  skeletonRows: number
+  /** Shown in place of rows: why there are none. */
+  emptyState: ReactNode
+  onResize: (key: string, width: number) => void
+}
+
+export const actionsColumnKey = 'actions'
+
+/** A column of the list's table. */
+export interface GridColumn extends TableColumnType<ListRow> {
+  key: string
+  title: string
+  fixed?: 'left' | 'right'
+}
+const components = { header: { cell: ResizableHeaderCell } }
+const hairline = 1
+const ticksWidth = 44
+/** Longer lists are virtual: only rows in sight are drawn. */
+const virtualAbove = 60
+
+/** The table, as wide and as high as its container. */
+export const FittedTable = memo(function FittedTable({
+  rows,
+  density,
+  widths,
+  growing,
+  titleColumn,
+  query,
+  skeletonRows,
+  emptyState,
+  onResize,
+  ...table
+}: FittedTableProps) {
+  const { rowSelection, expandable } = table
+  const ticks = rowSelection ? ticksWidth : 0
+  const { container, probe, width, height, scrollbar } = useAvailableSize()
+  useScrollToTop(container, query)
+  useGridNavigation(container, { rows, rowHeight: rowHeights[density] }, height > 0)
+  const narrow = useNarrowWindow()
+  const shown = useMemo(() => (narrow ? table.columns.map(withoutFixed) : table.columns), [narrow, table.columns])
+  const columns = useFittedColumns({ columns: shown, widths, growing, onResize, room: width - ticks })
+  const isVirtual = rows.length > virtualAbove
+  const hasOwnBody = isVirtual && !rows.some(({ children }) => children?.length)
+  const y = Math.max(rowHeights[density], height - rowHeights[density] - hairline)
+  const body = useVirtualBody(hasOwnBody, { columns, density, height: y, table })
+  return (
+    <div ref={container} className="grid-place" onFocus={followHeaderScroll}>
+      <i ref={probe} className="grid-probe" aria-hidden="true" />
+      {height > 0 && (
+        <Table<ListRow>
+          {...table}
+          rowKey="id"
+          size={density}
+          columns={hasOwnBody ? headerColumns(columns, { scrollbar, ticks: narrow ? 0 : ticks }) : columns}
+          dataSource={rows}
+          pagination={false}
+          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: !narrow } } : {})}
+          {...(expandable
+            ? { expandable: { ...expandable, expandIconColumnIndex: expandColumnIndex(columns, titleColumn) + (ticks ? 2 : 0) } }
+            : {})}
+          components={body}
+          virtual={isVirtual && !hasOwnBody}
+          scroll={{
+            x: columns.reduce((sum, column) => sum + column.width, ticks),
+            y,
+          }}
+          locale={{
+            emptyText: skeletonRows ? (
+              <SkeletonRows columns={columns} ticks={ticks} count={skeletonRows} height={rowHeights[density]} />
+            ) : (
+              emptyState
+            ),
+          }}
+          showSorterTooltip={false}
+        />
+      )}
+      <i className="grid-end" tabIndex={-1} />
+    </div>
+  )
+})
+
+/** In a narrow window sticky columns would cover the others. */
+const withoutFixed = ({ fixed: _fixed, ...column }: FittedTableProps['columns'][number]) => column
+
+/**
+ * With a custom body antd subtracts the scrollbar from the last header cell, and does not offset sticky header cells: both are
+ * corrected here.
+ */
+function headerColumns(columns: ReturnType<typeof useFittedColumns>, { scrollbar, ticks }: { scrollbar: number; ticks: number }) {
+  let left = ticks
+  return columns.map((column, index) => {
+    const wider = index === columns.length - 1 ? { ...column, width: column.width + scrollbar } : column
+    if (column.fixed !== 'left' && column.fixed !== true) return wider
+    const style = { left }
+    left += column.width
+    return { ...wider, onHeaderCell: () => ({ ...column.onHeaderCell(), style }) }
+  })
+}
+
+interface VirtualBodyParams {
+  columns: VirtualBodyProps['columns']
+  density: Density
+  height: number
+  table: Pick<TableProps<ListRow>, TablePropNames>
+}
+
+/** Long lists are drawn by VirtualBody; a long tree by antd's own virtual body. */
+function useVirtualBody(
+  hasOwnBody: boolean,
+  { columns, density, height, table: { rowSelection, rowClassName, onRow } }: VirtualBodyParams,
+) {
+  const narrow = useNarrowWindow()
+  return useMemo((): NonNullable<TableProps<ListRow>['components']> => {
+    if (!hasOwnBody) return components
+    const selection = rowSelection && { ...rowSelection, fixed: !narrow }
+    const props = {
+      columns,
+      height,
+      rowSelection: selection,
+      rowClassName,
+      onRow,
+      rowHeight: rowHeights[density],
+      ticksWidth: selection ? ticksWidth : 0,
+    }
+    return {
+      ...components,
+      body: (data, { ref, onScroll }) => (
+        <VirtualBody {...props} rows={data} bodyRef={ref as VirtualBodyProps['bodyRef']} onScrollX={onScroll} />
+      ),
+    }
+  }, [hasOwnBody, columns, density, height, narrow, rowSelection, rowClassName, onRow])
+}
+
+/** antd subtracts 1 where rows have checkboxes. */
+const expandColumnIndex = (columns: readonly { key?: unknown }[], titleColumn: string) =>
+  Math.max(
+    0,
+    columns.findIndex(({ key }) => key === titleColumn),
+  )
+
+interface FittedColumnsParams extends Pick<FittedTableProps, 'columns' | 'widths' | 'growing' | 'onResize'> {
+  room: number
+}
+
+function useFittedColumns({ columns, widths, growing, onResize, room }: FittedColumnsParams) {
+  return useMemo(() => {
+    const plans = columns.map(column => {
+      const key = String(column.key)
+      return { column, key, width: Number(column.width ?? 0), ...(growing.has(key) ? { grow: true as const } : {}) }
+    })
+    const actions = plans.find(({ key }) => key === actionsColumnKey)
+    const fitted = fitColumns(plans, actions ? { ...widths, [actionsColumnKey]: actions.width } : widths, room)
+    return plans.map(({ column, key, width: own }) => {
+      const width = fitted[key] ?? own
+      const resizing = key === actionsColumnKey ? {} : { width, onResize: (next: number) => onResize(key, next) }
+      return { ...column, width, onHeaderCell: () => resizing as object }
+    })
+  }, [columns, widths, growing, onResize, room])
+}
+
+/** The size of the container without its scrollbar, whose width a hidden probe shows. */
+function useAvailableSize() {
+  const container = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0, scrollbar: 0 })
+  useLayoutEffect(() => {
+    const [element, scrolled] = [container.current, probe.current]
+    if (!element || !scrolled) return
+    const measure = () => {
+      const scrollbar = scrolled.offsetWidth - scrolled.clientWidth
+      setSize({ width: element.clientWidth - scrollbar, height: element.clientHeight, scrollbar })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return { container, probe, ...size }
+}
+
+const tableBodyOf = (container: HTMLElement | null) => container?.querySelector('.ant-table-body')
+
+/** Scrolls to the first row when the rows answer another query. */
+function useScrollToTop(container: RefObject<HTMLElement | null>, query: string | null) {
+  const shown = useRef(query)
+  useLayoutEffect(() => {
+    if (shown.current === query) return
+    shown.current = query
+    tableBodyOf(container.current)?.scrollTo({ top: 0 })
+  }, [container, query])
+}
+
+/** antd scrolls the header with the body, but not the body with a header that scrolls to its focused cell. */
+function followHeaderScroll({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  const [header, body] = [target.closest('.ant-table-header'), tableBodyOf(currentTarget)]
+  if (header && body) requestAnimationFrame(() => body.scrollTo({ left: header.scrollLeft }))
+}
+
+interface SkeletonRowsProps {
+  columns: readonly { width: number }[]
+  ticks: number
+  count: number
+  height: number
+}
+
+/** A skeleton with the widths and heights of the rows to come. One cell of the table, no rows: nothing may be taken for data. */
+const SkeletonRows = ({ columns, ticks, count, height }: SkeletonRowsProps) => (
+  <div
+    className="bones"
+    style={{
+      gridTemplateColumns: [ticks, ...columns.map(({ width }) => width)].map(width => `${width}px`).join(' '),
+      gridAutoRows: height,
+    }}
+  >
+    {Array.from({ length: count * (columns.length + 1) }, (_, index) => (
+      <span key={index}>
+        <i className="bone" />
+      </span>
+    ))}
+  </div>
+)

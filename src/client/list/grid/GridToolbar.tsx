@@ -1,0 +1,83 @@
+import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Popover } from 'antd'
+import { t } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { usePageActions } from '../../ui/pageActions.ts'
+import { type Density, rowHeights } from '../../ui/rowDensity.ts'
+import type { ColumnSettings } from '../../views/columnSettings.ts'
+import type { ColumnSettingsRow } from './ColumnSettingsTable.tsx'
+
+const ColumnSettingsTable = lazyComponent(async () => (await import('./ColumnSettingsTable.tsx')).ColumnSettingsTable)
+const densities = Object.keys(rowHeights) as Density[]
+
+interface Props {
+  children: ReactNode
+  tools: ReactNode
+  density: Density
+  columns: readonly ColumnSettingsRow[]
+  settings: ColumnSettings
+  onReload: () => void
+  onDensity: (density: Density) => void
+  onSettings: (settings: ColumnSettings) => void
+}
+
+/** Above the table: what is done to its rows on the left, how it looks on the right. */
+export function GridToolbar({ children, tools, density, columns, settings, onReload, onDensity, onSettings }: Props) {
+  const [open, setOpen] = useState(false)
+  usePageActions([{ key: 'columns', label: t('engine:list.columns'), run: () => setOpen(true) }])
+  return (
+    <div className="grid-toolbar">
+      <div className="grid-toolbar-main">{children}</div>
+      <div className="grid-toolbar-tools">
+        {tools}
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t('engine:list.refresh')}
+          title={t('engine:list.refresh')}
+          onClick={onReload}
+        />
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectable: true,
+            selectedKeys: [density],
+            items: densities.map(key => ({ key, label: t(`engine:density.${key}`) })),
+            onClick: ({ key }) => onDensity(key as Density),
+          }}
+        >
+          <Button
+            type="text"
+            icon={<ColumnHeightOutlined />}
+            aria-label={t('engine:list.density')}
+            title={t('engine:list.density')}
+          />
+        </Dropdown>
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          open={open}
+          onOpenChange={setOpen}
+          content={
+            <ColumnSettingsTable
+              blank={<div className="column-settings-blank" aria-busy="true" />}
+              rows={columns}
+              settings={settings}
+              onChange={onSettings}
+            />
+          }
+        >
+          <Button
+            type="text"
+            icon={<SettingOutlined />}
+            aria-label={t('engine:list.columns')}
+            title={t('engine:list.columns')}
+            onPointerEnter={() => void ColumnSettingsTable.load()}
+          />
+        </Popover>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Action, AnyModule, Command, RowForm, Verb } from '../../schema/index.ts'
+import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
+import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+
+export type NamedAction = readonly [name: string, action: Action]
+export type NamedRowForm = readonly [name: string, form: RowForm]
+
+const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
+const deleted = -1
+
+/** What the account may do in this list; the server decides again. */
+export interface ListPermissions {
+  add: boolean
+  edit: boolean
+  export: boolean
+  import: boolean
+  commands: readonly Command[]
+  actions: { readonly [On in Action['on']]: readonly NamedAction[] }
+  rowForms: readonly NamedRowForm[]
+  /** Windows over no row, opened above the list. */
+  above: readonly NamedRowForm[]
+  history: boolean
+  bulk: boolean
+}
+
+export function listPermissions(module: AnyModule, verbs: readonly Verb[]): ListPermissions {
+  // An action that takes a value is offered among the bulk changes, not as a button.
+  const bulkActions = new Set(
+    Object.values(module.bulk ?? {}).flatMap(bulk => (typeof bulk === 'object' && 'action' in bulk ? [bulk.action] : [])),
+  )
+  const actions = Object.entries(module.actions ?? {}).filter(
+    ([name, { needs, on }]) => verbs.includes(needs) && !(on === 'rows' && bulkActions.has(name)),
+  )
+  const on = (scope: Action['on']) => actions.filter(([, action]) => action.on === scope)
+  const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
+  const writes = formFields(module).length > 0
+  return {
+    add: (writes || creationRowForm(module) !== undefined) && verbs.includes('add'),
+    edit: writes && verbs.includes('edit'),
+    export: verbs.includes('export'),
+    import: module.import !== undefined && verbs.includes('add'),
+    commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
+    actions: { list: on('list'), rows: on('rows'), row: on('row') },
+    rowForms: forms.filter(([, { above }]) => !above),
+    above: forms.filter(([, { above }]) => above),
+    history: !module.log && verbs.includes('view'),
+    bulk: module.bulk !== undefined && verbs.includes('edit'),
+  }
+}
+
+/** The name of the window a new row is made in, where that is not the form. */
+export const creationRowForm = (module: AnyModule): string | undefined =>
+  Object.entries(module.rowForms ?? {}).find(([, { adds }]) => adds)?.[0]
+
+/** Whether anything at all can be done to ticked rows. */
+export const hasRowSelection = ({ commands, actions, bulk }: ListPermissions): boolean =>
+  commands.length > 0 || actions.rows.length > 0 || bulk
+
+export interface RowPermissions {
+  edit: boolean
+  remove: boolean
+  recover: boolean
+  actions: readonly NamedAction[]
+  rowForms: readonly NamedRowForm[]
+}
+const nothing: RowPermissions = { edit: false, remove: false, recover: false, actions: [], rowForms: [] }
+
+export function rowPermissions(module: AnyModule, allowed: ListPermissions, row: ListRow): RowPermissions {
+  if (isBuiltin(module, row.id)) return nothing
+  const isDeleted = row['status'] === deleted
+  return {
+    edit: allowed.edit && !isDeleted,
+    remove: allowed.commands.includes('delete') && !isDeleted && !isLasting(module, row),
+    recover: allowed.commands.includes('recover') && isDeleted,
+    actions: allowed.actions.row.filter(([, { when }]) => when === undefined || meetsCondition(row, when)),
+    rowForms: isDeleted ? [] : allowed.rowForms,
+  }
+}

@@ -1,0 +1,110 @@
+import { Fragment, useMemo } from 'react'
+import { isListFiltered, isTreeShown } from '../api/listParams.ts'
+import { hasRowSelection } from './listPermissions.ts'
+import { rowTone } from './rowTone.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
+import { ImportButton } from '../import/ImportButton.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { isStaleList } from './useListRows.ts'
+import type { ListPreference } from '../views/useListPreference.ts'
+import { PrintButton } from '../print/PrintButton.tsx'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { ListToolbar } from './ListToolbar.tsx'
+import { type CellEditing, useListColumns } from './useListColumns.tsx'
+import { useExpandedRows } from './grid/useExpandedRows.ts'
+import type { ListController } from './useListController.ts'
+
+const none: readonly ListRow[] = []
+const maxSkeletonRows = 20
+
+/** The props of the grid, each memoised: the grid is memo and draws again only when one of them changes. */
+export function useGridProps(
+  state: ListController,
+  { columns: settings }: ListPreference,
+  { onNear, cells }: { onNear: () => void; cells: CellEditing },
+) {
+  const {
+    module,
+    params,
+    list,
+    allowed,
+    selection,
+    commands,
+    edit: onEdit,
+    openRowForm: onRowForm,
+    openHistory: onHistory,
+  } = state
+  const rows = list.reply?.data ?? none
+  const nested = isTreeShown(module, params)
+  const expanded = useExpandedRows(nested ? rows : none)
+  const { open, change } = expanded
+  const columns = useListColumns({
+    module,
+    allowed,
+    commands,
+    settings,
+    orderKey: params.orderKey,
+    onEdit,
+    onRowForm,
+    onHistory,
+    onNear,
+    cells,
+  })
+  const isFirstLoad = list.loading && list.reply === null
+  return {
+    ...columns,
+    rows: list.error && !isStaleList(list) ? none : rows,
+    query: list.answeredQuery,
+    skeletonRows: isFirstLoad ? Math.min(params.limit, maxSkeletonRows) : 0,
+    rowClassName: useMemo(() => rowTone(module), [module]),
+    ...(hasRowSelection(allowed) ? { rowSelection: selection.rowSelection } : {}),
+    expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
+    emptyState: useEmptyState(state),
+    ...useBars(state, { tree: nested ? expanded : null, onNear }),
+  }
+}
+
+function useEmptyState({ module, params, allowed, list: { error, reload }, add, clear }: ListController) {
+  const isFiltered = isListFiltered(module, params)
+  return useMemo(
+    () => <EmptyState error={error} narrowed={isFiltered} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
+    [error, isFiltered, allowed.add, add, clear, reload],
+  )
+}
+
+interface BarParams {
+  tree: { expanded: boolean; toggle: () => void } | null
+  onNear: () => void
+}
+
+function useBars(
+  { module, params, list, allowed, selection, commands, add, bulk, openForm }: ListController,
+  { tree, onNear }: BarParams,
+) {
+  const deleted = params.values['status'] === '-1'
+  const toolbar = useMemo(
+    () => (
+      <ListToolbar
+        {...{ module, allowed, commands, deleted, tree, onNear }}
+        selected={selection.rows}
+        onAdd={add}
+        onBulk={bulk}
+        onForm={openForm}
+      />
+    ),
+    [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
+  )
+  const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
+  const { reload } = list
+  const tools = useMemo(
+    () => (
+      <Fragment key="files">
+        <PrintButton />
+        {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
+        {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}
+      </Fragment>
+    ),
+    [allowed, module, params, total, reload, selection.allMatching, selection.rows],
+  )
+  return { toolbar, tools }
+}

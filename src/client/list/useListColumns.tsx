@@ -1,0 +1,119 @@
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import type { RowCommands } from '../bulk/useRowCommands.tsx'
+import { InlineCell } from '../inline/InlineCell.tsx'
+import { NextStateButton } from '../inline/NextStateButton.tsx'
+import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
+import { type ListColumnPlan, toProColumns } from '../views/toProColumns.ts'
+import type { ListPreference } from '../views/useListPreference.ts'
+import { viewOf } from '../views/viewOf.ts'
+import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
+import type { ListPermissions } from './listPermissions.ts'
+import { rowActionsWidth, RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
+
+interface ListColumnsParams {
+  module: AnyModule
+  allowed: ListPermissions
+  commands: RowCommands
+  settings: ListPreference['columns']
+  orderKey: string
+  onEdit: (row: ListRow) => void
+  onRowForm: (name: string, row: ListRow) => void
+  onHistory: (row: ListRow) => void
+  onNear: () => void
+  cells: CellEditing
+}
+
+/** What can be done in the cells themselves. */
+export interface CellEditing {
+  /** Fields that are edited in their cells. */
+  inline: ReadonlySet<string>
+  /** Moves a row to the next state of a field. */
+  step: ((row: ListRow, name: string, state: string) => Promise<void>) | null
+}
+
+/** The columns of a list with what draws their cells, and the keys of those that take the room left over. */
+export function useListColumns({
+  module,
+  allowed,
+  commands,
+  settings,
+  orderKey,
+  onEdit,
+  onRowForm,
+  onHistory,
+  onNear,
+  cells,
+}: ListColumnsParams) {
+  const plans = useMemo(() => toProColumns(module), [module])
+  const growing = useMemo(() => new Set(plans.flatMap(({ key, grow }) => (grow ? [key] : []))), [plans])
+  const columns = useMemo(() => {
+    const width = rowActionsWidth(allowed)
+    const labels = rowActionLabels()
+    const render = (row: ListRow) => (
+      <RowActionsCell {...{ module, row, allowed, commands, onEdit, onRowForm, onHistory, onNear, labels }} />
+    )
+    return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null, cells })
+  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onHistory, onNear, cells])
+  return { columns, growing }
+}
+
+interface BindColumnsParams {
+  module: AnyModule
+  plans: readonly ListColumnPlan[]
+  settings: ListPreference['columns']
+  orderKey: string
+  actions: { width: number; render: (row: ListRow) => ReactNode } | null
+  cells: CellEditing
+}
+
+/** Adds to each plan what draws its cells. */
+function bindColumns({ module, plans, settings, orderKey, actions, cells }: BindColumnsParams): GridColumn[] {
+  const bound = plans.map(({ grow: _grow, fixed: fixedBySchema, ...plan }): GridColumn => {
+    const { key } = plan
+    const fixed = settings?.[key]?.fixed ?? fixedBySchema
+    return {
+      ...plan,
+      ...(fixed ? { fixed } : {}),
+      ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
+      ...(cells.inline.size ? { onCell: () => ({ 'data-name': key }) as object } : {}),
+      render: renderCell(module, key, cells),
+    }
+  })
+  return actions ? [...bound, actionsColumn(actions)] : bound
+}
+
+function renderCell(module: AnyModule, name: string, { inline, step }: CellEditing) {
+  const field = fieldsOf(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  if (inline.has(name))
+    return (_: ReactNode, row: ListRow) => (
+      <PartErrorBoundary of={row}>
+        <InlineCell module={module} name={name} field={field} row={row} />
+      </PartErrorBoundary>
+    )
+  if ('transitions' in field && step)
+    return (_: ReactNode, row: ListRow) => (
+      <PartErrorBoundary of={row}>
+        <NextStateButton field={field} name={name} row={row} onStep={step} />
+      </PartErrorBoundary>
+    )
+  const { Cell } = viewOf(module, field)
+  return (_: ReactNode, row: ListRow) => (
+    <PartErrorBoundary of={row}>
+      <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+    </PartErrorBoundary>
+  )
+}
+
+const actionsColumn = ({ width, render }: NonNullable<BindColumnsParams['actions']>): GridColumn => ({
+  key: actionsColumnKey,
+  title: t('engine:row.actions'),
+  width,
+  fixed: 'right',
+  render: (_, row) => render(row),
+})

@@ -1,0 +1,192 @@
+import { useMemoizedFn } from 'ahooks'
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { pageSizesOf } from '../../schema/index.ts'
+import { usePageActions } from '../ui/pageActions.ts'
+import { useVerbs } from '../api/session.ts'
+import type { ListParams } from '../api/listParams.ts'
+import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
+import { creationRowForm, listPermissions } from './listPermissions.ts'
+import { countsByTab } from './countsByTab.ts'
+import { listPreferenceKey, useListPreference } from '../views/useListPreference.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { type RowCommands, useRowCommands } from '../bulk/useRowCommands.tsx'
+import type { LoadedList } from './useListRows.ts'
+import { useListRows } from './useListRows.ts'
+import { useOpenFromLocation } from './useOpenFromLocation.ts'
+import { call, reasonOf } from '../api/request.ts'
+import type { AllMatchingRows } from '../bulk/useRowSelection.ts'
+import { usePageSearchParams } from '../ui/pageNavigation.ts'
+import { useRowSelection } from '../bulk/useRowSelection.ts'
+
+/**
+ * What is open over the list: the form of a row (0: a new one), another window over a row (null: none), a row's history, a bulk
+ * change.
+ */
+type OpenedView = { form: number } | { rowForm: string; row: ListRow | null } | { history: ListRow } | { bulk: string }
+export type ListController = ReturnType<typeof useListController>
+/** Called before other rows are shown; resolves to whether they may be. */
+export type LeaveGuard = () => Promise<boolean>
+
+/** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
+export function useListController(module: AnyModule) {
+  const [preference, changePreference] = useListPreference(listPreferenceKey(module))
+  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module).size)
+  const leaveGuard = useRef<LeaveGuard | null>(null)
+  // Rows in edit are saved or discarded before others take their place.
+  const whenMayLeave = async (then: () => void) => {
+    if (!leaveGuard.current || (await leaveGuard.current())) then()
+  }
+  const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
+  const list = useListRows(module, params, preference !== null)
+  const [opened, open] = useState<OpenedView | null>(null)
+  const verbs = useVerbs(module.route)
+  const allowed = useMemo(() => listPermissions(module, verbs), [module, verbs])
+  const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
+  const commands = useRowCommands(module, selection.allMatching, () => {
+    selection.clear()
+    list.reload()
+  })
+  useLastPage(list, params, setParams)
+  useListActions(module, { allowed, commands, reload: list.reload, open })
+  useOpenFromLocation({
+    module,
+    allowed,
+    onForm: row => open({ form: row.id }),
+    onRowForm: (rowForm, row) => open({ rowForm, row }),
+    onNarrow: queryValue => changeParams(({ limit }) => ({ ...defaultListParams(module), limit, queryValue })),
+  })
+  // Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps.
+  const deferredReply = useDeferredValue(list.reply) ?? list.reply
+  const isSettled = useDeferredValue(list.answeredRequest) === list.answeredRequest
+  const changePage = (page: number, size: number) =>
+    whenMayLeave(() => {
+      if (size === params.limit) return setParams(() => ({ page }))
+      changePreference({ size })
+      setParams(() => ({ limit: size }))
+    })
+  const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
+  return {
+    module,
+    preference,
+    changePreference,
+    params,
+    changeParams,
+    list,
+    allowed,
+    verbsKey: verbs.join(),
+    selection,
+    commands,
+    opened,
+    selectAll: useSelectAllMatching(module, params, { list, selection }),
+    setLeaveGuard: useCallback((guard: LeaveGuard | null) => {
+      leaveGuard.current = guard
+    }, []),
+    changePage: useMemoizedFn((page: number, size: number) => void changePage(page, size)),
+    footerSlot,
+    setFooterSlot,
+    deferredReply,
+    isSettled,
+    counts: useMemo(() => countsByTab(deferredReply), [deferredReply]),
+    add: useCallback(() => open(newRow(module)), [module]),
+    openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
+    openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
+    openHistory: useCallback((row: ListRow) => open({ history: row }), []),
+    openRow: useCallback((id: number) => open({ form: id }), []),
+    edit: useCallback((row: ListRow) => open({ form: row.id }), []),
+    // Without a row the command only warns that none is ticked.
+    bulk: useCallback(
+      (key: string) => (selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, null, [])),
+      [selection.rows, selection.allMatching, commands],
+    ),
+    close: useCallback(() => open(null), []),
+    sort: useCallback((orderKey: string) => changeParams(() => ({ orderKey })), [changeParams]),
+    clear: useCallback(() => changeParams(({ limit }) => ({ ...defaultListParams(module), limit })), [changeParams, module]),
+  }
+}
+
+export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
+
+/** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
+function useListParams(module: AnyModule, size: number): readonly [ListParams, ChangeListParams] {
+  const [address, setAddress] = usePageSearchParams()
+  const query = address.toString()
+  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), size), [module, query, size])
+  // A ref: of two changes before the next render the router keeps only the second.
+  const latest = useRef(params)
+  useLayoutEffect(() => {
+    latest.current = params
+  }, [params])
+  const setParams = useCallback<ChangeListParams>(
+    change => {
+      latest.current = { ...latest.current, page: 1, ...change(latest.current) }
+      setAddress(formatListParams(module, latest.current, size))
+    },
+    [module, setAddress, size],
+  )
+  return [params, setParams]
+}
+
+/** Selects all rows of the filter; null unless every row of the page is ticked and there are more. */
+function useSelectAllMatching(
+  module: AnyModule,
+  params: ListParams,
+  { list, selection }: { list: LoadedList; selection: ReturnType<typeof useRowSelection> },
+) {
+  const { message } = App.useApp()
+  const { rows, allMatching, selectAll } = selection
+  const shown = list.reply?.data ?? none
+  const total = list.reply?.total ?? 0
+  const ticked = new Set(rows.map(({ id }) => id))
+  if (
+    allMatching ||
+    !shown.length ||
+    total <= rows.length ||
+    isTreeShown(module, params) ||
+    !shown.every(({ id }) => ticked.has(id))
+  )
+    return null
+  const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
+  return () =>
+    void call<AllMatchingRows>(`${module.path}/selection`, filters).then(
+      selectAll,
+      (error: unknown) => void message.error(reasonOf(error)),
+    )
+}
+
+interface PageActionParams {
+  allowed: ReturnType<typeof listPermissions>
+  commands: RowCommands
+  reload: () => void
+  open: (opened: OpenedView) => void
+}
+
+/** The buttons above the list, for the command palette. */
+function useListActions(module: AnyModule, { allowed, commands, reload, open }: PageActionParams) {
+  usePageActions([
+    ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
+    { key: 'refresh', label: t('engine:list.refresh'), run: reload },
+    ...allowed.actions.list.map(([name, action]) => ({
+      key: name,
+      label: action.label,
+      run: () => commands.act(name, action, none),
+    })),
+    ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => open({ rowForm: name, row: null }) })),
+  ])
+}
+
+const newRow = (module: AnyModule): OpenedView => {
+  const rowForm = creationRowForm(module)
+  return rowForm === undefined ? { form: 0 } : { rowForm, row: null }
+}
+
+/** Goes to the last page where the page asked for is gone, after a deletion say. */
+function useLastPage({ reply, loading }: LoadedList, { page }: ListParams, setParams: ChangeListParams) {
+  useEffect(() => {
+    if (!loading && reply && reply.data.length === 0 && page > reply.last_page) setParams(() => ({ page: reply.last_page }))
+  }, [reply, loading, page, setParams])
+}
+
+const none: readonly ListRow[] = []

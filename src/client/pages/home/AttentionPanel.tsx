@@ -1,0 +1,70 @@
+import { CheckCircleOutlined } from '@ant-design/icons'
+import i18next, { t } from 'i18next'
+import { Link } from 'react-router-dom'
+import type { DashboardNotice, DashboardFigures } from '../../../shared/wire/dashboard.ts'
+import { useStoredDrafts } from '../../api/storedDrafts.ts'
+import { translateModule } from '../../views/useModuleLabels.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
+import { pageNamed } from '../navigation/pageCatalogue.ts'
+
+/** Pages of notices that belong to no module. */
+const otherRoutes: Readonly<Record<string, string | undefined>> = {
+  jobs: '/downloads',
+  messages: pageNamed('message_page')?.route,
+}
+
+function noticeAddress({ about, query = {} }: DashboardNotice): string | undefined {
+  const route = findModule(about)?.route ?? otherRoutes[about]
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return route && (search ? `${route}?${search}` : route)
+}
+
+/** The module's own text for the notice, else the general one: its quota, or rows to look at. */
+function noticeText({ about, name, count, of }: DashboardNotice): string {
+  const module = findModule(about)
+  const usual =
+    of === undefined
+      ? t('attention:rows', { title: module ? translateModule(module).title : '' })
+      : t('attention:quota', { count, of })
+  return t(`attention:notice.${about}.${name}`, { count, of, defaultValue: usual })
+}
+
+/** Notices of what needs attention; each links to exactly those rows. */
+export function AttentionPanel({ standing }: { standing: DashboardFigures | null }) {
+  const drafts = useStoredDrafts(({ drafts: all }) => all)
+  const notices = standing?.notices ?? []
+  const left = drafts.flatMap(draft => {
+    const module = findModule(draft.module)
+    return module ? [{ draft, module }] : []
+  })
+  return (
+    <article className="figure attention" aria-busy={standing === null}>
+      <h2>{t('attention:title')}</h2>
+      <ul>
+        {left.map(({ draft, module }) => (
+          <li key={`${draft.module} ${draft.id}`}>
+            <Link to={module.route}>
+              {t('attention:draft', { title: translateModule(module).title, name: draft.title || t('engine:draft.new') })}
+            </Link>
+          </li>
+        ))}
+        {notices.map(notice => (
+          <li key={`${notice.about} ${notice.name}`} data-notice={`${notice.about}.${notice.name}`}>
+            <Link to={noticeAddress(notice) ?? '/home'}>{noticeText(notice)}</Link>
+            <b>
+              {notice.of === undefined
+                ? notice.count.toLocaleString(i18next.language)
+                : `${Math.floor((notice.count / notice.of) * 100)}%`}
+            </b>
+          </li>
+        ))}
+      </ul>
+      {standing !== null && notices.length + left.length === 0 && (
+        <p className="attention-none">
+          <CheckCircleOutlined />
+          {t('attention:none')}
+        </p>
+      )}
+    </article>
+  )
+}

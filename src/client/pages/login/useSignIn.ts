@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { homePath, startPath } from '../../../shared/rules/menuNodes.ts'
+import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } from '../../api/account.ts'
+import { CallError } from '../../api/request.ts'
+import { clearSession, setAccount, useSession } from '../../api/session.ts'
+
+type Toast = { tone: 'info' | 'error'; text: string } | null
+const errorShownFor = 5000
+
+/** Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed. */
+export function useSignIn(from: string | undefined) {
+  const { t } = useTranslation()
+  const go = useNavigate()
+  const [toast, setToast] = useState<Toast>(null)
+  const [busy, setBusy] = useState(false)
+  const [half, setHalf] = useState<LoginCredentials | null>(null)
+  useEffect(() => {
+    if (toast?.tone !== 'error') return
+    const end = setTimeout(setToast, errorShownFor, null)
+    return () => clearTimeout(end)
+  }, [toast])
+  useSignInElsewhere(() => busy || go(from ?? homePath, { replace: true }))
+  const enter = async (credentials: LoginCredentials) => {
+    setBusy(true)
+    setToast(null)
+    try {
+      await openSession(credentials)
+      setToast({ tone: 'info', text: t('login.entering') })
+      const who = await loadIdentity()
+      // One batch, so that all of it renders once.
+      setAccount(who)
+      await go(from ?? startPath(who.account.leftMenu), { replace: true })
+    } catch (error) {
+      clearSession()
+      setBusy(false)
+      if (needsSecondStep(error)) setHalf(credentials)
+      else setToast({ tone: 'error', text: reason(error) })
+    }
+  }
+  /** Avoids saying it twice: the server's sentence may already begin with the text for a refused sign-in. */
+  const reason = (error: unknown) => {
+    if (!(error instanceof CallError) || error.status === 0) return t('networkError')
+    const prefix = t('login.failed')
+    return error.message.startsWith(prefix) ? error.message : prefix + error.message
+  }
+  const back = () => {
+    setHalf(null)
+    setToast(null)
+  }
+  return { toast, busy, half, enter, back }
+}
+
+/** When another tab signs in, this tab takes over that session. */
+function useSignInElsewhere(run: () => unknown) {
+  const follow = useEffectEvent(run)
+  useEffect(() => useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow())), [])
+}

@@ -1,0 +1,44 @@
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import './me.css'
+import type { OwnSession } from '../../../shared/wire/ownSession.ts'
+import { type Profile, type TotpState, useFetched } from './ownAccount.ts'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { TotpPanel } from './TotpPanel.tsx'
+
+/** The own account: profile, password, second step, sessions. */
+export function MePage() {
+  const { t } = useTranslation('me')
+  const profile = useFetched<Profile>('admin/me')
+  const sessions = useFetched<OwnSession[]>('admin/sessions')
+  const step = useFetched<TotpState>('admin/totp')
+  const requests = [profile, sessions, step]
+  const failure = requests.find(one => one.failure)?.failure
+  if (failure)
+    return (
+      <div className="me me-failed" role="alert">
+        <p>{t('engine:list.failed', { reason: failure })}</p>
+        <Button onClick={() => requests.forEach(one => one.reload())}>{t('engine:list.retry')}</Button>
+      </div>
+    )
+  if (!profile.data || !sessions.data || !step.data)
+    return (
+      <div className="me" aria-busy="true">
+        <Skeleton active avatar={{ size: 72 }} paragraph={{ rows: 8 }} />
+      </div>
+    )
+  return (
+    <div className="me">
+      <div>
+        <ProfilePanel profile={profile.data} onSaved={profile.replace} />
+        <PasswordPanel username={profile.data.username} onChanged={sessions.reload} />
+      </div>
+      <div>
+        <TotpPanel state={step.data} onChanged={step.reload} />
+        <SessionsPanel sessions={sessions.data} onEnded={sessions.reload} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QuestionModal, type Question } from './QuestionModal.tsx'
+import { beginTotp, confirmTotp } from './ownAccount.ts'
+import { QrCode } from './QrCode.tsx'
+
+interface Props {
+  onAdded: () => void
+  onClose: () => void
+}
+type TotpSecret = Awaited<ReturnType<typeof beginTotp>>
+
+/** Sets up one-time codes: password, QR code, first code, then the recovery codes. */
+export function TotpSetupModal({ onAdded, onClose }: Props) {
+  const { t } = useTranslation('me')
+  const [secret, setSecret] = useState<TotpSecret | null>(null)
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
+  if (recovery) return <RecoveryCodesModal codes={recovery} onClose={onClose} />
+  const proving: Question = {
+    name: 'password',
+    title: t('step.add'),
+    text: <p>{t('step.addText')}</p>,
+    ok: t('step.next'),
+    onAnswer: async password => setSecret(await beginTotp(password)),
+  }
+  const confirming = (shown: TotpSecret): Question => ({
+    name: 'code',
+    title: t('step.add'),
+    text: <SecretView secret={shown} />,
+    ok: t('step.confirm'),
+    async onAnswer(code) {
+      setRecovery((await confirmTotp(code)).recovery)
+      onAdded()
+    },
+  })
+  return <QuestionModal question={secret ? confirming(secret) : proving} onClose={onClose} />
+}
+
+function SecretView({ secret: { secret, uri } }: { secret: TotpSecret }) {
+  const { t } = useTranslation('me')
+  return (
+    <>
+      <p>{t('step.scan')}</p>
+      <QrCode text={uri} label={t('step.qr')} />
+      <p>
+        {t('step.byHand')}
+        <code className="me-secret">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+    </>
+  )
+}
+
+function RecoveryCodesModal({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('me')
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`
+  return (
+    <Modal
+      open
+      width={420}
+      title={t('step.recovery')}
+      closable={false}
+      maskClosable={false}
+      keyboard={false}
+      footer={
+        <>
+          <Button href={file} download={t('step.file')}>
+            {t('step.download')}
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            {t('step.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('step.recoveryText')}</p>
+      <ul className="me-recovery">
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

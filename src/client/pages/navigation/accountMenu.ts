@@ -1,0 +1,82 @@
+import i18next, { t } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { visibleNodes, menuNodes, menuTrail } from '../../../shared/rules/menuNodes.ts'
+import type { MenuNode, MenuReader } from '../../../shared/rules/menuNodes.ts'
+import { translateTitles } from '../../api/translateTitle.ts'
+import type { Account } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
+import type { AppPage } from './pageCatalogue.ts'
+import { mayOpenPage, noticeCodeAt, pageAt, pageNamed } from './pageCatalogue.ts'
+
+export interface AccountMenu {
+  /** Also with entries that are not drawn. */
+  nodes: readonly MenuNode[]
+  drawn: readonly MenuNode[]
+}
+
+const emptyMenu: AccountMenu = { nodes: [], drawn: [] }
+const menuCache = new WeakMap<Account, { language: string; menu: AccountMenu }>()
+
+export function accountMenu(account: Account | null): AccountMenu {
+  if (account === null) return emptyMenu
+  const { language } = i18next
+  const before = menuCache.get(account)
+  if (before?.language === language) return before.menu
+  const menu = buildMenu(account)
+  menuCache.set(account, { language, menu })
+  return menu
+}
+
+function buildMenu(account: Account): AccountMenu {
+  const nodes = menuNodes(account.leftMenu.map(translateTitles), menuReader(account))
+  return { nodes, drawn: visibleNodes(nodes) }
+}
+
+const menuReader = (account: Account): MenuReader => ({
+  access: account.access ?? [],
+  named: name => pageNamed(name)?.route,
+  opens: address => {
+    const page = pageAt(address)
+    return page && mayOpenPage(account, page)
+  },
+})
+
+export function useMenu(): AccountMenu {
+  useTranslation()
+  return useSession(({ account }) => accountMenu(account))
+}
+
+/** The page of an address, and whether the account may open it; null: no account yet. */
+export interface ShownPage {
+  page: AppPage | undefined
+  allowed: boolean
+  /** The entries from the top of the menu down to the page. */
+  way: readonly MenuNode[]
+}
+
+export const shownPageAt = (account: Account | null, address: string): ShownPage =>
+  resolvePage(accountMenu(account), account, address)
+
+/** The same as a hook, with titles in the current language. */
+export function useShownPage(account: Account | null, address: string): ShownPage {
+  const menu = useMenu()
+  return useMemo(() => resolvePage(menu, account, address), [menu, account, address])
+}
+
+function resolvePage({ nodes }: AccountMenu, account: Account | null, address: string): ShownPage {
+  const way = menuTrail(nodes, address)
+  const page = pageAt(address) ?? pageAt(way.at(-1)?.page ?? '')
+  const may = page !== undefined && (account === null ? page.early === true : mayOpenPage(account, page))
+  return { page, way, allowed: may && !way.some(({ denied }) => denied) }
+}
+
+/** The title of an address: that of its menu entry; at a further address of a page, the page's own. */
+export function shownPageTitle({ page, way }: ShownPage, address: string): string {
+  const own = page && pageTitle(page)
+  const menuTitle = way.at(-1)?.title
+  return (page?.alsoAt?.includes(address) ? own : menuTitle || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
+}
+
+export const pageTitle = ({ module, name }: AppPage): string =>
+  module ? t('title', { ns: `modules/${name}`, defaultValue: module.title }) : t(`pages.${name}`)

@@ -1,0 +1,138 @@
+import { useEventListener } from 'ahooks'
+import dayjs from 'dayjs'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import type { AnyModule } from '../../schema/index.ts'
+import { columnName, fieldsOf, isListed } from '../../schema/index.ts'
+import { useSession } from '../api/session.ts'
+import { viewOf } from '../views/viewOf.ts'
+import { columnDefaults } from '../../kinds/columnDefaults.ts'
+import type { ListPreference } from '../views/useListPreference.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import './print.css'
+import { formatRowCount } from '../views/formatRowCount.ts'
+import { describeFilters } from './describeFilters.ts'
+
+interface Props {
+  module: AnyModule
+  rows: readonly ListRow[]
+  columns: ListPreference['columns']
+  total: number | null
+  /** `total` is a lower bound: counting stopped there. */
+  more: boolean
+  /** The list page, whose filters are printed as they show. */
+  list: { readonly current: HTMLElement | null }
+}
+
+/** The list for print, rendered only while printing: its filters, and every row of the page with all columns shown. */
+export function PrintSheet(props: Props) {
+  return usePrinting() ? createPortal(<PrintArticle {...props} />, document.body) : null
+}
+
+/** Whether the browser is printing, by button or by its own menu. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  // flushSync: the browser prints as soon as the listener returns.
+  useEventListener('beforeprint', () => flushSync(() => setPrinting(true)))
+  useEventListener('afterprint', () => setPrinting(false))
+  return printing
+}
+
+function PrintArticle({ module, rows, columns, total, more, list }: Props) {
+  const fields = fieldsOf(module)
+  const names = printedColumns(module, columns)
+  const lines = rowsWithLevels(rows, 0)
+  return (
+    <article className="print-sheet">
+      <PrintHeader {...{ module, total, more }} shown={lines.length} filters={list.current?.querySelector('.filters') ?? null} />
+      <table>
+        <thead>
+          <tr>
+            {names.map(name => (
+              <th key={name} scope="col">
+                {fields[name]?.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ row, level }) => (
+            <tr key={row.id}>
+              {names.map((name, index) => (
+                <td
+                  key={name}
+                  data-align={alignOf(module, name)}
+                  {...(index === 0 && level > 0 ? { style: { paddingLeft: `${level + 0.5}em` } } : {})}
+                >
+                  <PrintCell module={module} name={name} row={row} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+/** The columns the account shows, in its order. */
+function printedColumns(module: AnyModule, columns: ListPreference['columns']): readonly string[] {
+  const fields = fieldsOf(module)
+  const positionOf = (name: string, index: number) => columns?.[name]?.order ?? index
+  return module.columns
+    .map(columnName)
+    .filter(name => fields[name] && isListed(fields[name]) && columns?.[name]?.show !== false)
+    .map((name, index) => ({ name, position: positionOf(name, index) }))
+    .sort((one, other) => one.position - other.position)
+    .map(({ name }) => name)
+}
+
+interface Level {
+  row: ListRow
+  level: number
+}
+const rowsWithLevels = (rows: readonly ListRow[], level: number): readonly Level[] =>
+  rows.flatMap(row => [{ row, level }, ...rowsWithLevels(row.children ?? [], level + 1)])
+
+function alignOf(module: AnyModule, name: string): 'right' | undefined {
+  const field = fieldsOf(module)[name]
+  return field && columnDefaults[field.kind].align
+}
+
+function PrintCell({ module, name, row }: { module: AnyModule; name: string; row: ListRow }) {
+  const field = fieldsOf(module)[name]
+  if (!field) return null
+  const { Cell } = viewOf(module, field)
+  return <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+}
+
+interface PrintHeaderProps {
+  module: AnyModule
+  shown: number
+  total: number | null
+  /** `total` is a lower bound: counting stopped there. */
+  more: boolean
+  filters: Element | null
+}
+
+function PrintHeader({ module, shown, total, more, filters }: PrintHeaderProps) {
+  const account = useSession(session => session.account)
+  const filterTexts = describeFilters(filters, { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
+  return (
+    <header>
+      <h1>{module.title}</h1>
+      <p>
+        {account?.orgname} · {account?.nickname || account?.username} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
+      </p>
+      {filterTexts.length > 0 && (
+        <p>{filterTexts.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
+      )}
+      <p>
+        {total === null || total === shown
+          ? t('engine:list.total', { total: shown })
+          : t('engine:print.some', { shown, total: formatRowCount(total, more) })}
+      </p>
+    </header>
+  )
+}

@@ -1,4 +1,0 @@
-import { heartbeat } from '../../wire/push.ts'
-
-// Timers of a page nobody sees come once a minute; those of a worker come in time.
-setInterval(() => postMessage(null), heartbeat)

@@ -1,0 +1,116 @@
+import { Button, Flex, Input, Modal } from 'antd'
+import type { InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resumeSession, needsSecondStep } from '../api/account.ts'
+import { CallError } from '../api/request.ts'
+import { clearSession, useSession } from '../api/session.ts'
+
+/** Asks for the password in a window over the page: a sign-in page would lose what was typed there. */
+export function SessionEndedModal() {
+  const { t } = useTranslation()
+  const ended = useSession(session => session.ended)
+  const first = useRef<InputRef>(null)
+  return (
+    <Modal
+      open={ended}
+      title={t('ended.title')}
+      width={420}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+      zIndex={2000}
+      footer={null}
+      destroyOnHidden
+      afterOpenChange={open => open && first.current?.focus()}
+    >
+      <ResumeForm first={first} />
+    </Modal>
+  )
+}
+
+function ResumeForm({ first }: { first: Ref<InputRef> }) {
+  const { t } = useTranslation()
+  const name = useSession(session => session.account?.username)
+  const { typed, coded, problem, busy, type, submit } = useResume()
+  const status = problem ? 'error' : ''
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p>{t(coded ? 'ended.codeText' : 'ended.text', { name })}</p>
+      {coded ? (
+        <Input
+          key="code"
+          autoFocus
+          autoComplete="one-time-code"
+          placeholder={t('ended.code')}
+          aria-label={t('ended.code')}
+          status={status}
+          value={typed.code}
+          onChange={event => type({ code: event.target.value })}
+        />
+      ) : (
+        <Input.Password
+          key="password"
+          ref={first}
+          autoComplete="current-password"
+          placeholder={t('ended.password')}
+          aria-label={t('ended.password')}
+          status={status}
+          value={typed.password}
+          onChange={event => type({ password: event.target.value })}
+        />
+      )}
+      <p className="shell-problem" role="alert">
+        {problem}
+      </p>
+      <ResumeButtons busy={busy} />
+    </form>
+  )
+}
+
+const ResumeButtons = ({ busy }: { busy: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <Flex justify="end" gap={8}>
+      <Button onClick={clearSession}>{t('ended.leave')}</Button>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('ended.continue')}
+      </Button>
+    </Flex>
+  )
+}
+
+const emptyEntries = { password: '', code: '' }
+
+/** The password, then a code where the account has a second step. */
+function useResume() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(emptyEntries)
+  const [coded, setCoded] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const type = (change: Partial<typeof emptyEntries>) => {
+    setTyped(before => ({ ...before, ...change }))
+    setProblem('')
+  }
+  const submit = async () => {
+    if (typed.password === '') return setProblem(t('ended.missing'))
+    if (coded && typed.code.trim() === '') return setProblem(t('ended.missingCode'))
+    setBusy(true)
+    try {
+      await resumeSession(coded ? typed : { password: typed.password })
+    } catch (error) {
+      setBusy(false)
+      if (needsSecondStep(error)) return setCoded(true)
+      setTyped(before => ({ ...before, code: '' }))
+      setProblem(error instanceof CallError ? error.message : t('networkError'))
+    }
+  }
+  return { typed, coded, problem, busy, type, submit }
+}

@@ -1,0 +1,66 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Breadcrumb, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { homePath } from '../../../shared/rules/menuNodes.ts'
+import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
+import { useSession } from '../../api/session.ts'
+import { Brand } from './Brand.tsx'
+import { FullScreenButton } from './FullScreenButton.tsx'
+import { HeaderCounters, HeaderStatus } from './HeaderSlots.tsx'
+import { PaletteButton } from '../palette/Overlays.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+interface Props {
+  way: readonly MenuNode[]
+  title: string
+  /** The page is the home page, where the breadcrumb begins. */
+  atHome: boolean
+  collapsed: boolean
+  onMenu: () => void
+}
+
+export function Header({ way, title, atHome, collapsed, onMenu }: Props) {
+  const { t } = useTranslation()
+  const first = { title: <Link to={homePath}>{t('pages.home')}</Link> }
+  const above = way.slice(0, -1).map(node => ({ title: node.title }))
+  return (
+    <header className="shell-header">
+      <Button
+        type="text"
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
+        aria-expanded={!collapsed}
+        onClick={onMenu}
+      />
+      <Brand />
+      <Breadcrumb items={atHome ? [{ title }] : [first, ...above, { title }]} aria-label={t('shell.breadcrumb')} />
+      <HeaderCounters />
+      <HeaderStatus />
+      <Organisation />
+      <PaletteButton />
+      <FullScreenButton />
+      <UserMenu />
+    </header>
+  )
+}
+
+/** The organisation whose rows are shown; always visible, so that nobody edits in the wrong one. */
+function Organisation() {
+  const { t } = useTranslation()
+  const account = useSession(session => session.account)
+  if (account === null) return null
+  const { orgname, orgcode, platform } = account
+  return (
+    <span
+      className="shell-organisation"
+      data-platform={platform}
+      aria-label={t('shell.organisation')}
+      role="group"
+      title={orgname}
+    >
+      <b>{orgname}</b>
+      <code>{orgcode}</code>
+    </span>
+  )
+}

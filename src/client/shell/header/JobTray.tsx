@@ -1,0 +1,57 @@
+import { CloudSyncOutlined } from '@ant-design/icons'
+import { Badge, Button, Empty, Popover } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
+import '../../pages/downloads/jobs.css'
+import { JobItem } from '../../pages/downloads/JobItem.tsx'
+import { setJobsSeen, useLiveJobs } from '../../api/jobs/jobsStore.ts'
+
+/** Background jobs: progress, cancel, result. */
+export function JobTray() {
+  const jobs = useLiveJobs()
+  const [open, setOpen] = useState(false)
+  const count = jobs.filter(({ state }) => isJobOpen(state)).length
+  const fresh = jobs.filter(({ state, seen }) => !isJobOpen(state) && !seen).length
+  const show = (shown: boolean) => {
+    if (!shown && isConfirmOpen()) return
+    setOpen(shown)
+    if (!shown && fresh > 0) setJobsSeen()
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={show}
+      title={
+        <div className="job-line">
+          {t('jobs:title')}
+          <Link to="/downloads" onClick={() => show(false)}>
+            {t('jobs:downloads')}
+          </Link>
+        </div>
+      }
+      content={<JobRows jobs={jobs} />}
+    >
+      <Badge count={count} dot={count === 0 && fresh > 0} size="small" offset={[-4, 6]}>
+        <Button type="text" icon={<CloudSyncOutlined spin={count > 0} />} aria-label={t('jobs:open', { count, fresh })} />
+      </Badge>
+    </Popover>
+  )
+}
+
+/** A confirmation opens over the tray, which must stay open for the answer. */
+const isConfirmOpen = () => document.querySelector('.ant-modal-confirm') !== null
+
+const JobRows = ({ jobs }: { jobs: readonly Job[] }) => (
+  <ul className="jobs">
+    {jobs.map(job => (
+      <li key={job.id} data-job={job.id}>
+        <JobItem job={job} />
+      </li>
+    ))}
+    {!jobs.length && <Empty description={t('jobs:none')} image={Empty.PRESENTED_IMAGE_SIMPLE} />}
+  </ul>
+)

@@ -1,0 +1,109 @@
+import { CheckOutlined, DownOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown } from 'antd'
+import type { MenuProps } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { signOut } from '../../api/account.ts'
+import { languageNames, languages } from '../../../shared/rules/languages.ts'
+import { setAppearance, useDisplayMode } from '../../api/appearance/appearance.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { useSession } from '../../api/session.ts'
+import { setShellSettings, useShellSettings } from '../../api/shellSettings.ts'
+import { pageNamed } from '../../pages/navigation/pageCatalogue.ts'
+import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
+import { useCloseTags } from '../tags/useCloseTags.ts'
+
+export function UserMenu() {
+  const account = useSession(session => session.account)
+  const [appearanceOpen, setAppearanceOpen] = useState(false)
+  const menu = useMenuProps(() => setAppearanceOpen(true))
+  const name = account?.nickname || account?.username || ''
+  return (
+    <>
+      <Dropdown menu={menu} trigger={['click']} autoFocus>
+        <Button type="text" className="shell-user" onPointerEnter={() => void LazyAppearanceDrawer.load()}>
+          <Avatar size={24} src={account?.avatar || undefined}>
+            {name.slice(0, 1)}
+          </Avatar>
+          <span>{name}</span>
+          <DownOutlined />
+        </Button>
+      </Dropdown>
+      {appearanceOpen && <LazyAppearanceDrawer blank={null} onClose={() => setAppearanceOpen(false)} />}
+    </>
+  )
+}
+
+const LazyAppearanceDrawer = lazyComponent(async () => (await import('../theme/AppearanceDrawer.tsx')).AppearanceDrawer)
+
+interface UserMenuItem {
+  key: string
+  /** Undefined where the entry cannot be on or off. */
+  on?: boolean
+  run: () => void
+  /** A name that is the same in every language, instead of a translated one. */
+  label?: string
+}
+
+function useMenuProps(onLook: () => void): MenuProps {
+  const { t } = useTranslation()
+  const groups = [usePageItems(), useAppearanceItems(onLook), useLanguageItems(), useSignOutItem()].filter(
+    group => group.length > 0,
+  )
+  const item = ({ key, on, label }: UserMenuItem) => ({
+    key,
+    label: label === undefined ? t(`shell.${key}`) : <span lang={key}>{label}</span>,
+    icon: on ? <CheckOutlined /> : <i className="set-icon" />,
+  })
+  return {
+    items: groups.flatMap((group, index) => [...(index > 0 ? [{ type: 'divider' as const }] : []), ...group.map(item)]),
+    onClick: ({ key }) =>
+      groups
+        .flat()
+        .find(choice => choice.key === key)
+        ?.run(),
+  }
+}
+
+/** Pages of the own account. */
+function usePageItems(): readonly UserMenuItem[] {
+  const go = useGoTo()
+  return ['me', 'message_page'].flatMap(key => {
+    const page = pageNamed(key)
+    return page ? [{ key, run: () => go(page.route) }] : []
+  })
+}
+
+function useAppearanceItems(onLook: () => void): readonly UserMenuItem[] {
+  const { dark } = useDisplayMode()
+  const { tags } = useShellSettings()
+  return [
+    { key: 'dark', on: dark, run: () => setAppearance({ theme: dark ? 'light' : 'dark' }) },
+    { key: 'tags', on: tags, run: () => setShellSettings({ tags: !tags }) },
+    { key: 'look', run: onLook },
+  ]
+}
+
+/** The languages, each by its own name, where the site lets them be chosen. */
+function useLanguageItems(): readonly UserMenuItem[] {
+  const { i18n } = useTranslation()
+  const { offered } = useDisplayMode()
+  if (!offered) return []
+  return languages.map(language => ({
+    key: language,
+    label: languageNames[language],
+    on: i18n.language === language,
+    run: () => setAppearance({ language }),
+  }))
+}
+
+function useSignOutItem(): readonly UserMenuItem[] {
+  const navigate = useNavigate()
+  const { leave } = useCloseTags()
+  const out = async () => {
+    await signOut()
+    await navigate('/login', { replace: true })
+  }
+  return [{ key: 'signOut', run: () => leave(() => void out()) }]
+}

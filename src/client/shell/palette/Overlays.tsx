@@ -1,0 +1,73 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useEventListener } from 'ahooks'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findSaveAction } from '../../ui/pageActions.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { rememberPath } from './recentPages.ts'
+import { showOverlay, useOverlay } from './overlayStore.ts'
+import { modifierKey } from './modifierKey.ts'
+import type { Account } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
+import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
+
+const LazyPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const LazyShortcuts = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
+
+/** The palette and the list of shortcuts, opened by keys over any page. */
+export function Overlays() {
+  const shown = useOverlay(overlay => overlay.shown)
+  useShortcuts()
+  return (
+    <>
+      {shown === 'palette' && <LazyPalette blank={null} />}
+      {shown === 'keys' && <LazyShortcuts blank={null} />}
+    </>
+  )
+}
+
+/** Records a page as visited, for the palette. */
+export const useRecordVisit = (account: Account, path: string | null) =>
+  useEffect(() => {
+    if (path !== null) rememberPath(account, path)
+  }, [account, path])
+
+/** Opens the palette with the mouse. */
+export function PaletteButton() {
+  const { t } = useTranslation('palette')
+  const label = t('open', { keys: `${modifierKey}+K` })
+  return (
+    <Button
+      type="text"
+      icon={<SearchOutlined />}
+      aria-label={label}
+      title={label}
+      onPointerEnter={() => void LazyPalette.load()}
+      onClick={() => showOverlay('palette')}
+    />
+  )
+}
+
+function useShortcuts() {
+  const ended = useSession(session => session.ended)
+  useEffect(() => {
+    if (ended) showOverlay(null)
+  }, [ended])
+  useEventListener('keydown', (event: KeyboardEvent) => {
+    const run = ended || event.defaultPrevented || isComposing(event) ? null : shortcutFor(event)
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
+}
+
+function shortcutFor(event: KeyboardEvent): (() => void) | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  const withModifier = (ctrlKey || metaKey) && !altKey && !shiftKey
+  const { shown } = useOverlay.getState()
+  if (withModifier && key.toLowerCase() === 'k') return () => showOverlay(shown === 'palette' ? null : 'palette')
+  if (withModifier && key.toLowerCase() === 's' && shown === null) return findSaveAction()?.run ?? null
+  const asks = (key === '?' || key === '？') && !ctrlKey && !metaKey && !altKey
+  return asks && shown === null && !isTextInput(target) ? () => showOverlay('keys') : null
+}

@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { OverlayDialog } from './OverlayDialog.tsx'
+import { showOverlay } from './overlayStore.ts'
+import { modifierKey } from './modifierKey.ts'
+
+const shortcuts = [
+  ['palette', [modifierKey, 'K']],
+  ['keyword', ['/']],
+  ['save', [modifierKey, 'S']],
+  ['close', ['Esc']],
+  ['keys', ['?']],
+] as const
+
+/** The shortcuts that work everywhere. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation('palette')
+  return (
+    <OverlayDialog label={t('keys.title')}>
+      <header className="keys-head">
+        <h2>{t('keys.title')}</h2>
+        <Button size="small" onClick={() => showOverlay(null)} autoFocus>
+          {t('keys.done')}
+        </Button>
+      </header>
+      <dl className="keys">
+        {shortcuts.map(([name, strokes]) => (
+          <div key={name}>
+            <dt>{t(`keys.${name}`)}</dt>
+            <dd>
+              {strokes.map(stroke => (
+                <kbd key={stroke}>{stroke}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </OverlayDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { CloseTagsRequest } from '../../../shared/rules/closeTags.ts'
+import { useSession } from '../../api/session.ts'
+import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
+import { addressLeftAt, planClosing, hasUnsavedChanges, redrawTag, useOpenTags } from '../../pages/navigation/openTags.ts'
+
+/** Asks before unsaved changes of these pages are lost. */
+function useConfirmLeave() {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  return (paths: readonly string[], run: () => void) => {
+    const { account } = useSession.getState()
+    const unsaved = paths.filter(hasUnsavedChanges)
+    if (account === null || unsaved.length === 0) return run()
+    const titles = unsaved.map(path => shownPageTitle(shownPageAt(account, path), path)).join(t('engine:comma'))
+    const words = { okText: t('tags.leave'), cancelText: t('tags.stay'), okButtonProps: { danger: true } }
+    modal.confirm({ title: t('tags.unsaved'), content: t('tags.unsavedIn', { titles }), ...words, onOk: run })
+  }
+}
+
+/** Closes and reloads open pages. */
+export function useCloseTags() {
+  const navigate = useNavigate()
+  const sure = useConfirmLeave()
+  return {
+    close: (request: CloseTagsRequest) => {
+      const { gone, here, run } = planClosing(request)
+      const leave = () => {
+        run()
+        if (here !== window.location.pathname) void navigate(addressLeftAt(here))
+      }
+      sure(
+        gone.map(({ path }) => path),
+        leave,
+      )
+    },
+    refresh: (path: string) => sure([path], () => redrawTag(path)),
+    /** Closes all pages at once. */
+    leave: (run: () => void) =>
+      sure(
+        useOpenTags.getState().map(({ path }) => path),
+        run,
+      ),
+  }
+}

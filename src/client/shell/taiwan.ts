@@ -1,4 +1,0 @@
-import taiwanese from 'antd/es/locale/zh_TW'
-import 'dayjs/locale/zh-tw'
-
-export const locale = taiwanese

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import type { CSSProperties } from 'react'
+import { onIdle } from '../api/idle.ts'
+
+interface Props {
+  code: string | null
+  /** antd's menu adds its own. */
+  className?: string
+}
+
+const pattern = /^([a-z0-9-]+):([a-z0-9-]+)$/
+
+/** An icon of the bundled sets, as a mask in the text colour. An unknown code keeps the space. */
+export function SetIcon({ code, className = '' }: Props) {
+  const [, set, name] = pattern.exec(code ?? '') ?? []
+  const style = set && name ? ({ '--icon': `url(/api/icons/${set}/${name}.svg)` } as CSSProperties) : {}
+  return <i className={`set-icon ${className}`} data-known={set !== undefined} style={style} aria-hidden="true" />
+}
+
+/** Fetches icons when the browser is idle: each is a request of its own, and a menu has dozens. */
+export const useRevealIcons = () =>
+  useEffect(
+    () =>
+      onIdle(() => {
+        document.documentElement.dataset['icons'] = 'shown'
+      }),
+    [],
+  )

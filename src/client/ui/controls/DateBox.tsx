@@ -1,0 +1,19 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { ValueInputProps } from './valueInputProps.ts'
+import { controlProps } from './controlProps.ts'
+
+interface Props extends ValueInputProps<string> {
+  format: string
+}
+
+export const DateBox = ({ value, onChange, format, ...rest }: Props) => (
+  <DatePicker
+    {...controlProps(rest)}
+    className="wide"
+    format={format}
+    showTime={format.includes('HH')}
+    value={value ? dayjs(value, format) : null}
+    onChange={chosen => onChange(chosen ? chosen.format(format) : null)}
+  />
+)

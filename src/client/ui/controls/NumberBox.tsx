@@ -1,0 +1,53 @@
+import { Input } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { useState } from 'react'
+import type { ValueInputProps } from './valueInputProps.ts'
+import { parseDigits } from '../../../shared/rules/decimals.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
+import { controlProps } from './controlProps.ts'
+
+interface Props extends ValueInputProps<number> {
+  min?: number
+  max?: number
+  unit?: string
+  /** Prefix, such as ¥. */
+  sign?: string
+}
+
+const print = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+/** The typed text as a number where it is one; else the text itself. */
+const parseTyped = (text: string): unknown => (text.trim() === '' ? null : (parseDigits(halfWidth(text)) ?? text))
+
+/** A text input with arrow-key steps. Text that is no number is passed on too, so that the form can say what is wrong with it. */
+export function NumberBox({ value, onChange, min, max, unit, sign, ...rest }: Props) {
+  const [typed, setTyped] = useState(print(value))
+  const text = parseTyped(typed) === (value ?? null) ? typed : print(value)
+  const type = (next: string) => {
+    setTyped(next)
+    onChange(parseTyped(next))
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (by === undefined || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const next = (typeof value === 'number' ? value : (min ?? 1) - by) + by
+    type(String(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))))
+  }
+  return (
+    <Input
+      {...controlProps(rest)}
+      className="number-box"
+      role="spinbutton"
+      aria-valuenow={typeof value === 'number' ? value : undefined}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      prefix={sign}
+      suffix={unit}
+      onChange={event => type(event.target.value)}
+      onKeyDown={step}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+/** Props every input of one value takes, in a form, a filter or a cell. */
+export interface ValueInputProps<V> {
+  /** Of the element the label points to; `${id}-help` describes what is wrong. */
+  id: string
+  name: string
+  value: V | null | undefined
+  /** Also called with text that is no value of the kind, so that nothing typed is lost. */
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  disabled: boolean
+  invalid: boolean
+}

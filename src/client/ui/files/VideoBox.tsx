@@ -1,0 +1,54 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { t } from 'i18next'
+import type { ValueInputProps } from '../controls/valueInputProps.ts'
+import { FileDropTile } from './FileDropTile.tsx'
+import './files.css'
+import { UploadTile } from './UploadTile.tsx'
+import type { StoredFile } from './uploadLimits.ts'
+import { videoLimits } from './uploadLimits.ts'
+import { useUploads } from './useUploads.ts'
+
+export type VideoBoxProps = ValueInputProps<string>
+const prepare = async (file: File) => ({ file, fields: {} })
+
+/** The control of a `video` field: upload with progress, play, remove. */
+export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid }: VideoBoxProps) {
+  const onUploaded = ({ url }: StoredFile) => onChange(url)
+  const { items, sendAll } = useUploads({ path: 'inc/file/video', ...videoLimits, prepare, onUploaded })
+  const addFiles = (files: readonly File[]) => sendAll(files.slice(0, 1))
+  return (
+    <div data-field={name} className="files" data-invalid={invalid}>
+      {value && (
+        <div className="file-tile file-film">
+          <video src={value} controls preload="metadata" aria-label={t('widgets:film.play')} />
+          {!disabled && (
+            <span className="file-do">
+              <button type="button" aria-label={t('widgets:film.remove')} onClick={() => onChange(null)}>
+                <DeleteOutlined />
+              </button>
+            </span>
+          )}
+        </div>
+      )}
+      {items.map(item => (
+        <UploadTile key={item.uid} item={item} />
+      ))}
+      {!value && !items.length && !disabled && (
+        <FileDropTile
+          id={id}
+          name={name}
+          extensions={videoLimits.extensions}
+          several={false}
+          describedBy={`${id}-rule`}
+          onFiles={addFiles}
+          onBlur={onBlur}
+        >
+          {t('widgets:film.add')}
+        </FileDropTile>
+      )}
+      <p id={`${id}-rule`} className="form-hint">
+        {t('widgets:film.rule')}
+      </p>
+    </div>
+  )
+}

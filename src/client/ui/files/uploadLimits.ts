@@ -1,0 +1,37 @@
+import { t } from 'i18next'
+
+/** The server's answer to an upload. */
+export interface StoredFile {
+  img_id: string
+  url: string
+}
+/** What the browser accepts; the server checks again. */
+export interface UploadLimits {
+  extensions: readonly string[]
+  mostBytes: number
+}
+const megabyte = 1024 * 1024
+export const pictureLimits: UploadLimits = { extensions: ['jpg', 'jpeg', 'png', 'gif'], mostBytes: 2 * megabyte }
+export const videoLimits: UploadLimits = { extensions: ['mp4'], mostBytes: 20 * megabyte }
+export const sheetLimits: UploadLimits = { extensions: ['xlsx', 'xls', 'csv', 'txt'], mostBytes: 2 * megabyte }
+
+const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
+
+/** Why a file is refused before the upload, as a notification; null when it may be sent. */
+export function uploadProblem(
+  { name, size }: File,
+  { extensions, mostBytes }: UploadLimits,
+): { message: string; description: string } | null {
+  if (!extensions.includes(extensionOf(name)))
+    return { message: t('widgets:file.format'), description: t('widgets:file.formatHint') }
+  if (size <= mostBytes) return null
+  return { message: t('widgets:file.size'), description: t('widgets:file.sizeHint', { max: mostBytes / megabyte }) }
+}
+
+export function uploadForm(file: File, fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  form.append('filetype', extensionOf(file.name))
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file, file.name)
+  return form
+}

@@ -1,0 +1,108 @@
+import { App, Input } from 'antd'
+import { t } from 'i18next'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { reasonOf } from '../../api/request.ts'
+import type { MapSearchResult } from './searchMap.ts'
+import { searchMap } from './searchMap.ts'
+
+interface Props {
+  module: AnyModule
+  name: string
+  onFind: (found: MapSearchResult) => void
+}
+
+/** Arrow keys move between the box and the results; returns whether the focus moved. */
+function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (by === undefined) return false
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, .map-found button')]
+  const next = stops[stops.indexOf(target as HTMLElement) + by]
+  next?.focus()
+  return next !== undefined
+}
+
+/** Searches regions, rows and the map service. A single result is taken at once, several are listed. */
+export function MapSearchBox({ module, name, onFind }: Props) {
+  const { message } = App.useApp()
+  const [found, setFound] = useState<readonly MapSearchResult[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const last = useRef('')
+  const box = useRef<HTMLDivElement>(null)
+  useCloseOnLeave(box, found !== null, () => setFound(null))
+  const go = (one: MapSearchResult) => {
+    setFound(null)
+    onFind(one)
+  }
+  const onError = (error: unknown) => {
+    void message.error(reasonOf(error))
+    return []
+  }
+  const search = async (typed: string) => {
+    const keyword = typed.trim()
+    if (keyword === '') return void message.warning(t('widgets:map.noKeyword'))
+    last.current = keyword
+    setBusy(true)
+    const all = await searchMap(keyword, { module, name, onError }).catch(onError)
+    setBusy(false)
+    const [only, ...others] = all
+    if (last.current !== keyword) return
+    if (only && !others.length) go(only)
+    else setFound(all)
+  }
+  return (
+    <div
+      ref={box}
+      className="map-finder"
+      onKeyDown={event => {
+        if (moveFocus(event)) event.preventDefault()
+        if (event.key !== 'Escape' || !found) return
+        setFound(null)
+        event.stopPropagation()
+      }}
+    >
+      <Input.Search
+        enterButton={t('widgets:map.search')}
+        placeholder={t('widgets:map.keyword')}
+        aria-label={t('widgets:map.keyword')}
+        maxLength={100}
+        loading={busy}
+        allowClear
+        onChange={() => setFound(null)}
+        onSearch={(typed, _event, info) => info?.source === 'input' && void search(typed)}
+      />
+      {found && (
+        <ul className="map-found">
+          {found.map(one => (
+            <li key={one.key}>
+              <button type="button" onClick={() => go(one)}>
+                {one.title}
+                <small>{one.around}</small>
+              </button>
+            </li>
+          ))}
+          {!found.length && (
+            <li>
+              <p role="status">{t('widgets:map.nothing')}</p>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Closes the result list on a click or focus outside. */
+function useCloseOnLeave(box: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  useEffect(() => {
+    if (!open) return
+    const leave = ({ target }: Event) => target instanceof Node && !box.current?.contains(target) && close()
+    document.addEventListener('pointerdown', leave, true)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave, true)
+      document.removeEventListener('focusin', leave)
+    }
+  })
+}

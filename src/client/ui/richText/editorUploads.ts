@@ -1,0 +1,28 @@
+import { t } from 'i18next'
+import { upload } from '../../api/upload.ts'
+import type { StoredFile, UploadLimits } from '../files/uploadLimits.ts'
+import { videoLimits, uploadForm, pictureLimits, uploadProblem } from '../files/uploadLimits.ts'
+
+type Insert = (url: string, alt: string, href: string) => void
+type OnError = (message: string) => void
+
+const uploader =
+  (path: string, limits: UploadLimits) =>
+  (onError: OnError) =>
+  async (file: File, insert: Insert): Promise<void> => {
+    const problem = uploadProblem(file, limits)
+    if (problem) return onError(`${problem.message}，${problem.description}`)
+    try {
+      const { url } = await upload<StoredFile>(path, uploadForm(file, {}))
+      insert(url, file.name, '')
+    } catch (error) {
+      onError(`${t('widgets:file.failed')}：${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+export const editorPictureUpload = uploader('inc/file/image', pictureLimits)
+/** The editor asks for a poster too; there is none. */
+export const editorVideoUpload = (onError: OnError) => {
+  const send = uploader('inc/file/video', videoLimits)(onError)
+  return (file: File, insert: (url: string, poster: string) => void) => send(file, url => insert(url, ''))
+}

@@ -1,0 +1,136 @@
+import type { ComponentType } from 'react'
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import { type AnyModule, type Fields, type Module, tableOf, type Verb } from '../../schema/index.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import type { LazyComponent } from '../ui/lazyComponent.tsx'
+
+export interface WindowProps {
+  module: AnyModule
+  /** Null for a new row, or for a window without a row. */
+  row: ListRow | null
+  /** The label of its button. */
+  label: string
+  onClose: () => void
+  onSaved: () => void
+}
+
+export interface PreviewProps {
+  /** The form's current values. */
+  values: Readonly<Record<string, unknown>>
+}
+
+/** A figure on the home page or a counter in the header, shown to accounts that may open the module's page. */
+export interface ModulePanel {
+  name: string
+  Panel: LazyComponent<object>
+}
+
+/** One of the first steps of a new organisation: done once the module has `least` rows. */
+export interface FirstStep {
+  needs: Verb
+  least: number
+  /** Its position among the steps of all modules. */
+  order: number
+}
+
+interface Optional {
+  figures?: readonly ModulePanel[]
+  counters?: readonly ModulePanel[]
+  firstStep?: FirstStep
+  /** Mounted once beside the page while an account is signed in; draws nothing. */
+  Background?: ComponentType
+  /** The call below /manage/ that takes the errors of browsers. */
+  errorReports?: string
+}
+
+type WidgetName<F> = { [K in keyof F]: F[K] extends { widget: infer W extends string } ? W : never }[keyof F]
+/** A part for each name; left out where the schema names none. */
+type Bound<Key extends string, Name extends string, Part> = [Name] extends [never]
+  ? { [K in Key]?: never }
+  : { [K in Key]: { readonly [N in Name]: Part } }
+
+/** The components that a schema refers to by name. */
+export type ClientPart<F, W extends string, P extends true, G extends string> = Optional &
+  Bound<'widgets', WidgetName<F>, Partial<AnyKindView>> &
+  Bound<'windows', W, LazyComponent<WindowProps>> &
+  Bound<'pages', G, LazyComponent<object>> &
+  ([P] extends [never] ? { preview?: never } : { preview: LazyComponent<PreviewProps> })
+
+/** Does not compile while a widget, a window, a page or a preview that the schema names has no component. */
+export const defineClient = <
+  F extends Fields,
+  K extends string,
+  A extends string,
+  W extends string,
+  P extends true,
+  G extends string,
+>(
+  _module: Module<string, F, K, A, W, P, G>,
+  part: ClientPart<F, W, P, G>,
+): AnyClientPart => part as AnyClientPart
+
+/** Modules whose schema names a component. */
+type Naming<M> =
+  M extends Module<string, infer F, string, string, infer W, infer P, infer G>
+    ? [WidgetName<F> | W | P | G] extends [never]
+      ? never
+      : M
+    : never
+/** Does not compile while a module that names a component has no client part. */
+export type ClientParts<Ms extends readonly { name: string }[]> = {
+  readonly [M in Ms[number] as M extends Naming<M> ? M['name'] : never]: AnyClientPart
+} & { readonly [M in Ms[number] as M['name']]?: AnyClientPart }
+
+/** A part with the types of its module erased. */
+export interface AnyClientPart extends Optional {
+  widgets?: Readonly<Record<string, Partial<AnyKindView>>>
+  windows?: Readonly<Record<string, LazyComponent<WindowProps>>>
+  pages?: Readonly<Record<string, LazyComponent<object>>>
+  preview?: LazyComponent<PreviewProps>
+}
+
+type PartsLoader = () => Promise<Readonly<Record<string, AnyClientPart>>>
+let loadParts: PartsLoader = async () => ({})
+let parts: Readonly<Record<string, AnyClientPart>> = {}
+
+/** Sets the loader of the parts. Lazy: parts import much of antd, which the sign-in page does without. */
+export const setClientParts = (loader: PartsLoader) => void (loadParts = loader)
+/** Awaited by every lazily loaded page, so that parts can then be read synchronously. */
+export const loadClientParts = async () => void (parts = await loadParts())
+
+const partNamed = (name: string): AnyClientPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
+
+/** Looks a name up in the module's own part, then in that of the module whose table it shows. */
+function bound<K extends 'widgets' | 'windows' | 'pages'>(module: AnyModule, key: K, name: string) {
+  const part = partNamed(module.name)[key]?.[name] ?? partNamed(tableOf(module))[key]?.[name]
+  if (!part) throw new Error(`src/modules/${module.name}/client.tsx: no ${key} "${name}"`)
+  return part as NonNullable<AnyClientPart[K]>[string]
+}
+
+export const widgetOf = (module: AnyModule, name: string): Partial<AnyKindView> => bound(module, 'widgets', name)
+export const windowOf = (module: AnyModule, name: string): LazyComponent<WindowProps> => bound(module, 'windows', name)
+export const pageComponent = (module: AnyModule, name: string): LazyComponent<object> => bound(module, 'pages', name)
+export const previewOf = (module: AnyModule): LazyComponent<PreviewProps> | undefined =>
+  partNamed(module.name).preview ?? partNamed(tableOf(module)).preview
+
+/** All figures or all counters with their modules, in the order of the modules. */
+export const panelsOf = (modules: readonly AnyModule[], key: 'figures' | 'counters') =>
+  modules.flatMap(module => (partNamed(module.name)[key] ?? []).map(panel => ({ ...panel, module })))
+
+export const firstStepsOf = (modules: readonly AnyModule[]) =>
+  modules
+    .flatMap(module => {
+      const { firstStep } = partNamed(module.name)
+      return firstStep ? [{ ...firstStep, module }] : []
+    })
+    .sort((a, b) => a.order - b.order)
+
+/** Only after `loadClientParts`, as all look-ups here. */
+export const backgroundParts = () =>
+  Object.entries(parts).flatMap(([name, { Background }]) => (Background ? [{ name, Background }] : []))
+
+/** '' where no module takes reports. Reports are sent only when signed in, so the parts are here by then. */
+export async function loadErrorReportPath(): Promise<string> {
+  await loadClientParts()
+  return Object.values(parts).find(({ errorReports }) => errorReports)?.errorReports ?? ''
+}

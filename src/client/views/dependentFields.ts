@@ -1,0 +1,30 @@
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { fieldsOf, withinFieldOf } from '../../schema/index.ts'
+
+/** The field whose value encloses this one's: the wider region, or the one a widget's meaning depends on. */
+export const enclosingField = (module: AnyModule, name: string): string | undefined => {
+  const field = fieldsOf(module)[name]
+  return withinFieldOf(field) ?? widgetField(field)
+}
+
+const widgetField = (field: Field | undefined): string | undefined =>
+  field && 'widget' in field && field.widget && 'when' in field ? field.when?.field : undefined
+
+/** The value of the enclosing field, or of a point the narrowest region chosen; undefined where the field has neither. */
+export function enclosingValue(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
+  const field = fieldsOf(module)[name]
+  if (field && 'near' in field && field.near !== undefined) return narrowestRegion(module, field.near, row)
+  const around = enclosingField(module, name)
+  return around === undefined ? undefined : (row[around] ?? null)
+}
+
+function narrowestRegion(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
+  const within = withinFieldOf(fieldsOf(module)[name])
+  return row[name] || within === undefined ? (row[name] ?? null) : narrowestRegion(module, within, row)
+}
+
+/** All fields enclosed by this one, directly or through others: a change here clears them. */
+export const dependentFields = (module: AnyModule, name: string): readonly string[] =>
+  Object.keys(module.fields)
+    .filter(other => enclosingField(module, other) === name)
+    .flatMap(other => [other, ...dependentFields(module, other)])

@@ -1,0 +1,55 @@
+import { Input } from 'antd'
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import type { AnyKindView } from '../../kinds/kindView.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { normalizePoint } from '../../shared/rules/points.ts'
+import { controlProps } from '../ui/controls/controlProps.ts'
+import { useBecameVisible } from '../ui/useBecameVisible.ts'
+
+const PointMap = lazyComponent(async () => (await import('../ui/map/PointMap.tsx')).PointMap)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** A box for coordinates, beside a map to pick them on. The map is loaded once it scrolls into sight. */
+export const pointOnMap: Partial<AnyKindView> = {
+  Control: ({ name, module, value, around, onChange, onBlur, ...rest }) => {
+    const container = useRef<HTMLDivElement>(null)
+    const isVisible = useBecameVisible(container)
+    const [settled, setSettled] = useState(0)
+    const settle = () => {
+      const point = normalizePoint(textOf(value))
+      if (point !== null && point !== value) onChange(point)
+      setSettled(count => count + 1)
+    }
+    const blur = () => {
+      onBlur()
+      settle()
+    }
+    return (
+      <div ref={container} className="point-on-map">
+        <Input
+          {...controlProps({ ...rest, onBlur: blur, name })}
+          value={textOf(value)}
+          onChange={event => onChange(event.target.value)}
+          onPressEnter={settle}
+          placeholder={t('engine:control.point')}
+          autoComplete="off"
+        />
+        {isVisible ? (
+          <PointMap
+            blank={<div className="map-bones" aria-busy="true" />}
+            module={module}
+            name={name}
+            value={textOf(value) || null}
+            disabled={rest.disabled}
+            settled={settled}
+            near={Number(around ?? 0)}
+            onPick={onChange}
+          />
+        ) : (
+          <div className="map-bones" />
+        )}
+      </div>
+    )
+  },
+}

@@ -1,0 +1,51 @@
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
+import { columnAlign, columnDefaults } from '../../kinds/columnDefaults.ts'
+
+/** A column of the list as plain data; what draws its cells is bound to it later. */
+export interface ListColumnPlan {
+  key: string
+  dataIndex: string
+  title: string
+  width: number
+  align?: 'right'
+  fixed?: 'left' | 'right'
+  sorter?: true
+  /** Takes the room that is left over. */
+  grow?: true
+}
+
+/** About how wide a text is, in the letters of lists. */
+export const textWidth = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (letter < '\u2000' ? 7.5 : 14), 0)
+
+/** The list page's columns, from the module alone. */
+export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
+  module.columns.flatMap(column => {
+    const name = columnName(column)
+    const field = fieldsOf(module)[name]
+    if (!field || !isListed(field)) return []
+    const { width, fixed } = typeof column === 'string' ? { width: undefined, fixed: undefined } : column
+    const planned = { ...planColumn(name, field), ...(fixed ? { fixed } : {}), ...sorting(module, name) }
+    return [{ ...planned, width: Math.max(width ?? planned.width, titleWidth(planned)) }]
+  })
+
+const [padding, arrows] = [22, 18]
+/** The width its title takes: in some languages titles are longer than the schema's width allows. */
+const titleWidth = ({ title, sorter }: Pick<ListColumnPlan, 'title' | 'sorter'>): number =>
+  Math.ceil(textWidth(title)) + padding + (sorter ? arrows : 0)
+
+function planColumn(name: string, field: Field): ListColumnPlan {
+  const { width, grow } = columnDefaults[field.kind]
+  const align = columnAlign(field)
+  return {
+    key: name,
+    dataIndex: name,
+    title: field.label,
+    width,
+    ...(align ? { align } : {}),
+    ...(grow ? { grow } : {}),
+  }
+}
+
+const sorting = (module: AnyModule, name: string): { sorter?: true } => (sortsOf(module).includes(name) ? { sorter: true } : {})

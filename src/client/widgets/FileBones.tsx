@@ -1,2 +1,0 @@
-/** Holds the place of files while what shows them comes. */
-export const FileBones = ({ name }: { name: string }) => <div data-field={name} className="file-bones" aria-busy="true" />

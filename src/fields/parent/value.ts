@@ -1,9 +1,0 @@
-import { acceptLink, parseLink } from '../reference/value.ts'
-import type { KindValue } from '../value.ts'
-
-export const parentValue: KindValue<'parent'> = {
-  accept: acceptLink,
-  parse: parseLink,
-  print: value => String(value),
-  initial: () => 0,
-}

@@ -1,8 +1,0 @@
-import { type KindSql, plain } from '../sql.ts'
-
-export const statusSql: KindSql<'status'> = {
-  ...plain<'status'>('smallint'),
-  column: (field, column) => `smallint not null default ${field.default ?? 1} check (${column} in (1, 0, -1))`,
-  store: (value, field) => value ?? field.default ?? 1,
-  isNone: () => null,
-}

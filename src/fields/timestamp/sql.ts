@@ -1,8 +1,0 @@
-import { type KindSql, plain } from '../sql.ts'
-
-/** A fixed offset both ways: Shanghai had summer time until 1991, and an hour it skipped would come back as another. */
-export const timestampSql: KindSql<'timestamp'> = {
-  ...plain<'timestamp'>('timestamptz'),
-  select: column => `to_char(${column} at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS')`,
-  store: value => value && `${value}+08:00`,
-}

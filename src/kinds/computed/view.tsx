@@ -1,0 +1,11 @@
+import { Input } from 'antd'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { NumberCell, TextCell } from '../../client/ui/cells.tsx'
+import type { KindView } from '../kindView.ts'
+
+const shown = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+
+export const computedView: KindView<'computed'> = {
+  Cell: ({ value, field }) => (field.of === 'number' ? <NumberCell text={shown(value)} /> : <TextCell text={shown(value)} />),
+  Control: ({ value, ...rest }) => <Input {...controlProps(rest)} value={shown(value)} readOnly />,
+}

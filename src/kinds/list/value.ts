@@ -1,0 +1,62 @@
+import type { FieldOf } from '../../schema/index.ts'
+import { acceptDecimal } from '../number/acceptDecimal.ts'
+import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
+import { halfWidth, oneLine } from '../../shared/rules/cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+type Item = string | number
+const defaultMax = 100
+/** Decimal places of a number in a list. */
+const places = 6
+const maxItemLength = 255
+const maxTypedLength = 100_000
+const piece = /"(?:[^"\\]|\\.)*"(?=\s*(?:[,，、\n]|$))|[^,，、\n]+/g
+
+export const listValue: KindValue<'list'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<readonly Item[]>([])
+    if (!Array.isArray(raw)) return invalid('notAList')
+    const max = field.max ?? defaultMax
+    if (raw.length > max) return invalid('tooManyItems', { max })
+    const items = Array.from(raw, one => item(one, field))
+    return items.every(one => one !== null) ? ok(items) : invalid('notAList')
+  },
+  parse(typed, field) {
+    if (typed.length > maxTypedLength) return invalid('notAList')
+    const pieces = (typed.match(piece) ?? []).map(one => one.trim()).filter(Boolean)
+    return listValue.accept(
+      pieces.map(one => (field.of === 'text' ? unquoted(one) : parseDigits(halfWidth(one)))),
+      field,
+    )
+  },
+  print: value => value.map(quoted).join(','),
+  initial: () => [],
+  jsonSchema: field => ({ type: 'array', items: { type: field.of === 'number' ? 'number' : 'string' } }),
+  formType: 'array',
+}
+
+function item(raw: unknown, field: FieldOf['list']): Item | null {
+  if (field.of === 'number') return number(raw)
+  if (typeof raw !== 'string' || raw.length > maxItemLength) return null
+  return oneLine(raw) || null
+}
+
+function number(raw: unknown): number | null {
+  if (Number.isSafeInteger(raw)) return Number(raw) + 0
+  const result = acceptDecimal(raw, { places })
+  return 'value' in result ? result.value : null
+}
+
+function quoted(one: Item): string {
+  if (typeof one === 'number') return Number.isInteger(one) ? String(one) : formatDecimal(one, places)
+  return /[",，、]/.test(one) ? JSON.stringify(one) : one
+}
+
+function unquoted(one: string): string {
+  if (!/^".*"$/.test(one)) return one
+  try {
+    return String(JSON.parse(one))
+  } catch {
+    return one
+  }
+}

@@ -1,0 +1,17 @@
+import type { FieldOf } from '../../schema/index.ts'
+import { defaultSql, type KindSql } from '../kindSql.ts'
+import { decimalPlaces, maxDigits } from './acceptDecimal.ts'
+
+type Numeric = FieldOf['number' | 'money']
+/** Integers are always bigint, so that a larger `max` does not change the column's type. */
+const typeOf = (field: Numeric): string => ('integer' in field && field.integer ? 'bigint' : 'numeric')
+const sized = (field: Numeric): string => (typeOf(field) === 'numeric' ? `(${maxDigits}, ${decimalPlaces(field)})` : '')
+
+export const numberSql: KindSql<'number' | 'money'> = {
+  column: field => `${typeOf(field)}${sized(field)}${defaultSql(field)}`,
+  select: column => column,
+  cast: typeOf,
+  store: value => value,
+  isOneOf: (column, parameter, field) => `${column} = any(${parameter}::${typeOf(field)}[])`,
+  isNone: column => `${column} is null`,
+}

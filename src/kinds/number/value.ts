@@ -1,0 +1,24 @@
+import { halfWidth } from '../../shared/rules/cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { acceptDecimal, boundsSchema, decimalPlaces, rangeHint } from './acceptDecimal.ts'
+import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
+
+export const numberValue: KindValue<'number'> = {
+  accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, field)),
+  parse(typed, field) {
+    const text = withoutUnit(halfWidth(typed), field.unit)
+    if (text === '') return ok<number>(null)
+    const value = parseDigits(text)
+    return value === null ? invalid('notNumber') : acceptDecimal(value, field)
+  },
+  print: (value, field) => formatDecimal(value, decimalPlaces(field)),
+  initial: field => field.default ?? null,
+  jsonSchema: boundsSchema,
+  formType: 'number',
+  cellHint: rangeHint,
+  sample: '1',
+  numericCell: true,
+}
+
+const withoutUnit = (text: string, unit: string | undefined) =>
+  unit && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text

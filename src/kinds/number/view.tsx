@@ -1,0 +1,21 @@
+import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
+import { NumberCell } from '../../client/ui/cells.tsx'
+import type { KindView } from '../kindView.ts'
+import { decimalPlaces } from './acceptDecimal.ts'
+import { formatDecimal } from '../../shared/rules/decimals.ts'
+
+export const numberView: KindView<'number'> = {
+  Cell: ({ value, field }) => (
+    <NumberCell
+      text={typeof value === 'number' ? formatDecimal(value, decimalPlaces(field)) + (field.unit ? ` ${field.unit}` : '') : null}
+    />
+  ),
+  Control: props => (
+    <NumberBox {...props} {...bounds(props.field)} {...(props.field.unit === undefined ? {} : { unit: props.field.unit })} />
+  ),
+}
+
+const bounds = ({ min, max }: { min?: number; max?: number }) => ({
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max }),
+})

@@ -1,0 +1,14 @@
+import type { KindSql } from '../kindSql.ts'
+
+export const referencesSql: KindSql<'references'> = {
+  column: () => `bigint[] not null default '{}'`,
+  select: column => `to_json(${column})`,
+  // Parameters are array literals as text: drivers would make one ragged array of several arrays.
+  cast: 'text::bigint[]',
+  store: value => `{${(value ?? []).join(',')}}`,
+  /** Matches rows that reference any of the ids; a parameter is one id or an array literal. */
+  isOneOf: (column, parameter) =>
+    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked, unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`,
+  isNone: () => null,
+  gin: true,
+}

@@ -1,0 +1,30 @@
+import { halfWidth } from '../../shared/rules/cleanText.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+const defaultMax = 500
+
+export const referencesValue: KindValue<'references'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<readonly number[]>([])
+    if (!Array.isArray(raw)) return invalid('notAList')
+    const max = field.max ?? defaultMax
+    if (raw.length > max) return invalid('tooManyItems', { max })
+    // Array.from fills holes, which `every` would skip.
+    const ids = Array.from(raw, one => (typeof one === 'string' && /^\d{1,16}$/.test(one) ? Number(one) : one))
+    return ids.every(isId) ? ok([...new Set(ids)]) : invalid('notAReference')
+  },
+  parse: (typed, field) =>
+    referencesValue.accept(
+      typed
+        .split(/[,，、;；\s]+/, defaultMax * 2)
+        .map(halfWidth)
+        .filter(Boolean),
+      field,
+    ),
+  print: value => value.join(','),
+  initial: () => [],
+  jsonSchema: field => ({ type: 'array', items: { type: 'integer' }, description: `ids of ${field.to}` }),
+  formType: 'array',
+}
+
+const isId = (item: unknown): item is number => typeof item === 'number' && Number.isSafeInteger(item) && item > 0

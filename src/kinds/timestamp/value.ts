@@ -1,0 +1,25 @@
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { parseMoment, parseTypedMoment } from './parseMoment.ts'
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+export const timestampValue: KindValue<'timestamp'> = {
+  accept(raw) {
+    if (isEmptyValue(raw)) return ok<string>(null)
+    const value = typeof raw === 'string' ? parseMoment(raw) : null
+    return value === null ? invalid('notATime') : ok(value)
+  },
+  parse(typed) {
+    if (typed.trim() === '') return ok<string>(null)
+    const value = parseTypedMoment(typed)
+    return value === null ? invalid('notATime') : ok(value)
+  },
+  /** A day as the last moment is that whole day. */
+  acceptBound: (raw, field, bound) =>
+    timestampValue.accept(bound === 'to' && typeof raw === 'string' && day.test(raw) ? `${raw} 23:59:59` : raw, field),
+  print: value => value,
+  initial: () => null,
+  jsonSchema: () => ({ type: 'string', example: '2026-11-21 08:00:00' }),
+  formType: 'string',
+  sample: '2026-01-31 08:00:00',
+}

@@ -1,0 +1,9 @@
+import { DateBox } from '../../client/ui/controls/DateBox.tsx'
+import { NumberCell } from '../../client/ui/cells.tsx'
+import type { KindView } from '../kindView.ts'
+
+export const timestampView: KindView<'timestamp'> = {
+  Cell: ({ value }) => <NumberCell text={value} />,
+  Control: props => <DateBox {...props} format="YYYY-MM-DD HH:mm:ss" />,
+  rangeOfDays: true,
+}

@@ -1,0 +1,54 @@
+import { account as module } from '../../../schemas/account.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { roleTitlesSql } from '../role/roleTitlesSql.ts'
+import { requireManager, refuseBeyondOwnRights, rightsOfRolesCached, peopleLock } from '../role/granting.ts'
+import { defineServer, isSame, type Scope, sql } from '../../server/kit.ts'
+
+type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
+
+/** Nobody changes their own roles or status here, nor their own password: the page of the own account asks for the old one. */
+function refuseOwnRights(row: AccountDraft, old: AccountDraft): void {
+  const roles = row.role_list !== undefined && !isSame(new Set(row.role_list), new Set(old.role_list))
+  if (roles || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
+  if (row.password) throw refuse('ownPassword')
+}
+
+/** Refuses to touch an account whose roles allow more than the caller may do. */
+const refuseAboveOwn = async (scope: Scope, roles: readonly number[]): Promise<void> =>
+  refuseBeyondOwnRights(scope, await rightsOfRolesCached(scope, roles))
+
+const endAccountSessions = (scope: Scope, ids: readonly number[]) =>
+  scope.read(sql`select end_sessions(id) as ended from unnest(${ids}::bigint[]) id`)
+
+export const accountServer = defineServer(module, {
+  serial: peopleLock,
+  computed: {
+    avatar: `t.avatar_obj->0->>'url'`,
+    role_text: roleTitlesSql,
+  },
+  actions: {
+    async removeSecondStep({ scope, ids }) {
+      if (ids.includes(scope.who.account)) throw refuse('ownSecondStep')
+      const rows = await scope.rows(module).some(ids)
+      await refuseAboveOwn(scope, rows.flatMap(row => row['role_list']).map(Number))
+      for (const id of ids) await scope.read(sql`select drop_second_step(${id}::bigint) as dropped`)
+      await scope.write(sql`update account set second_step = 0 where org_id = ${scope.who.org} and id = any(${ids}::bigint[])`)
+    },
+  },
+  async beforeSave(scope, row, old) {
+    if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
+    if (old?.id === scope.who.account) refuseOwnRights(row, old)
+    else await refuseAboveOwn(scope, [...(old?.role_list ?? []), ...(row.role_list ?? [])])
+    return row
+  },
+  async afterMany(scope, written) {
+    const changed = written.filter(({ old }) => old)
+    const ended = changed.filter(({ saved, input }) => input.password || saved.status !== 1)
+    if (ended.length)
+      await endAccountSessions(
+        scope,
+        ended.map(({ saved }) => saved.id),
+      )
+    if (changed.length) await requireManager(scope)
+  },
+})

@@ -1,0 +1,8 @@
+import { audit } from '../../../schemas/audit.ts'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
+import { moduleTitle, rowChanges } from './auditWidgets.tsx'
+
+export const auditClient = defineClient(audit, {
+  widgets: { moduleTitle, rowChanges },
+  windows: { auditDetail: lazyComponent(async () => (await import('./AuditDetailModal.tsx')).AuditDetailModal) },
+})

@@ -1,0 +1,5 @@
+import { branch as module } from '../../../schemas/branch.ts'
+import { defineServer } from '../../server/kit.ts'
+import { demoBranches } from './demo.ts'
+
+export const branchServer = defineServer(module, { computed: {}, actions: {}, seed: { examples: demoBranches } })

@@ -1,0 +1,5 @@
+import { classify as module } from '../../../schemas/classify.ts'
+import { defineServer } from '../../server/kit.ts'
+import { demoCategories } from './demo.ts'
+
+export const classifyServer = defineServer(module, { computed: {}, actions: {}, seed: { examples: demoCategories } })

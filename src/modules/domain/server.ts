@@ -1,0 +1,10 @@
+import { domain as module } from '../../../schemas/domain.ts'
+import { defineServer } from '../../server/kit.ts'
+import { demoDomains } from './demo.ts'
+
+export const domainServer = defineServer(module, {
+  computed: {},
+  actions: {},
+  attention: { red: { web_domain_read: module.fields.web_domain_read.options.拦截 } },
+  seed: { examples: demoDomains },
+})

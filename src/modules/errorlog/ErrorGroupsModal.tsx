@@ -1,0 +1,78 @@
+import { Modal, Table, Tag } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import { errorlog } from '../../../schemas/errorlog.ts'
+import { call, useModuleChanges, type WindowProps } from '../../client/kit.ts'
+import './errorGroups.css'
+
+interface ErrorGroup {
+  id: number
+  type: string
+  code: string
+  mes: string
+  count: number
+  accounts: number
+  first: string
+  last: string
+}
+interface SimilarError {
+  id: number
+  time: string
+  url: string
+  count: number
+  userName: string
+}
+
+/** One line for each group of similar errors; it unfolds to when, where and to whom they happened. */
+export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
+  const [groups, setGroups] = useState<readonly ErrorGroup[] | null>(null)
+  const load = () => call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([]))
+  useEffect(() => void call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([])), [module.path])
+  useModuleChanges(module.name, load)
+  const field = module.fields['type']
+  const options = Object.entries(field && 'options' in field ? field.options : errorlog.fields.type.options)
+  const typeLabel = (type: string) => options.find(([, value]) => value === type)?.[0] ?? type
+  return (
+    <Modal open width={960} title={label} footer={null} onCancel={onClose}>
+      <p className="groups-note">{t('errorlog:groups.note')}</p>
+      <Table<ErrorGroup>
+        rowKey="id"
+        size="small"
+        loading={groups === null}
+        dataSource={groups ?? []}
+        pagination={false}
+        scroll={{ y: 'calc(100vh - 320px)' }}
+        expandable={{ expandedRowRender: ({ id }) => <SimilarErrors path={module.path} id={id} />, expandRowByClick: true }}
+        columns={[
+          { key: 'type', title: t('errorlog:groups.type'), width: 76, render: (_, { type }) => <Tag>{typeLabel(type)}</Tag> },
+          { key: 'mes', title: t('errorlog:groups.mes'), render: (_, { mes }) => <span className="groups-mes">{mes}</span> },
+          { key: 'count', title: t('errorlog:groups.count'), width: 76, align: 'right', dataIndex: 'count' },
+          { key: 'accounts', title: t('errorlog:groups.accounts'), width: 76, align: 'right', dataIndex: 'accounts' },
+          { key: 'first', title: t('errorlog:groups.first'), width: 160, dataIndex: 'first' },
+          { key: 'last', title: t('errorlog:groups.last'), width: 160, dataIndex: 'last' },
+        ]}
+      />
+    </Modal>
+  )
+}
+
+function SimilarErrors({ path, id }: { path: string; id: number }) {
+  const [errors, setErrors] = useState<readonly SimilarError[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    call<readonly SimilarError[]>(`${path}/alike`, { id }, { signal: controller.signal }).then(setErrors, () => null)
+    return () => controller.abort()
+  }, [path, id])
+  return (
+    <ul className="groups-likes">
+      {errors.map(({ id: one, time, url, userName, count }) => (
+        <li key={one}>
+          <time>{time}</time>
+          <b>{userName}</b>
+          <span>{url}</span>
+          {count > 1 && <i>×{count}</i>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { gasprice } from '../../../schemas/gasprice.ts'
+import { call, DayAxis, useModuleChanges, useModuleLabels } from '../../client/kit.ts'
+import { formatPrice } from './riseFall.tsx'
+import { fuelGrades } from './priceRows.ts'
+import './prices.css'
+import type { PriceDay } from './trendScale.ts'
+
+interface RecentPrices {
+  provinceid: number
+  province: string
+  days: readonly PriceDay[]
+}
+const { path, route, name } = gasprice
+const [width, height] = [320, 120]
+
+/** Prices over the last thirty days, of the province that has the most of them. */
+export function PriceFigure() {
+  const [recent, setRecent] = useState<RecentPrices | null | undefined>(undefined)
+  const load = () => call<RecentPrices | null>(`${path}/lately`).then(setRecent, () => null)
+  useEffect(() => void load(), [])
+  useModuleChanges(name, load)
+  const { fields } = useModuleLabels(gasprice)
+  const days = recent?.days ?? []
+  return (
+    <article className="figure figure-wide price-figure">
+      <h2>
+        <Link to={recent ? `${route}?provinceid=${recent.provinceid}` : route}>
+          {t('attention:figures.prices', { province: recent?.province ?? '' })}
+        </Link>
+      </h2>
+      {recent === null && <p className="figure-none">{t('attention:figures.none')}</p>}
+      {days.length > 0 && (
+        <>
+          <PriceLines days={days} />
+          <DayAxis from={days[0]?.day ?? ''} to={days.at(-1)?.day ?? ''} />
+        </>
+      )}
+      <ul hidden={days.length === 0}>
+        {fuelGrades.map(grade => (
+          <li key={grade} data-grade={grade}>
+            {fields[grade]?.label}
+            <b>{lastPrice(days, grade)}</b>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function lastPrice(days: readonly PriceDay[], grade: (typeof fuelGrades)[number]): string {
+  const price = days.findLast(day => day[grade] !== null)?.[grade]
+  return typeof price === 'number' ? formatPrice(price) : '-'
+}
+
+function PriceLines({ days }: { days: readonly PriceDay[] }) {
+  const all = days.flatMap(day => fuelGrades.flatMap(grade => day[grade] ?? []))
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const x = (index: number) => ((index / Math.max(1, days.length - 1)) * width).toFixed(1)
+  const y = (price: number) => (height - 4 - ((price - low) / (high - low || 1)) * (height - 8)).toFixed(1)
+  return (
+    <svg className="trend price-lines" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {fuelGrades.map(grade => (
+        <g key={grade} data-grade={grade}>
+          <polyline
+            vectorEffect="non-scaling-stroke"
+            points={days.flatMap((day, index) => (day[grade] === null ? [] : [`${x(index)},${y(day[grade])}`])).join(' ')}
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}

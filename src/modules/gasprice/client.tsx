@@ -1,0 +1,14 @@
+import { gasprice } from '../../../schemas/gasprice.ts'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
+import { fuelPrice, riseFall } from './riseFall.tsx'
+import { wholeRegion } from './wholeRegion.tsx'
+
+export const gaspriceClient = defineClient(gasprice, {
+  widgets: { fuelPrice, riseFall, wholeRegion },
+  windows: {
+    dayPrices: lazyComponent(async () => (await import('./DayPricesModal.tsx')).DayPricesModal),
+    priceTrend: lazyComponent(async () => (await import('./PriceTrendModal.tsx')).PriceTrendModal),
+  },
+  figures: [{ name: 'prices', Panel: lazyComponent(async () => (await import('./PriceFigure.tsx')).PriceFigure) }],
+  firstStep: { needs: 'add', least: 1, order: 6 },
+})

@@ -1,0 +1,48 @@
+import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
+
+type Body = Readonly<Record<string, unknown>>
+const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
+const prices = (row: string, prefix = ''): string =>
+  grades.map(grade => `${row}.${grade}::float8 as "${prefix}${grade}"`).join(', ')
+/** SQL: the row is this organisation's price of a whole province. */
+const provincial = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
+
+function dayOf({ day }: Body): string {
+  const result = kindValue(module.fields.day).accept(day, module.fields.day)
+  if ('problem' in result || typeof result.value !== 'string') throw refuse('badFilter', { params: { name: 'day' } })
+  return result.value
+}
+
+/** Every province with its prices of that day, where it has any, and with the last ones before. */
+export const pricesOfDay = (scope: Scope, body: Body) =>
+  scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version, ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c
+    left join gasprice p on ${raw(provincial('p'))} and p.status <> -1 and p.provinceid = c.id and p.day = ${dayOf(body)}::date
+    left join lateral (select * from gasprice b where ${raw(provincial('b'))} and b.status = 1 and b.provinceid = c.id and b.day < ${dayOf(body)}::date order by b.day desc limit 1) b on true
+    where c.org_id = ${raw(String(platformOrg))} and c.level = 'province' and c.status = 1 order by c.sort, c.id`)
+
+/** The prices of a province in the last thirty days, oldest first. */
+export const recentPrices = (scope: Scope, body: Body) =>
+  scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
+    and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
+
+/** The same for the province with the most prices; null where there are none. */
+export async function recentPricesAnywhere(scope: Scope) {
+  const [most] = await scope.read<{ provinceid: number; province: string }>(
+    sql`select p.provinceid::int as provinceid, (select c.title from city c where c.org_id = ${raw(String(platformOrg))} and c.id = p.provinceid) as province
+      from gasprice p where ${raw(provincial('p'))} and p.status = 1 and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
+      group by p.provinceid order by count(*) desc, p.provinceid limit 1`,
+  )
+  return most ? { ...most, days: await recentPrices(scope, { provinceid: most.provinceid }) } : null
+}
+
+/** Provinces with stations that have no price of today, neither of the province nor of a part of it. */
+export async function provincesWithoutPrice(scope: Scope) {
+  const [row] = await scope.read<{ count: number; day: string }>(
+    sql`select count(distinct s.provinceid)::int as count, ${raw(chinaDay)}::text as day from gasstation s
+      where s.org_id = ctx.org and s.status = 1 and s.provinceid is not null and not exists
+        (select from gasprice p where p.org_id = ctx.org and p.status = 1 and p.provinceid = s.provinceid and p.day = ${raw(chinaDay)})`,
+  )
+  return row ? { count: row.count, query: { ST: row.day, ET: row.day } } : null
+}

@@ -1,0 +1,27 @@
+import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { defineServer } from '../../server/kit.ts'
+import { recentPricesAnywhere, recentPrices, pricesOfDay, provincesWithoutPrice } from './pricesOfDay.ts'
+import { demoPrices } from './demo.ts'
+
+/** SQL of the change since the last earlier day with a price for the same province, city and county. */
+const priceChangeSql = (
+  grade: string,
+): string => `t.${grade} - (select p.${grade} from gasprice p where p.org_id = t.org_id and p.status = 1 and p.provinceid = t.provinceid
+  and p.cityid is not distinct from t.cityid and p.countyid is not distinct from t.countyid and p.day < t.day order by p.day desc limit 1)`
+
+export const gaspriceServer = defineServer(module, {
+  computed: {
+    change_0: priceChangeSql('price_0'),
+    change_92: priceChangeSql('price_92'),
+    change_95: priceChangeSql('price_95'),
+    change_98: priceChangeSql('price_98'),
+  },
+  actions: {},
+  calls: {
+    'admin/gasstation/price/day': { needs: ['view'], run: ({ scope, body }) => pricesOfDay(scope, body) },
+    'admin/gasstation/price/lately': { needs: ['view'], run: ({ scope }) => recentPricesAnywhere(scope) },
+    'admin/gasstation/price/trend': { needs: ['view'], run: ({ scope, body }) => recentPrices(scope, body) },
+  },
+  attention: { missing: provincesWithoutPrice },
+  seed: { examples: demoPrices },
+})

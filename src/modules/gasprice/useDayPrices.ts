@@ -1,0 +1,68 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import type { RowOutcome } from '../../shared/wire/envelope.ts'
+import { call, reasonOf, useFetchOnce } from '../../client/kit.ts'
+import type { PriceCell, PriceRow, ProvincePrices } from './priceRows.ts'
+import { unsavedPrices, hasPriceFault, isPriceRowEdited, priceRow, pastePrices, afterPriceSave, typePrice } from './priceRows.ts'
+
+const noRows: readonly PriceRow[] = []
+
+/** Loads the prices of one day in all provinces. */
+function usePriceRows({ path }: AnyModule, day: string) {
+  const [state, setState] = useState<{ lines: readonly PriceRow[] | null; error: string | null }>({ lines: null, error: null })
+  const [attempt, setAttempt] = useState(0)
+  useFetchOnce(`${day} ${attempt}`, async signal => {
+    setState({ lines: null, error: null })
+    await call<readonly ProvincePrices[]>(`${path}/day`, { day }, { signal }).then(
+      all => signal.aborted || setState({ lines: all.map(priceRow), error: null }),
+      (failure: unknown) => signal.aborted || setState({ lines: null, error: reasonOf(failure) }),
+    )
+  })
+  return { ...state, set: (lines: readonly PriceRow[]) => setState({ lines, error: null }), retry: () => setAttempt(attempt + 1) }
+}
+
+/** The grid of a day: what is typed, and its save in one call with an outcome for each province. */
+export function useDayPrices(module: AnyModule, day: string, onSaved: () => void) {
+  const { message } = App.useApp()
+  const { lines, error, set, retry } = usePriceRows(module, day)
+  const [busy, setBusy] = useState(false)
+  const all = lines ?? noRows
+  const unsaved = unsavedPrices(module, all, day)
+  const send = async (): Promise<boolean> => {
+    const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data: unsaved.map(({ draft }) => draft) })
+    const byLine = new Map(unsaved.map(({ line }, index) => [line, outcomes[index]]))
+    set(all.map(line => afterPriceSave(line, byLine.get(line))))
+    onSaved()
+    const failed = outcomes.filter(({ success }) => !success).length
+    if (failed) void message.warning(t('prices:day.left', { count: failed }))
+    else void message.success(t('engine:form.saved'))
+    return failed === 0
+  }
+  const save = async (): Promise<boolean> => {
+    if (busy || !unsaved.length) return false
+    if (unsaved.some(({ line }) => hasPriceFault(module, line))) {
+      void message.error(t('prices:day.faults'))
+      return false
+    }
+    setBusy(true)
+    return send()
+      .catch((failure: unknown) => {
+        void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
+        return false
+      })
+      .finally(() => setBusy(false))
+  }
+  return {
+    lines,
+    error,
+    retry,
+    busy,
+    unsaved: unsaved.length,
+    isDirty: () => all.some(isPriceRowEdited),
+    type: (cell: PriceCell, text: string) => set(typePrice(all, cell, text)),
+    paste: (cell: PriceCell, text: string) => set(pastePrices(all, cell, text)),
+    save,
+  }
+}

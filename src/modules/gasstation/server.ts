@@ -1,0 +1,49 @@
+import { gasstation as module } from '../../../schemas/gasstation.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
+import { stationsByCity } from './stationsByCity.ts'
+import { demoStations } from './demo.ts'
+import { saveStationAccount } from './stationManager.ts'
+
+const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
+/** Fields that belong to the account of the station's manager. */
+const accountFields = ['password', 'username', 'nickname', 'mobile', 'manager_status']
+
+/** For each station the latest prices up to today: of its county, else its city, else its province. */
+const pricesFor = (scope: Scope, ids: readonly number[]) =>
+  scope.read<
+    Record<string, number>
+  >(sql`select s.id, p.price_0::float8, p.price_92::float8, p.price_95::float8, p.price_98::float8 from gasstation s cross join lateral (
+      select * from gasprice p where p.org_id = s.org_id and p.status = 1 and p.provinceid = s.provinceid and p.day <= ${raw(chinaDay)}
+        and (p.cityid is null or p.cityid = s.cityid) and (p.countyid is null or p.countyid = s.countyid)
+      order by p.day desc, p.countyid nulls last, p.cityid nulls last limit 1) p where s.org_id = ctx.org and s.id = any(${ids}::bigint[])`)
+
+export const gasstationServer = defineServer(module, {
+  serial: 'stations',
+  computed: { imgurl: `t.headimg->0->>'url'` },
+  actions: {
+    async takePrice({ scope, ids }) {
+      const prices = new Map((await pricesFor(scope, ids)).map(({ id, ...rest }) => [id, rest]))
+      const rows = await scope.rows(module).some(ids)
+      for (const row of rows) {
+        const found = prices.get(Number(row['id']))
+        const values = Object.fromEntries(grades.flatMap(grade => (found?.[grade] ? [[grade, found[grade]]] : [])))
+        if (Object.keys(values).length) await setAll(scope, module, { rows: [row], values, action: 'takePrice' })
+      }
+      return { taken: prices.size, missing: rows.length - prices.size }
+    },
+  },
+  async beforeSave(scope, row, old) {
+    if (scope.who.bound && (row.password || row.username !== undefined || row.manager_status !== undefined))
+      throw refuse('ownRights')
+    if (!row.password) return row
+    return { ...row, password: null, username: row.username || old?.username || row.mobile || old?.mobile || null }
+  },
+  async afterSave(scope, written) {
+    const touched = written.old ? accountFields.some(name => Object.hasOwn(written.input, name)) : written.input.password
+    if (touched && !scope.who.bound) await saveStationAccount(scope, written)
+  },
+  calls: { 'admin/gasstation/cities': { needs: ['view'], run: ({ scope }) => stationsByCity(scope) } },
+  attention: { unplaced: { point: 0 } },
+  seed: { examples: demoStations },
+})

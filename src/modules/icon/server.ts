@@ -1,0 +1,11 @@
+import { icon as module } from '../../../schemas/icon.ts'
+import { defineServer } from '../../server/kit.ts'
+import { platformIcons } from './platformIcons.ts'
+
+export const iconServer = defineServer(module, {
+  computed: { preview: 't.code' },
+  actions: {},
+  seed: {
+    platform: platformIcons,
+  },
+})

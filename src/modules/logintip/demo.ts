@@ -1,0 +1,6 @@
+import { logintip as module } from '../../../schemas/logintip.ts'
+import { addExamples, type Scope } from '../../server/kit.ts'
+
+export async function demoLoginTip(scope: Scope): Promise<void> {
+  await addExamples(scope, module, [{ prompt_text: '登录后可查看会员油价和附近门店' }])
+}

@@ -1,0 +1,77 @@
+import { message as module } from '../../../schemas/message.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import {
+  type ActionCall,
+  correctLetter,
+  countRecipients,
+  defineServer,
+  digitsToNumber,
+  parseIds,
+  type Recipients,
+  type Scope,
+  sendLetter,
+  setAll,
+} from '../../server/kit.ts'
+import { demoMessages } from './demo.ts'
+
+const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
+
+interface MessageAudience {
+  audience?: number | null
+  roles?: readonly number[] | null
+  accounts?: readonly number[] | null
+}
+
+/** Only the platform may write to all organisations. */
+function recipientsOf({ who }: Scope, { audience, roles, accounts }: MessageAudience): Recipients {
+  if (audience === toAll && !who.platform) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
+  if (audience === toAll) return { reach: 'everywhere' }
+  if (audience === toRoles) return { reach: 'named', roles: roles ?? [], accounts: [] }
+  if (audience === toAccounts) return { reach: 'named', roles: [], accounts: accounts ?? [] }
+  return { reach: 'organisation' }
+}
+
+function audienceOf(raw: unknown): number {
+  const known = Object.values(module.fields.audience.options).find(one => one === digitsToNumber(raw))
+  if (known === undefined) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
+  return known
+}
+const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
+
+async function setStatus(
+  { scope, ids }: ActionCall,
+  { status, action }: { status: 0 | 1; action: 'withdraw' | 'release' },
+): Promise<void> {
+  await setAll(scope, module, { rows: await scope.rows(module).some(ids), values: { status }, action })
+}
+
+export const messageServer = defineServer(module, {
+  serial: 'message',
+  computed: { reads: 'letter_reads(t.id)' },
+  actions: {
+    withdraw: call => setStatus(call, { status: 0, action: 'withdraw' }),
+    release: call => setStatus(call, { status: 1, action: 'release' }),
+  },
+  async beforeSave(scope, row, old) {
+    if (old) return row
+    const to = recipientsOf(scope, row)
+    const chosen = to.reach === 'named' ? to : { roles: [], accounts: [] }
+    return { ...row, roles: chosen.roles, accounts: chosen.accounts, recipients: await countRecipients(scope, to) }
+  },
+  async afterSave(scope, { saved, old }) {
+    const to = recipientsOf(scope, saved)
+    const letter = { title: saved.title, content: saved.content, source: saved.id, withdrawn: saved.status !== 1 }
+    if (!old) return sendLetter(scope, letter, to)
+    if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw refuse('messageGone')
+  },
+  calls: {
+    'admin/message/reach': {
+      needs: ['add'],
+      async run({ scope, body: { audience, roles, accounts } }) {
+        const to = recipientsOf(scope, { audience: audienceOf(audience), roles: idsOf(roles), accounts: idsOf(accounts) })
+        return { count: await countRecipients(scope, to) }
+      },
+    },
+  },
+  seed: { examples: demoMessages },
+})

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { organisation as module } from '../../../schemas/organisation.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { defineServer, platformOrg, sql } from '../../server/kit.ts'
+
+const newName = (): string => randomBytes(6).toString('hex')
+const newCode = (): string => `org${randomBytes(3).toString('hex')}`
+
+export const organisationServer = defineServer(module, {
+  serial: 'organisations',
+  computed: { files_used: 'round(organisation_files(t.id) / 1048576.0, 1)::float8' },
+  actions: {},
+  async beforeSave(_scope, { admin_password, ...row }, old) {
+    // The platform's administrators are managed among its own accounts: the right to write organisations must not reach them.
+    if (old?.id === platformOrg && admin_password) throw refuse('builtin')
+    const renamed = row.admin_username !== undefined && old !== null && row.admin_username !== old.admin_username
+    if (renamed && !admin_password) throw refuse('invalid', { errors: [{ field: 'admin_password', code: 'required' }] })
+    const cleared = admin_password ? { admin_password: null } : {}
+    if (old) return row.orgcode === null ? { ...row, ...cleared, orgcode: old.orgcode } : { ...row, ...cleared }
+    return { ...row, ...cleared, orgkey: newName(), orgcode: row.orgcode || newCode() }
+  },
+  async afterSave(scope, { saved, input }) {
+    if (saved.status !== 1) await scope.read(sql`select end_organisation_sessions(${saved.id}::bigint) as ended`)
+    if (!input.admin_password) return
+    const hash = await scope.hash(input.admin_password)
+    await scope.read(sql`select first_administrator(${saved.id}::bigint, ${saved.admin_username || 'admin'}, ${hash}) as done`)
+  },
+})

@@ -1,0 +1,65 @@
+import { Select } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { allowsVerb, type RightsByPage } from '../../shared/rules/rights.ts'
+import { flattenBranches } from '../../shared/rules/roleTree.ts'
+import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
+import { type Verb, verbs } from '../../schema/index.ts'
+import { type BranchId, call } from '../../client/kit.ts'
+import type { RolePage } from './rolePages.ts'
+
+interface Role {
+  id: number
+  title: string
+  pages: RightsByPage
+  menus: readonly number[]
+}
+interface Props {
+  path: string
+  /** The role that is written. */
+  own: number
+  pages: readonly RolePage[]
+  whole: RoleGrant<BranchId>
+  onCopy: (whole: RoleGrant<BranchId>) => void
+}
+
+/** Ticks what another role has; what one may not give stays as it is. */
+export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
+  const [roles, setRoles] = useState<readonly Role[]>([])
+  const load = () =>
+    call<{ roles: readonly Role[] }>(`${path}/overview`).then(
+      ({ roles: all }) => setRoles(all),
+      () => null,
+    )
+  const copy = (id: number) => {
+    const role = roles.find(one => one.id === id)
+    if (role) onCopy(copyRights(pages, role, whole))
+  }
+  return (
+    <Select<number>
+      className="copy-role"
+      size="small"
+      value={null as unknown as number}
+      showSearch
+      optionFilterProp="label"
+      placeholder={t('roles:rights.copy')}
+      aria-label={t('roles:rights.copy')}
+      options={roles.filter(({ id }) => id !== own).map(({ id, title }) => ({ value: id, label: title }))}
+      notFoundContent={t('engine:control.nothingFound')}
+      onOpenChange={open => open && void load()}
+      onChange={copy}
+    />
+  )
+}
+
+function copyRights(pages: readonly RolePage[], role: Role, { menus, rights }: RoleGrant<BranchId>): RoleGrant<BranchId> {
+  const all = flattenBranches(pages)
+  const has = (page: RolePage, verb: Verb) =>
+    page.grantable.includes(verb) ? allowsVerb(role.pages, page.pageUrl ?? '', verb) : (rights.get(page.id) ?? []).includes(verb)
+  const listable = new Set<BranchId>(all.flatMap(({ id, listable: may }) => (may ? [id] : [])))
+  const kept = menus.filter(id => !listable.has(id))
+  return {
+    menus: role.menus.length ? [...role.menus.filter(id => listable.has(id)), ...kept] : [],
+    rights: new Map(all.map(page => [page.id, page.pageUrl ? verbs.filter(verb => has(page, verb)) : []])),
+  }
+}

@@ -1,0 +1,59 @@
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { verbs } from '../../schema/index.ts'
+import { EmptyState, ListSurface, translateTitles } from '../../client/kit.ts'
+import { RightsMatrix, shortVerb } from './RightsMatrix.tsx'
+import './rightsOverview.css'
+import { overviewRows } from './overviewRows.ts'
+import { useRightsOverview } from './useRightsOverview.ts'
+
+/** Which role may do what on which page; read-only. */
+export function RightsOverviewPage() {
+  const { overview, error, reload } = useRightsOverview()
+  const [keyword, setKeyword] = useState('')
+  const rows = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
+  return (
+    <ListSurface className="overview" aria-label={t('roles:overview.title')} aria-busy={!overview && !error}>
+      <header>
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          aria-label={t('roles:overview.search')}
+          placeholder={t('roles:overview.search')}
+          value={keyword}
+          onChange={event => setKeyword(event.target.value)}
+        />
+        <Legend />
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t('engine:list.refresh')}
+          title={t('engine:list.refresh')}
+          onClick={reload}
+        />
+      </header>
+      {overview && rows.length > 0 ? (
+        <RightsMatrix roles={overview.roles} rows={rows} />
+      ) : (
+        <div className="overview-place">
+          {(overview || error) && (
+            <EmptyState error={error} narrowed onAdd={null} onClear={() => setKeyword('')} onRetry={reload} />
+          )}
+        </div>
+      )}
+    </ListSurface>
+  )
+}
+
+const Legend = () => (
+  <ul className="overview-legend" aria-label={t('roles:overview.legend')}>
+    {verbs.map(verb => (
+      <li key={verb}>
+        <b className="right">{shortVerb(verb)}</b>
+        {t(`roles:verbs.${verb}`)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,91 @@
+import { t } from 'i18next'
+import { memo } from 'react'
+import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
+import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
+import { entriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
+import { type Verb, verbs } from '../../schema/index.ts'
+import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
+import type { RolePage } from './rolePages.ts'
+
+/** What the ticks of a row stand for: all verbs first, then one each. */
+export const verbColumns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
+export const columnLabel = (column: number): string => {
+  const verb = verbs[column - 1]
+  return verb ? t(`roles:verbs.${verb}`) : t('roles:rights.all')
+}
+
+interface Props {
+  line: TreeRow<RolePage>
+  /** One mark for each column, with commas between: equal as long as nothing of them changes. */
+  marks: string
+  /** The verbs of the page itself. */
+  own: readonly Verb[] | undefined
+  changed: boolean
+  /** Why it does nothing. */
+  useless: UselessReason | null
+  active: number
+  onOpen: (page: RolePage) => void
+  onTick: (area: RightsArea<BranchId>) => void
+  /** Puts it into the menu, or takes it out. */
+  onList: (pages: readonly RolePage[]) => void
+}
+/** The last tick of a row: whether its entry stands in the menu. */
+export const menuColumn = verbs.length + 1
+
+/** One page: its rights, and those of all below it. */
+export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onList }: Props) {
+  const { branch: page, level, open } = line
+  const each = marks.split(',') as CheckState[]
+  const tick = (column: number) => {
+    const area = { pages: [page], verbs: verbColumns[column] ?? verbs }
+    const mark = each[column] ?? 'none'
+    return (
+      <TreeCheckbox
+        mark={mark}
+        label={`${translateTitle(page.title)} ${columnLabel(column)}`}
+        column={column}
+        active={active}
+        locked={canChangeRights(area) ? null : lockReason(page)}
+        hint={mark === 'partly' && column > 0 ? partlyHint(own, verbs[column - 1]) : undefined}
+        onToggle={() => onTick(area)}
+      />
+    )
+  }
+  return (
+    <tr {...treeRowProps(line)} data-changed={changed}>
+      <th scope="row">
+        <span className="tree-title">
+          <TreeToggle level={level} open={open} title={translateTitle(page.title)} onToggle={() => onOpen(page)} />
+          <label>
+            {tick(0)}
+            <span className="cell-text" title={page.pageUrl ?? page.title}>
+              {translateTitle(page.title)}
+            </span>
+          </label>
+          {page.pageUrl && !useless && <code>{page.pageUrl}</code>}
+          {useless && <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>}
+        </span>
+      </th>
+      {verbs.map((verb, index) => (
+        <td key={verb}>{tick(index + 1)}</td>
+      ))}
+      <td>
+        <TreeCheckbox
+          mark={each[menuColumn] ?? 'none'}
+          label={`${translateTitle(page.title)} ${t('roles:rights.inMenu')}`}
+          column={menuColumn}
+          active={active}
+          locked={canChangeMenus(entriesOf([page])) ? null : t('roles:menus.locked')}
+          onToggle={() => onList([page])}
+        />
+      </td>
+    </tr>
+  )
+})
+
+const lockReason = ({ pageUrl, children }: RolePage): string =>
+  t(pageUrl || children.length ? 'roles:rights.locked' : 'roles:rights.noPage')
+
+/** A half tick hides whether the page itself has it. */
+const partlyHint = (own: readonly Verb[] | undefined, verb: Verb | undefined): string =>
+  t(verb && own?.includes(verb) ? 'roles:rights.halfWith' : 'roles:rights.halfWithout')

@@ -1,0 +1,52 @@
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import { type AnyControlProps, type FormControls, LoadedFormModal, rowName, type WindowProps } from '../../client/kit.ts'
+import { roleRightsPath } from './rolePages.ts'
+import type { RoleFormPlan } from './roleFormRule.ts'
+import { RoleRightsControl } from './RoleRightsControl.tsx'
+import { rebaseRole } from './rebaseRole.ts'
+import { useRoleFormRule } from './useRoleFormRule.ts'
+
+/** The one window of a role: its fields, its menu and its rights, as the server's rule lays them out. */
+export function RoleFormModal({ module, row, label, onClose, onSaved }: WindowProps) {
+  const id = row?.id ?? 0
+  const { form, loaded } = useRoleFormRule(module, id)
+  const title = row ? rowName(module, row) : ''
+  const controls = useMemo(
+    () => roleControls(form, { path: roleRightsPath(module), role: { id, title } }),
+    [form, module, id, title],
+  )
+  return (
+    <LoadedFormModal
+      module={form?.module ?? module}
+      id={id}
+      title={row ? `${label} - ${title}` : t('engine:form.add', { title: module.title })}
+      loaded={loaded}
+      controls={controls}
+      saveMessages={roleSaveMessages(form)}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}
+
+const roleSaveMessages = (form: RoleFormPlan | null) => ({
+  saved: t('roles:saved'),
+  failed: (reason: string) => reason,
+  toBody: (data: object) => ({ data }),
+  merge: rebaseRole(form?.pages ?? []),
+  merged: t('roles:rights.stale'),
+})
+
+interface RoleFormContext {
+  path: string
+  role: { id: number; title: string }
+}
+/** Both are shown in one tree, which stands at the menu. */
+const roleControls = (form: RoleFormPlan | null, place: RoleFormContext): FormControls =>
+  form
+    ? {
+        menus: (props: AnyControlProps) => <RoleRightsControl {...props} {...place} pages={form.pages} />,
+        rights: () => <span className="role-rights" />,
+      }
+    : {}

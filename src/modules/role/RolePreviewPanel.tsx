@@ -1,0 +1,46 @@
+import { Empty } from 'antd'
+import { t } from 'i18next'
+import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
+import { verbs } from '../../schema/index.ts'
+import { type BranchId, translateTitle } from '../../client/kit.ts'
+import type { RolePage } from './rolePages.ts'
+
+interface Props {
+  pages: readonly RolePage[]
+  whole: RoleGrant<BranchId>
+}
+
+/** The menu that whoever has this role alone sees, and what he may do on each page. */
+export function RolePreviewPanel({ pages, whole }: Props) {
+  const shown = menuShownTo<BranchId, RolePage>(pagesWithRights(pages), whole)
+  return (
+    <div className="tree-place role-preview" role="region" tabIndex={0} aria-label={t('roles:rights.preview')}>
+      {shown.length ? <PreviewEntries entries={shown} whole={whole} /> : <Empty description={t('roles:rights.seesNothing')} />}
+    </div>
+  )
+}
+
+/** Entries whose pages take a right; the others are shown or not whatever the role says. */
+const pagesWithRights = (pages: readonly RolePage[]): readonly RolePage[] =>
+  pages.flatMap(page => {
+    const children = pagesWithRights(page.children)
+    return page.pageUrl || page.sameAs !== undefined || children.length ? [{ ...page, children }] : []
+  })
+
+const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whole: RoleGrant<BranchId> }) => (
+  <ul>
+    {entries.map(entry => (
+      <li key={entry.id}>
+        <b>{translateTitle(entry.title)}</b>
+        {entry.pageUrl && <span>{verbLabels(whole.rights.get(entry.id) ?? [])}</span>}
+        {entry.children.length > 0 && <PreviewEntries entries={entry.children} whole={whole} />}
+      </li>
+    ))}
+  </ul>
+)
+
+const verbLabels = (held: readonly string[]): string =>
+  verbs
+    .filter(verb => held.includes(verb))
+    .map(verb => t(`roles:verbs.${verb}`))
+    .join(t('engine:comma'))

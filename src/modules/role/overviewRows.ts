@@ -1,0 +1,39 @@
+import { allowsVerb, type RightsByPage } from '../../shared/rules/rights.ts'
+import { type Verb, verbs } from '../../schema/index.ts'
+
+export interface OverviewRole {
+  id: number
+  title: string
+  status: 1 | 0
+  /** Its verbs by route. */
+  pages: RightsByPage
+}
+export interface OverviewPage {
+  id: number | string
+  title: string
+  /** Empty for a group of pages. */
+  pageUrl: string
+  children: readonly OverviewPage[]
+}
+export interface RightsOverview {
+  roles: readonly OverviewRole[]
+  pages: readonly OverviewPage[]
+}
+export interface OverviewRow {
+  page: OverviewPage
+  level: number
+}
+
+/** The pages whose title or address holds the keyword, with the groups they stand in, from the top down. */
+export function overviewRows(pages: readonly OverviewPage[], keyword: string, level = 0): readonly OverviewRow[] {
+  const wanted = keyword.trim().toLowerCase()
+  return pages.flatMap(page => {
+    const hit = `${page.title} ${page.pageUrl}`.toLowerCase().includes(wanted)
+    const below = overviewRows(page.children, hit ? '' : wanted, level + 1)
+    return hit || below.length > 0 ? [{ page, level }, ...below] : []
+  })
+}
+
+/** What a role may do on a page. */
+export const verbsOnPage = ({ pages }: OverviewRole, { pageUrl }: OverviewPage): readonly Verb[] =>
+  verbs.filter(verb => allowsVerb(pages, pageUrl, verb))

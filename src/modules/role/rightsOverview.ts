@@ -1,0 +1,22 @@
+import { rightsByPage } from '../../shared/rules/rights.ts'
+import { type Scope, sql } from '../../server/kit.ts'
+import { rightsPages } from './pageRights.ts'
+
+interface RoleRow {
+  id: number
+  title: string
+  status: number
+  rights: string[]
+  menus: number[]
+}
+
+/** Every role with its verbs by page, and the pages there are. */
+export async function rightsOverview(scope: Scope) {
+  const roles = scope.read<RoleRow>(
+    sql`select id, title, status, rights, to_json(menus) as menus from role where org_id = ctx.org and status <> -1 order by sort, id`,
+  )
+  return {
+    roles: (await roles).map(({ rights, ...role }) => ({ ...role, pages: rightsByPage(rights) })),
+    pages: await rightsPages(scope),
+  }
+}

@@ -1,0 +1,83 @@
+import { role as module } from '../../../schemas/role.ts'
+import { languages } from '../../shared/rules/languages.ts'
+import { allowsVerb, rightsBeyond, rightsByPage, parseRight, formatRight, withViewRights } from '../../shared/rules/rights.ts'
+import { flattenBranches, withParents } from '../../shared/rules/roleTree.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { defineServer, menuTree, moduleAt, type Scope, wholeMenu } from '../../server/kit.ts'
+import { requireManager, ownRoleIds, refuseBeyondOwnRights, rightsOfRoles, peopleLock } from './granting.ts'
+import { rightsOverview } from './rightsOverview.ts'
+import { readPageRights, savePageRights } from './pageRights.ts'
+import { roleForm } from './roleForm.ts'
+
+interface RoleMenu {
+  menus: number[]
+  /** The routes of pages that entries chosen anew lead to. */
+  routes: string[]
+}
+/** Entries chosen anew must be the asker's to see; what others chose stays. */
+async function menuOf(scope: Scope, chosen: readonly number[], before: readonly number[]): Promise<RoleMenu> {
+  const seen = new Set(flattenBranches(await menuTree(scope)).map(entry => entry.id))
+  if (chosen.some(id => !seen.has(id) && !before.includes(id))) throw refuse('beyondOwn')
+  const whole = await wholeMenu(scope)
+  const added = flattenBranches(whole).filter(
+    ({ id, children }) => !children.length && chosen.includes(id) && !before.includes(id),
+  )
+  const routes = added.flatMap(({ pageUrl }) => moduleAt(scope.registry, pageUrl)?.route ?? [])
+  return { menus: withParents(whole, chosen), routes }
+}
+
+/** An entry that stays in the menu while these rights close its page would be shown to nobody. */
+async function refuseClosed(
+  scope: Scope,
+  menus: readonly number[],
+  [before, after]: readonly [readonly string[], readonly string[]],
+) {
+  const [was, is] = [rightsByPage(before), rightsByPage(after)]
+  const closed = flattenBranches(await wholeMenu(scope)).find(({ id, pageUrl, children }) => {
+    const route = !children.length && menus.includes(id) && moduleAt(scope.registry, pageUrl)?.route
+    return route && allowsVerb(was, route, 'view') && !allowsVerb(is, route, 'view')
+  })
+  if (closed) throw refuse('invalid', { errors: [{ field: 'menus', code: 'pageClosed', params: { title: closed.title } }] })
+}
+
+/** An entry of the menu brings the view of its page, as any verb does. */
+const given = (rights: readonly string[], views: readonly string[]): string[] => [
+  ...rights,
+  ...views.filter(view => rightsBeyond(rightsByPage(rights), [view]).length),
+]
+
+function checkRights(rights: readonly (string | number)[]): void {
+  if (rights.every(right => parseRight(String(right)))) return
+  throw refuse('invalid', { errors: [{ field: 'rights', code: 'notAnOption' }] })
+}
+
+export const roleServer = defineServer(module, {
+  serial: peopleLock,
+  computed: {},
+  actions: {},
+  async beforeSave(scope, row, old) {
+    if (old && (await ownRoleIds(scope)).includes(old.id)) throw refuse('ownRights')
+    if (row.rights) checkRights(row.rights)
+    const menu = row.menus && (await menuOf(scope, row.menus, old?.menus ?? []))
+    // Saved from the page of permissions, a row brings neither.
+    const held = old && (row.rights || menu) ? old.rights.map(String) : []
+    const views = (menu?.routes ?? []).map(route => formatRight(route, 'view'))
+    const rights = row.rights || views.length ? withViewRights(given(row.rights?.map(String) ?? held, views)) : null
+    refuseBeyondOwnRights(scope, [...(old ? await rightsOfRoles(scope, [old.id]) : []), ...(rights ?? [])])
+    if (old && rights) await refuseClosed(scope, menu?.menus ?? old.menus, [held, rights])
+    return { ...row, ...(rights ? { rights } : {}), ...(menu ? { menus: menu.menus } : {}) }
+  },
+  async afterMany(scope, written) {
+    if (written.some(({ old }) => old)) await requireManager(scope)
+  },
+  calls: {
+    'admin/config/role/form': {
+      needs: ['view'],
+      run: ({ scope, body, language = languages[0] }) => roleForm(scope, module, { body, language }),
+    },
+    'admin/config/pagerole/list': { needs: ['view'], run: ({ scope, body }) => readPageRights(scope, module, body) },
+    'admin/config/pagerole/overview': { needs: ['view'], run: ({ scope }) => rightsOverview(scope) },
+    'admin/config/pagerole/save': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
+    'admin/config/pagerole': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
+  },
+})

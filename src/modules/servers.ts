@@ -1,0 +1,51 @@
+// Written by `npm run schema:record` from the folders beside it.
+import type { modules } from '../../modules.config.ts'
+import type { Parts } from '../server/kit.ts'
+import { accountServer } from './account/server.ts'
+import { auditServer } from './audit/server.ts'
+import { branchServer } from './branch/server.ts'
+import { cityServer } from './city/server.ts'
+import { classifyServer } from './classify/server.ts'
+import { dictionaryServer } from './dictionary/server.ts'
+import { domainServer } from './domain/server.ts'
+import { errorlogServer } from './errorlog/server.ts'
+import { gaspriceServer } from './gasprice/server.ts'
+import { gasstationServer } from './gasstation/server.ts'
+import { iconServer } from './icon/server.ts'
+import { linkServer } from './link/server.ts'
+import { logintipServer } from './logintip/server.ts'
+import { menuServer } from './menu/server.ts'
+import { messageServer } from './message/server.ts'
+import { organisationServer } from './organisation/server.ts'
+import { permissionServer } from './permission/server.ts'
+import { roleServer } from './role/server.ts'
+import { siteServer } from './site/server.ts'
+import { siteuserServer } from './siteuser/server.ts'
+import { wachappServer } from './wachapp/server.ts'
+import { webinfoServer } from './webinfo/server.ts'
+
+/** The server halves of the modules: what their schemas cannot say. */
+export const serverParts = {
+  account: accountServer,
+  audit: auditServer,
+  branch: branchServer,
+  city: cityServer,
+  classify: classifyServer,
+  dictionary: dictionaryServer,
+  domain: domainServer,
+  errorlog: errorlogServer,
+  gasprice: gaspriceServer,
+  gasstation: gasstationServer,
+  icon: iconServer,
+  link: linkServer,
+  logintip: logintipServer,
+  menu: menuServer,
+  message: messageServer,
+  organisation: organisationServer,
+  permission: permissionServer,
+  role: roleServer,
+  site: siteServer,
+  siteuser: siteuserServer,
+  wachapp: wachappServer,
+  webinfo: webinfoServer,
+} satisfies Parts<typeof modules>

@@ -1,0 +1,27 @@
+import { siteuser as module } from '../../../schemas/siteuser.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { demoUsers } from './demo.ts'
+import { roleTitlesSql } from '../role/roleTitlesSql.ts'
+import { defineServer, isSame, type Scope } from '../../server/kit.ts'
+
+interface SiteUserDraft {
+  orgid?: number | null
+  role_list?: readonly number[] | null
+}
+/** Roles belong to one organisation: the platform cannot give its own to users of another. Roles of site users grant nothing here. */
+function refuseForeignRoles({ who }: Scope, row: SiteUserDraft, old: SiteUserDraft | null): void {
+  const foreign = (old?.orgid || row.orgid || who.org) !== who.org
+  if (foreign && row.role_list?.length && !isSame(row.role_list, old?.role_list ?? []))
+    throw refuse('invalid', { errors: [{ field: 'role_list', code: 'noSuchReference' }] })
+}
+
+export const siteuserServer = defineServer(module, {
+  computed: { avatar: `t.avatar_obj->0->>'url'`, role_text: roleTitlesSql },
+  actions: {},
+  async beforeSave(scope, row, old) {
+    if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
+    refuseForeignRoles(scope, row, old)
+    return row
+  },
+  seed: { examples: demoUsers },
+})

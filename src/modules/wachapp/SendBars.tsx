@@ -1,0 +1,38 @@
+import { t } from 'i18next'
+import type { CSSProperties } from 'react'
+import { DayAxis } from '../../client/kit.ts'
+import './cards.css'
+
+export interface SendDay {
+  day: string
+  count: number
+}
+
+const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
+
+/** Sends of the last days, one bar a day. */
+export function SendBars({ sends, days }: { sends: readonly SendDay[]; days: number }) {
+  const counts = new Map(sends.map(({ day, count }) => [day, count]))
+  const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({
+    day,
+    count: counts.get(day) ?? 0,
+  }))
+  const most = Math.max(0, ...all.map(({ count }) => count))
+  return (
+    <>
+      <ol className="card-bars" aria-label={t('cards:detail.sends')}>
+        {all.map(({ day, count }) => (
+          <li
+            key={day}
+            title={`${day}：${count}`}
+            style={{ '--high': `${Math.max(2, (count / (most || 1)) * 100)}%` } as CSSProperties}
+            data-none={count === 0 || undefined}
+          >
+            <span>{`${day} ${count}`}</span>
+          </li>
+        ))}
+      </ol>
+      <DayAxis from={dayBefore(days - 1)} to={dayBefore(0)} note={most > 0 ? t('cards:detail.most', { most }) : ''} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { wachapp } from '../../../schemas/wachapp.ts'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
+
+export const wachappClient = defineClient(wachapp, {
+  windows: {
+    cardDetail: lazyComponent(async () => (await import('./CardDetailModal.tsx')).CardDetailModal),
+    keyAuto: lazyComponent(async () => (await import('./KeyAutoModal.tsx')).KeyAutoModal),
+    attributes: lazyComponent(async () => (await import('./ProductAttributesModal.tsx')).ProductAttributesModal),
+    clearCards: lazyComponent(async () => (await import('./ClearCardsModal.tsx')).ClearCardsModal),
+  },
+  figures: [
+    { name: 'cards', Panel: lazyComponent(async () => (await import('./CardStatusFigure.tsx')).CardStatusFigure) },
+    { name: 'sends', Panel: lazyComponent(async () => (await import('./SendFigure.tsx')).SendFigure) },
+  ],
+  counters: [{ name: 'sends', Panel: lazyComponent(async () => (await import('./SendCounters.tsx')).SendCounters) }],
+  firstStep: { needs: 'add', least: 1, order: 4 },
+})

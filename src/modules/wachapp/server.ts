@@ -1,0 +1,102 @@
+import { dictionary } from '../../../schemas/dictionary.ts'
+import { wachapp as module } from '../../../schemas/wachapp.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Verb } from '../../schema/index.ts'
+import type { ComboxEntry } from '../../shared/wire/envelope.ts'
+import {
+  type AnyOperation,
+  batch,
+  type BulkChange,
+  defineServer,
+  digitsToNumber,
+  excel,
+  excelCheck,
+  excelTemplate,
+  lookup,
+  parseDry,
+  parseId,
+  type PartCall,
+  previewByCount,
+  type RowFilter,
+  runOrQueue,
+  type Scope,
+  selectRows,
+} from '../../server/kit.ts'
+import { checkCardRow } from './checkCardRow.ts'
+import { demoCards } from './demo.ts'
+import { rollSendCounts, cardSendsByDay, organisationSendsByDay, recordSends, sendTotals } from './cardSends.ts'
+import { wachappTables } from './wachappTables.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Sets all cards on shelf with one number status to fully automatic. */
+async function switchToAuto(scope: Scope, body: Body): Promise<unknown> {
+  const status = Object.values(module.fields.whatsapp_status.options).find(one => one === digitsToNumber(body['whatsapp_status']))
+  if (status === undefined) throw refuse('invalid', { errors: [{ field: 'whatsapp_status', code: 'notAnOption' }] })
+  const change: BulkChange = { field: 'whatsapp_status', value: module.fields.whatsapp_status.options.全自动 }
+  const conditions = [{ field: 'whatsapp_status', op: 'oneOf' as const, values: [status] }]
+  return changeAllCards(scope, body, { sought: { statuses: [1], keyword: '', conditions }, change, needs: ['edit'] })
+}
+
+/** `ids: 'all'` deletes every card of the organisation, whatever its status; they can be recovered. */
+async function clearCards(scope: Scope, body: Body): Promise<unknown> {
+  if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
+  if (body['command'] !== 'delete') throw refuse('badIds')
+  const filter = { statuses: [1, 0], keyword: '', conditions: [] }
+  return changeAllCards(scope, body, { sought: filter, change: { command: 'delete', whole: true }, needs: ['delete'] })
+}
+
+interface ManyCardsChange {
+  sought: RowFilter
+  change: BulkChange
+  needs: readonly Verb[]
+}
+/** With `dry`, only counts what would change. */
+async function changeAllCards(scope: Scope, body: Body, { sought, change, needs }: ManyCardsChange): Promise<unknown> {
+  if (parseDry(body['dry'])) return previewByCount(scope, module, { filter: sought, change })
+  return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
+}
+
+const productAttributes = lookup('inc/dictionary')
+/** What the window of a list's attributes shows follows the right on that list; of the dictionary it tells ids and titles, and no more. */
+async function attributes(scope: Scope): Promise<unknown> {
+  const rows = await productAttributes.run(scope, dictionary, { value: 4, without: null })
+  return (rows as ComboxEntry[]).map(({ id, title }) => ({ id, title }))
+}
+
+/** A generic call under another path. */
+const aliasCall = (operation: AnyOperation): PartCall => ({
+  needs: body => operation.needs(module, { body, query: {}, key: null }),
+  run: ({ scope, body, language }) =>
+    operation.answer(scope, module, { body, query: {}, key: null, ...(language ? { language } : {}) }),
+})
+
+export const wachappServer = defineServer(module, {
+  computed: {},
+  actions: {},
+  calls: {
+    'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => sendTotals(scope) },
+    'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => recordSends(scope, body) },
+    'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])) },
+    'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => organisationSendsByDay(scope) },
+    'admin/websit/wachapp/attributes': { needs: ['view'], run: ({ scope }) => attributes(scope) },
+    'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => switchToAuto(scope, body) },
+    'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkCardRow(scope, body) },
+    'admin/websit/tel/batch': {
+      needs: body => batch.needs(module, { body, query: {}, key: null }),
+      run: ({ scope, body }) => clearCards(scope, body),
+    },
+    'admin/websit/tel/excel': aliasCall(excel),
+    'admin/websit/tel/excel/check': aliasCall(excelCheck),
+    'admin/websit/tel/excel/template': aliasCall(excelTemplate),
+  },
+  attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
+  task: { seconds: 60, run: rollSendCounts },
+  tables: wachappTables,
+  // Retention: only the hours of single cards go; the sums of cards and of the organisation stay.
+  retention: [
+    { table: 'wachapp_send', since: 'hour', after: '60 days', where: 'month = 0' },
+    { table: 'wachapp_send_batch', since: 'created_at', after: '60 days' },
+  ],
+  seed: { examples: demoCards },
+})

@@ -1,0 +1,16 @@
+import { webinfo as module } from '../../../schemas/webinfo.ts'
+import { defineServer, everybody } from '../../server/kit.ts'
+import { demoSite } from './demo.ts'
+import { suggestPlaces } from './suggestPlaces.ts'
+import { siteEntrance, siteInfo } from './siteInfo.ts'
+
+export const webinfoServer = defineServer(module, {
+  computed: {},
+  actions: {},
+  calls: {
+    'admin/web/info': { needs: everybody, run: ({ scope }) => siteInfo(scope) },
+    'map/place': { needs: everybody, run: ({ scope, body }) => suggestPlaces(scope, body['keyword']) },
+  },
+  entrance: siteEntrance,
+  seed: { examples: demoSite },
+})

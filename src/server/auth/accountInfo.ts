@@ -1,0 +1,52 @@
+import type { Verb } from '../../schema/index.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { permittedVerbs } from './permit.ts'
+import { menuTree, moduleAt } from './menuTree.ts'
+
+interface Profile {
+  mobile: string | null
+  avatar: string | null
+  orgname: string
+}
+const readProfile = async (scope: Scope): Promise<Profile> => {
+  const [row] = await scope.read<Profile>(
+    sql`select a.mobile, a.avatar_obj->0->>'url' as avatar, o.orgname from account a join organisation o on o.id = a.org_id where a.org_id = ctx.org and a.id = ctx.account`,
+  )
+  return row ?? { mobile: null, avatar: null, orgname: '' }
+}
+
+/** The signed-in account, its rights by page, and its menu. */
+export async function accountInfo(scope: Scope) {
+  const { who, registry } = scope
+  const { mobile, avatar, orgname } = await readProfile(scope)
+  const verbs: Record<string, readonly Verb[]> = Object.fromEntries(
+    registry.modules.map(module => [module.route, permittedVerbs(who, module)]),
+  )
+  return {
+    id: who.account,
+    username: who.username,
+    nickname: who.nickname,
+    mobile: mobile ?? '',
+    avatar: avatar ?? '',
+    orgcode: who.orgcode,
+    orgname,
+    platform: who.platform,
+    access: ['admin'],
+    verbs,
+    leftMenu: await menuTree(scope),
+  }
+}
+
+const verbCodes: readonly [code: string, verb: Verb][] = [
+  ['1', 'add'],
+  ['2', 'edit'],
+  ['3', 'delete'],
+  ['4', 'export'],
+]
+/** The permission codes of a page as a comma-separated string; empty for an unknown page. */
+export function pageCodes(scope: Scope, path: unknown): string {
+  const module = typeof path === 'string' ? moduleAt(scope.registry, path) : undefined
+  const own = module ? permittedVerbs(scope.who, module) : []
+  return verbCodes.flatMap(([code, verb]) => (own.includes(verb) ? [code] : [])).join(',')
+}

@@ -1,0 +1,72 @@
+import { hashPassword, verifyPassword } from '../../kinds/secret/hashPassword.ts'
+import { secretValue } from '../../kinds/secret/value.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { type AuditEntry, auditInsert } from '../db/auditInsert.ts'
+import type { Database } from '../db/connection.ts'
+import type { Principal } from '../db/scope.ts'
+import { emptySql, sql } from '../db/sql.ts'
+import { passwordAttempt, type PasswordVerdict } from './passwordAttempt.ts'
+import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
+import { accountModules } from './accountModules.ts'
+
+/** Audit entry of a change to the own account. */
+export const ownAuditEntry = (who: Principal, action: string, result = 'ok') => {
+  const entry: AuditEntry = { action, module: accountModules.accounts, ids: [who.account], changes: null, result }
+  return auditInsert(who, entry, emptySql)
+}
+
+/** A change of password or second step needs the current password; `field` is the form field of an error. */
+export async function confirmPassword(
+  { source, who }: CurrentSession,
+  { field, typed }: { field: string; typed: unknown },
+): Promise<void> {
+  const password = typeof typed === 'string' ? typed : ''
+  const { database } = source
+  const judge = async (): Promise<PasswordVerdict> => ({
+    verdict: (await verifyPassword(await hashOf(database, who), password)) ? 'right' : 'wrong',
+  })
+  const { verdict } = await passwordAttempt(database, { ...who, device: '', inSession: true }, judge)
+  if (verdict === 'right') return
+  await database.asOwner(query => query(ownAuditEntry(who, 'provePassword', 'loginFailed')))
+  throw refuse('invalid', { errors: [{ field, code: 'wrongPassword' }] })
+}
+
+async function hashOf(database: Database, { org, account }: Principal): Promise<string | null> {
+  const [row] = await database.asOwner(query =>
+    query<{ password: string | null }>(
+      sql`select password from account where org_id = ${org} and id = ${account} and status = 1`,
+    ),
+  )
+  return row?.password ?? null
+}
+
+/** Sets a new password and ends all other sessions. */
+export async function changeOwnPassword(
+  own: CurrentSession,
+  { old, password }: { old?: unknown; password?: unknown },
+): Promise<null> {
+  const wanted = newPassword(old, password)
+  await confirmPassword(own, { field: 'old', typed: old })
+  const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
+  const { org, account } = own.who
+  const tellEnded = await own.source.database.asOwner(async query => {
+    await query(
+      sql`update account set password = ${hash}, version = version + 1, updated_at = now() where org_id = ${org} and id = ${account}`,
+    )
+    await query(ownAuditEntry(own.who, 'password'))
+    return endOtherSessions(query, own)
+  })
+  tellEnded()
+  own.source.changes.publish({ org, table: accountModules.accounts, ids: [account] })
+  return null
+}
+
+function newPassword(old: unknown, typed: unknown): string {
+  const accepted = secretValue.accept(typed, { kind: 'secret', label: '' })
+  const problem = 'problem' in accepted ? accepted.problem : null
+  if (problem) throw refuse('invalid', { errors: [{ field: 'password', ...problem }] })
+  const value = 'value' in accepted ? accepted.value : null
+  if (value === null) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
+  if (value === old) throw refuse('invalid', { errors: [{ field: 'password', code: 'samePassword' }] })
+  return value
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { OwnSession } from '../../shared/wire/ownSession.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { auditInsert } from '../db/auditInsert.ts'
+import type { Query } from '../db/connection.ts'
+import { timestampText } from '../db/chinaTime.ts'
+import type { ServerContext, Principal } from '../db/scope.ts'
+import { emptySql, raw, sql } from '../db/sql.ts'
+import { deviceName } from './deviceName.ts'
+import { type EndedSession, aliveSessionSql } from './sessions.ts'
+
+/** The signed-in account and its current session. */
+export interface CurrentSession {
+  source: ServerContext
+  who: Principal
+  sid: string
+}
+interface SessionListRow extends Omit<OwnSession, 'id' | 'device' | 'current'> {
+  sid: string
+  agent: string
+}
+
+/** Public id of a session: a digest, because the session id is part of the token. */
+const sessionName = (sid: string): string => createHash('sha256').update(sid).digest('base64url').slice(0, 22)
+
+const readSessions = ({ source, who }: CurrentSession): Promise<SessionListRow[]> =>
+  source.database.asOwner(query =>
+    query<SessionListRow>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('last_seen'))} as last_seen, unfamiliar
+      from session where org_id = ${who.org} and account_id = ${who.account} and ${aliveSessionSql('session')} order by session.created_at desc limit 200`),
+  )
+
+/** The sessions of the own account, the current one first. */
+export async function ownSessions(own: CurrentSession): Promise<OwnSession[]> {
+  const all = (await readSessions(own)).map(({ sid, agent, ...row }) => ({
+    id: sessionName(sid),
+    device: deviceName(agent),
+    ...row,
+    current: sid === own.sid,
+  }))
+  return all.sort((a, b) => Number(b.current) - Number(a.current))
+}
+
+/** Ends one session by its public id, or all but the current one. Returns how many. */
+export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<number> {
+  if (typeof id !== 'string') throw refuse('badRequest')
+  const found = await readSessions(own)
+  const wanted = found.filter(row => (id === 'others' ? row.sid !== own.sid : sessionName(row.sid) === id)).map(row => row.sid)
+  if (!wanted.length && id !== 'others') throw refuse('notFound')
+  await own.source.database.asOwner(async query => {
+    await query(
+      sql`update session set ended_at = now() where org_id = ${own.who.org} and account_id = ${own.who.account} and sid = any(${wanted}::text[]) and ended_at is null`,
+    )
+    await query(auditInsert(own.who, { action: 'endSessions', module: null, ids: [], changes: null }, emptySql))
+  })
+  notifyEnded(own, wanted)
+  return wanted.length
+}
+
+const notifyEnded = ({ source, who: { org, account } }: CurrentSession, sids: readonly string[]) => {
+  for (const sid of sids) source.bus.publish('session', { org, account, sid } satisfies EndedSession)
+}
+
+/** Ends all other sessions within a transaction; returns the function that notifies the nodes after commit. */
+export async function endOtherSessions(query: Query, own: CurrentSession): Promise<() => void> {
+  const { who, sid } = own
+  const ended = await query<{ sid: string }>(
+    sql`update session set ended_at = now() where org_id = ${who.org} and account_id = ${who.account} and sid <> ${sid} and ended_at is null returning sid`,
+  )
+  return () =>
+    notifyEnded(
+      own,
+      ended.map(row => row.sid),
+    )
+}

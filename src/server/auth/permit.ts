@@ -1,0 +1,44 @@
+import type { UploadedMedia } from '../../kinds/kindValue.ts'
+import { kindValue } from '../../kinds/kindValues.ts'
+import { type AnyModule, type Field, isPlatformOwned, type Verb, verbs } from '../../schema/index.ts'
+import { allowsVerb } from '../../shared/rules/rights.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Principal } from '../db/scope.ts'
+
+/** A page that rights are given on; not every page is a module's. */
+export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log'>
+
+const reading: readonly Verb[] = ['view', 'export']
+
+/** The verbs an account has on a page. Platform modules are written by the platform only, logs by no account; a log shows all rows, so an account that sees one row only has no rights on it. */
+export function permittedVerbs(who: Principal, page: PermissionPage): readonly Verb[] {
+  if (page.log && who.bound) return []
+  const readonly = page.log || (isPlatformOwned(page) && !who.platform)
+  return verbs.filter(verb => allowsVerb(who.pages, page.route, verb) && (!readonly || reading.includes(verb)))
+}
+
+export const mayView = (who: Principal, page: PermissionPage): boolean => permittedVerbs(who, page).includes('view')
+
+/** Purposes of an upload: fields that take such a file, or an import. */
+export type UploadPurpose = UploadedMedia | 'import'
+
+/** A new file belongs to no row yet: uploading needs the right to write a row that takes such a file. */
+export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
+  const mayBring = modules.some(module => {
+    const own = permittedVerbs(who, module)
+    if (purpose === 'import') return module.import !== undefined && own.includes('add')
+    const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
+    return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
+  })
+  if (!mayBring) throw refuse('forbidden')
+}
+
+/** The needs of a call that is open to every signed-in account; an empty list is refused. */
+export const everybody: readonly Verb[] = Object.freeze([])
+
+/** Authorisation: the only place where a call is allowed or refused. */
+export function permit(who: Principal, page: PermissionPage, needed: readonly Verb[]): void {
+  if (needed === everybody) return
+  const own = permittedVerbs(who, page)
+  if (!needed.length || !needed.every(verb => own.includes(verb))) throw refuse('forbidden')
+}

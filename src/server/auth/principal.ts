@@ -1,0 +1,60 @@
+import { rightsByPage } from '../../shared/rules/rights.ts'
+import type { TenantContext } from '../db/connection.ts'
+import type { ServerContext, Principal } from '../db/scope.ts'
+import { sqlLiteral } from '../../kinds/kindSql.ts'
+import { quoted, raw, type Sql, sql } from '../db/sql.ts'
+import type { Registry } from '../db/modulePart.ts'
+import { accountModuleIn } from './accountModules.ts'
+
+/** An account and its rights, without the origin of a call. */
+export type AccountPrincipal = Omit<Principal, 'ip' | 'requestId'>
+
+export interface PrincipalRow {
+  bound: Record<string, number>
+  org: number
+  account: number
+  username: string
+  nickname: string | null
+  orgcode: string
+  orgkey: string
+  rights: string[]
+  menus: number[]
+}
+
+/** Modules in which an account sees one row only, and that row: names and ids alternate. */
+const bindingsOf = (registry: Registry): string =>
+  Object.entries(accountModuleIn(registry).fields)
+    .flatMap(([name, field]) => ('binds' in field && field.binds ? [`${sqlLiteral(field.to)}, a.${quoted(name)}`] : []))
+    .join(', ')
+
+/** An `Identity`, of an account `a` and its organisation `o`. */
+export const principalSql = (registry: Registry): Sql =>
+  raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
+  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
+  (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus`)
+
+/** An account without a session, for jobs in its name; null if it or its organisation is disabled. */
+export async function loadPrincipal(
+  { database, registry }: Pick<ServerContext, 'database' | 'registry'>,
+  { org, account }: TenantContext,
+): Promise<AccountPrincipal | null> {
+  const [row] = await database.asOwner(query =>
+    query<PrincipalRow>(sql`select ${principalSql(registry)} from account a join organisation o on o.id = a.org_id
+      where a.org_id = ${org}::bigint and a.id = ${account}::bigint and a.status = 1 and o.status = 1`),
+  )
+  return row ? principalOf(row) : null
+}
+
+export const platformOrgkey = 'platform'
+export const principalOf = (row: PrincipalRow): AccountPrincipal => ({
+  org: row.org,
+  account: row.account,
+  username: row.username,
+  nickname: row.nickname ?? row.username,
+  orgcode: row.orgcode,
+  orgkey: row.orgkey,
+  platform: row.orgkey === platformOrgkey,
+  pages: rightsByPage(row.rights),
+  menus: row.menus,
+  ...(Object.keys(row.bound).length ? { bound: row.bound } : {}),
+})

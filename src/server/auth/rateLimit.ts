@@ -1,0 +1,39 @@
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { TenantContext } from '../db/connection.ts'
+
+const minute = 60_000
+const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
+
+/** Rate limit per account and minute, on this node. */
+export function rateLimit(most: number): (accountId: TenantContext) => void {
+  let began = 0
+  let counts = new Map<string, number>()
+  return accountId => {
+    if (performance.now() - began > minute) {
+      began = performance.now()
+      counts = new Map()
+    }
+    const key = accountKey(accountId)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    if (count > most) throw refuse('tooMany', { retryAfter: (began + minute - performance.now()) / 1000 })
+  }
+}
+
+/** Concurrency limit per account, on this node: more calls are refused. */
+export function concurrencyLimit(most: number): <T>(accountId: TenantContext, work: () => Promise<T>) => Promise<T> {
+  const counts = new Map<string, number>()
+  return async (accountId, work) => {
+    const key = accountKey(accountId)
+    const count = counts.get(key) ?? 0
+    if (count >= most) throw refuse('tooMany', { retryAfter: 5 })
+    counts.set(key, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (counts.get(key) ?? 1) - 1
+      if (left) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { type AnyModule, fieldsOf, isReadableSecret, tableOf } from '../../schema/index.ts'
+import type { Query } from '../db/connection.ts'
+import { secretPurpose } from '../db/hiddenSecret.ts'
+import { ident, sql } from '../db/sql.ts'
+import type { SigningKeys } from './signing.ts'
+import { totpPurpose } from './secondStep.ts'
+
+interface SealedText {
+  purpose: string
+  hidden: string
+}
+/** Encrypted with the first key; null if no key decrypts it. */
+type ResealText = (one: SealedText) => string | null
+
+/** Key rotation: encrypts every secret in the tables with the first key. A secret that no key decrypts is dropped: a second step must be set up again. */
+export async function resealSecrets(
+  query: Query,
+  seal: Pick<SigningKeys, 'hide' | 'reveal'>,
+  modules: readonly AnyModule[],
+): Promise<void> {
+  const anew: ResealText = ({ purpose, hidden }) => {
+    const text = seal.reveal(purpose, hidden)
+    return text === null ? null : seal.hide(purpose, text)
+  }
+  await resealSteps(query, anew)
+  for (const module of modules.filter(one => !one.of))
+    for (const [field, declared] of Object.entries(fieldsOf(module)))
+      if (isReadableSecret(declared)) await resealField(query, anew, { table: tableOf(module), field })
+}
+
+async function resealSteps(query: Query, anew: ResealText): Promise<void> {
+  const rows = await query<{ org: number; account: number; secret: string }>(
+    sql`select org_id as org, account_id as account, secret from second_step for update`,
+  )
+  for (const { org, account, secret } of rows) {
+    const own = sql`org_id = ${org}::bigint and account_id = ${account}::bigint`
+    const hidden = anew({ purpose: totpPurpose, hidden: secret })
+    if (hidden !== null) await query(sql`update second_step set secret = ${hidden} where ${own}`)
+    else {
+      await query(sql`delete from second_step where ${own}`)
+      await query(sql`update account set second_step = 0 where org_id = ${org}::bigint and id = ${account}::bigint`)
+    }
+  }
+}
+
+async function resealField(query: Query, anew: ResealText, place: { table: string; field: string }): Promise<void> {
+  const [table, column] = [ident(place.table), ident(place.field)]
+  const rows = await query<{ org: number; id: number; hidden: string }>(
+    sql`select org_id as org, id, ${column} as hidden from ${table} where ${column} is not null for update`,
+  )
+  for (const { org, id, hidden } of rows)
+    await query(
+      sql`update ${table} set ${column} = ${anew({ purpose: secretPurpose(place), hidden })}::text where org_id = ${org}::bigint and id = ${id}::bigint`,
+    )
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Keys from outside the tables. */
+export interface SecretKeys {
+  /** The first one signs and encrypts, all of them verify and decrypt. */
+  keys: readonly string[]
+  /** Secrets of an unknown key are dropped. */
+  lost: boolean
+}
+export const noKeys: SecretKeys = { keys: [], lost: false }
+
+const fileName = 'secret.key'
+
+/** The key file beside the embedded database, created at the first start: a copy of the tables alone does not have it. */
+export async function loadKeyFile(dataDir: string, { keys, lost }: SecretKeys): Promise<SecretKeys> {
+  const path = join(dataDir, fileName)
+  const known = await readFile(path, 'utf8').catch(absent)
+  if (known?.trim()) return { keys: [...keys, known.trim()], lost }
+  if (keys.length) return { keys, lost }
+  const made = randomBytes(32).toString('base64url')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(path, `${made}\n`, { mode: 0o600, flush: true })
+  return { keys: [made], lost }
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

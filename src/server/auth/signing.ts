@@ -1,0 +1,146 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import type { AnyModule } from '../../schema/index.ts'
+import type { Database, Query } from '../db/connection.ts'
+import { raw, sql } from '../db/sql.ts'
+import { resealSecrets } from './resealSecrets.ts'
+import type { SecretKeys } from './secretKeys.ts'
+
+/** Signing and encryption. The first key signs, any of the keys verifies. */
+export interface SigningKeys {
+  /** Keyed digest of some bytes, for tokens. */
+  digest(bytes: Buffer): Buffer
+  /** Whether the digest of these bytes begins so. */
+  isDigest(bytes: Buffer, signature: Buffer): boolean
+  /** The text with its signature, URL-safe. */
+  seal(purpose: string, text: string): string
+  /** The text of a sealed one; null for a wrong signature. */
+  open(purpose: string, sealed: string): string | null
+  /** Keyed digest of a text: without the key no guess can be checked against it. */
+  mark(purpose: string, text: string): string
+  isMark(purpose: string, text: string, mark: string): boolean
+  /** Encrypts a text: the tables alone do not reveal it. */
+  hide(purpose: string, text: string): string
+  /** Decrypts a text; null if no key fits. */
+  reveal(purpose: string, hidden: string): string | null
+}
+
+const lockNumber = 7_240_018
+const deriveKey = (text: string): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', text, '', 'houtai', 32)))
+const fingerprintOf = (key: KeyObject): string => createHmac('sha256', key).update('fingerprint').digest('base64url').slice(0, 16)
+
+/**
+ * With keys from the environment, the tables alone neither allow forging a token nor reading a secret. What was encrypted with a former key, or
+ * with the one in the tables, is encrypted anew. Without such keys, which PostgreSQL allows, the key is stored in the database.
+ */
+export function loadSigningKeys(
+  database: Database,
+  { keys, lost }: SecretKeys,
+  modules: readonly AnyModule[],
+): Promise<SigningKeys> {
+  return database.asOwner(async query => {
+    await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
+    const [known] = await query<{ fingerprint: string }>(raw('select fingerprint from seal_key'))
+    const [first, ...others] = keys.map(deriveKey)
+    if (!first && known && !lost)
+      throw new Error(
+        'the secrets of this database are sealed with SECRET_KEY: set it, or SECRET_KEY_FILE, as on the other nodes',
+      )
+    if (!first) {
+      const own = signingWith(await ownKey(query))
+      if (known) await resealSecrets(query, own, modules)
+      await query(raw('delete from seal_key'))
+      return own
+    }
+    const ring = [first, ...others]
+    if (known && !lost && !ring.some(key => fingerprintOf(key) === known.fingerprint))
+      throw new Error(
+        'the secrets of this database are sealed with another key: name the former one too, SECRET_KEY=new,former (embedded: put DATA_DIR/secret.key back). If it is lost for good, SECRET_KEY=new,lost gives up what it sealed: second steps, and keys of services',
+      )
+    const former = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc`))
+    if (former.length || known?.fingerprint !== fingerprintOf(first)) {
+      await resealSecrets(query, signingWith(first, ...others, ...former.map(({ key }) => createSecretKey(key, 'hex'))), modules)
+      await query(raw('delete from signing_key'))
+      await query(raw('delete from seal_key'))
+      await query(sql`insert into seal_key (fingerprint) values (${fingerprintOf(first)})`)
+    }
+    return signingWith(first, ...others)
+  })
+}
+
+/** The key stored in the database, created at first use. */
+async function ownKey(query: Query): Promise<KeyObject> {
+  await query(
+    sql`insert into signing_key (key) select decode(${randomBytes(32).toString('hex')}, 'hex') where not exists (select from signing_key)`,
+  )
+  const [row] = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc limit 1`))
+  if (!row) throw new Error('there is no signing key')
+  return createSecretKey(row.key, 'hex')
+}
+
+function signingWith(first: KeyObject, ...others: readonly KeyObject[]): SigningKeys {
+  const ring = [first, ...others]
+  const digestBy = (key: KeyObject, bytes: Buffer) => createHmac('sha256', key).update(bytes).digest()
+  const bytesOf = (purpose: string, text: string) => Buffer.from(`${purpose}\n${text}`)
+  const mark = (purpose: string, text: string) => digestBy(first, bytesOf(purpose, text)).toString('base64url')
+  const isMark = (purpose: string, text: string, signature: string) =>
+    ring.some(key =>
+      timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(signature)),
+    )
+  return {
+    digest: bytes => digestBy(first, bytes),
+    isDigest: (bytes, signature) =>
+      ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, signature.length), signature)),
+    seal: (purpose, text) => `${Buffer.from(text).toString('base64url')}.${mark(purpose, text)}`,
+    open(purpose, sealed) {
+      const [body = '', signature = ''] = sealed.split('.')
+      const text = Buffer.from(body, 'base64url').toString()
+      return isMark(purpose, text, signature) ? text : null
+    },
+    mark,
+    isMark,
+    hide: (purpose, text) => encryptText(purposeKey(first, purpose), text),
+    reveal(purpose, hidden) {
+      for (const key of ring) {
+        const text = decryptText(purposeKey(key, purpose), hidden)
+        if (text !== null) return text
+      }
+      return null
+    },
+  }
+}
+
+const purposeKey = (key: KeyObject, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+function encryptText(key: Buffer, text: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const hide = createCipheriv(cipher, key, nonce)
+  const body = Buffer.concat([hide.update(text, 'utf8'), hide.final()])
+  return Buffer.concat([nonce, hide.getAuthTag(), body]).toString('base64url')
+}
+
+function decryptText(key: Buffer, hidden: string): string | null {
+  const bytes = Buffer.from(hidden, 'base64url')
+  if (bytes.length < nonceBytes + tagBytes) return null
+  const reveal = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  reveal.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  try {
+    return reveal.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + reveal.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+const timingSafeEquals = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const megabyte = 1_048_576
+/** A start writes a new file of the database's log, 16 MB, and some pages. */
+const neededToStart = 64 * megabyte
+
+const writeFailures: Readonly<Record<string, string>> = {
+  EROFS: 'it lies on a read-only file system; mount that for writing, or set DATA_DIR to another directory',
+  EACCES: 'the user of this process may not; give him the right to, or set DATA_DIR to another directory',
+  EPERM: 'the user of this process may not; give him the right to, or set DATA_DIR to another directory',
+  ENOTDIR: 'it is no directory, or a file stands on the way to it; set DATA_DIR to a directory',
+  EEXIST: 'it is no directory; set DATA_DIR to a directory',
+  EIO: 'its disk fails to write; check the disk',
+}
+
+/** Stops a start with one line where nothing can be written. A full disk is tried all the same: there may be room in what is there. */
+export function checkDataDir(dataDir: string): void {
+  const trial = join(dataDir, `trial-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(trial, 'trial')
+    rmSync(trial)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') return rmSync(trial, { force: true })
+    throw new Error(`data directory ${dataDir} cannot be written: ${writeFailures[code] ?? message}`, { cause: error })
+  }
+}
+
+/** Why the embedded database does not start, and what to do; what it says itself is no more than that it gave up. */
+export function startFailure(dataDir: string, cause: unknown): Error {
+  return (
+    diskFullError(dataDir, cause) ??
+    new Error(
+      `the embedded database in ${join(dataDir, 'pg')} cannot be opened (${causeText(cause)}): it is damaged or of another version; put back a copy of ${dataDir} that was made while the server was stopped`,
+      { cause },
+    )
+  )
+}
+
+/** Why the running server ends, and what to do: only a new process can open the database again. */
+export function runtimeFailure(dataDir: string, cause: unknown): Error {
+  return (
+    diskFullError(dataDir, cause) ??
+    new Error(
+      `the embedded database in ${join(dataDir, 'pg')} gave up (${causeText(cause)}), and so the server ends: start it again (a supervisor does so by itself); what was saved is kept. Where it gives up again, check the disk and the memory of the machine`,
+      { cause },
+    )
+  )
+}
+
+const causeText = (cause: unknown): string => (cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause))
+
+function diskFullError(dataDir: string, cause: unknown): Error | null {
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize >= neededToStart) return null
+  const free = Math.floor((bavail * bsize) / megabyte)
+  return new Error(
+    `the disk of data directory ${dataDir} is full (${free} MB left): free ${neededToStart / megabyte} MB there, of anything but ${join(dataDir, 'pg')}, and start again; what was saved is kept`,
+    { cause },
+  )
+}
+
+/**
+ * One process on a data directory: two lose rows without an error. The kernel holds SQLite's file lock and lets go
+ * of it however the process ends, also across containers on one host, which no pid file does.
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch {
+    throw new Error(`data directory ${directory} is in use by another process; stop that one first`)
+  }
+  return () => file.close()
+}

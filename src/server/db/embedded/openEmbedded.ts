@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { platformOrg } from '../tables/columns.ts'
+import {
+  appRole,
+  type Data,
+  type Database,
+  isDatabaseError,
+  lendQuery,
+  type Query,
+  sessionSettings,
+  type TenantContext,
+} from '../connection.ts'
+import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
+import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
+import { compile, type Sql } from '../sql.ts'
+
+type WorkerTask = WorkerRequest extends infer O ? (O extends WorkerRequest ? Omit<O, 'id'> : never) : never
+
+/** Rejects if the worker ends before its first message. */
+const workerReady = (worker: Worker): Promise<unknown> =>
+  Promise.race([
+    once(worker, 'message'),
+    once(worker, 'exit').then(([code]) => Promise.reject(new Error(`the database ended with code ${code}`))),
+  ])
+
+/** Starts the worker; `ask` sends a request and resolves with its reply. */
+async function startWorker(directory: string) {
+  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
+    workerData: { directory },
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  })
+  const waiting = new Map<number, PromiseWithResolvers<object[]>>()
+  let count = 0
+  let gone: Error | null = null
+  let isClosing = false
+  let reportFailure: (cause: Error) => void = () => undefined
+  await workerReady(worker)
+  worker.on('message', (answer: WorkerReply) => {
+    const pending = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('fault' in answer) end(new Error(answer.fault))
+    else if ('error' in answer) pending?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else pending?.resolve(answer.rows)
+  })
+  const end = (cause: Error) => {
+    if (gone) return
+    gone = new Error('Connection terminated: the embedded database has ended', { cause })
+    for (const pending of waiting.values()) pending.reject(gone)
+    waiting.clear()
+    if (!isClosing) reportFailure(cause)
+  }
+  worker.on('error', end)
+  worker.on('exit', code => end(new Error(`it ended with code ${code}`)))
+  const ask = <R extends object = Data>(task: WorkerTask): Promise<R[]> => {
+    if (gone) return Promise.reject(gone)
+    const pending = Promise.withResolvers<object[]>()
+    waiting.set(++count, pending)
+    worker.postMessage({ id: count, ...task })
+    return pending.promise as Promise<R[]>
+  }
+  return {
+    ask,
+    stop: () => {
+      isClosing = true
+      return worker.terminate()
+    },
+    onFailure: (callback: typeof reportFailure) => void (reportFailure = callback),
+  }
+}
+
+/** Mutex of the one connection: a transaction has it alone, single statements queue in the worker. */
+function connectionMutex() {
+  let busy: Promise<void> | null = null
+  return {
+    /** Starts in the same tick in which the connection is free: an await between would let a transaction in. */
+    async free<T>(start: () => Promise<T>): Promise<T> {
+      while (busy) await busy
+      return start()
+    },
+    async alone<T>(run: () => Promise<T>): Promise<T> {
+      while (busy) await busy
+      const { promise, resolve } = Promise.withResolvers<void>()
+      busy = promise
+      try {
+        return await run()
+      } finally {
+        busy = null
+        resolve()
+      }
+    },
+  }
+}
+
+/** The transaction had ended, or had failed. */
+const isTransactionOver = (error: unknown): boolean =>
+  isDatabaseError(error) && (error.code === '25P01' || error.code === '25P02')
+
+/** `directory` null keeps everything in memory, for tests. */
+export async function openEmbedded(directory: string | null): Promise<Database> {
+  const { ask, stop, onFailure } = await startWorker(directory ?? 'memory://')
+  const { free, alone } = connectionMutex()
+  const exec = (text: string) => ask({ type: 'exec', text })
+  const query: Query = statement => ask({ type: 'query', ...compile(statement) })
+  /** The organisation whose transaction is open. Requests run in order, so it is still open when a read sent now runs. */
+  let host: number | null = null
+  const within = async <T>(begin: string, run: (query: Query) => Promise<T>, org: number | null = null): Promise<T> => {
+    const begun = exec(begin)
+    host = org
+    try {
+      await begun
+      const result = await lendQuery(query, run)
+      host = null
+      await exec('commit')
+      return result
+    } catch (error) {
+      host = null
+      await exec('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+  /** Another organisation may read within an open transaction: row-level security hides its uncommitted rows. Not within the platform's, whose rows all see. */
+  const mayVisit = ({ org }: TenantContext): boolean => host !== null && host !== platformOrg && host !== org
+  const single = <R extends object>(task: WorkerTask): Promise<R[]> => free(() => ask<R>(task))
+  const asOwner = async <T>(run: () => Promise<T>): Promise<T> => {
+    await exec('reset role')
+    try {
+      return await run()
+    } finally {
+      await exec(`set role ${appRole}`).catch(() => undefined)
+    }
+  }
+  await exec(sessionSettings)
+  const database: Database = {
+    kind: 'embedded',
+    async read<R extends object>(tenant: TenantContext, body: Sql) {
+      const statement = compile(readWithTenant(tenant, body))
+      const alone = () => single<R>({ type: 'query', ...statement })
+      if (!mayVisit(tenant)) return alone()
+      try {
+        return await ask<R>({ type: 'visit', within: true, asOwner: false, ...statement })
+      } catch (error) {
+        if (!isTransactionOver(error)) throw error
+        return alone()
+      }
+    },
+    write: <R extends object>(tenant: TenantContext, statement: Sql) =>
+      single<R>({ type: 'once', begin: beginWithTenant(tenant), ...compile(statement) }),
+    change: <R extends object>(tenant: TenantContext, changes: Sql) =>
+      single<R>({ type: 'query', ...compile(writeWithTenant(tenant, changes)) }),
+    transaction: (tenant, run) => alone(() => within(beginWithTenant(tenant), run, tenant.org)),
+    async readAsOwner<R extends { org: number }>(read: Sql, own?: TenantContext) {
+      const request = { type: 'visit', asOwner: true, ...compile(read) } as const
+      const openOrg = host
+      // Within its own transaction: queueing would wait for itself.
+      if (own && own.org === openOrg) return ask<R>({ ...request, within: true })
+      if (openOrg !== null && openOrg !== platformOrg) {
+        const rows = await ask<R>({ ...request, within: true }).catch((error: unknown) => {
+          if (isTransactionOver(error)) return []
+          throw error
+        })
+        // Uncommitted changes of the open transaction must not be seen: rows of its organisation, and rows it may have removed.
+        if (rows.length && rows.every(({ org }) => org !== openOrg)) return rows
+      }
+      return single<R>({ ...request, within: false })
+    },
+    asOwner: run => alone(() => asOwner(() => within('begin', run))),
+    // The directory is locked: no other process uses it.
+    underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
+    // There is one connection for everything.
+    forPurpose: () => database,
+    // The directory is locked: there are no other processes to notify.
+    notify: () => undefined,
+    listen: () => undefined,
+    onFailure,
+    close: async () => {
+      await alone(() => ask({ type: 'close' }))
+      await stop()
+    },
+  }
+  return database
+}

@@ -1,0 +1,180 @@
+import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { isDatabaseError, type TenantContext } from './connection.ts'
+
+export interface FairLimits {
+  /** How many calls run at once: in all, of an organisation, of an account. */
+  total: number
+  organisation: number
+  account: number
+  /** How many calls of an account may wait, and how long, in milliseconds. */
+  waiting: number
+  patience: number
+  /** The limit of an account and of its organisation while none of the account's calls has lately taken longer than `below` milliseconds. */
+  cheap?: { atOnce: number; below: number }
+}
+interface QueuedCall {
+  start(): void
+  refuse(error: unknown): void
+}
+/** The calls of one account: running and queued. */
+interface AccountLane {
+  readonly key: string
+  readonly group: OrganisationLanes
+  running: number
+  readonly queue: Set<QueuedCall>
+}
+/** An organisation and its waiting accounts; the first is next. */
+interface OrganisationLanes {
+  readonly org: number
+  running: number
+  readonly waiting: Set<AccountLane>
+}
+export interface FairQueue {
+  run<T>(tenant: TenantContext, work: () => Promise<T>): Promise<T>
+}
+
+const retryAfter = 2
+/** How long an account counts as slow after a slow call. */
+const slowFor = 5000
+/** For a call whose caller hung up; nobody reads this refusal. */
+const refuseAborted = () => refuse('tooMany', { retryAfter })
+
+/**
+ * Fair queue: limits per account and per organisation; organisations take turns (round robin), and within them their
+ * accounts. An account whose queue is full is refused with `tooMany`, a call that waits too long with `busy`.
+ */
+export function fairQueue(limits: FairLimits): FairQueue {
+  const lanes = new Map<string, AccountLane>()
+  const groups = new Map<number, OrganisationLanes>()
+  const waiting = new Set<OrganisationLanes>()
+  let running = 0
+
+  function laneOf({ org, account, lane }: TenantContext): AccountLane {
+    const key = lane ? `${org} ${account} ${lane}` : `${org} ${account}`
+    const known = lanes.get(key)
+    if (known) return known
+    const group = groups.get(org) ?? { org, running: 0, waiting: new Set() }
+    groups.set(org, group)
+    const made = { key, group, running: 0, queue: new Set<QueuedCall>() }
+    lanes.set(key, made)
+    return made
+  }
+
+  /** Accounts with slow calls, and until when they count as slow. */
+  const slowUntil = new Map<string, number>()
+
+  function isSlow({ key }: AccountLane): boolean {
+    if (!limits.cheap) return true
+    const until = slowUntil.size ? slowUntil.get(key) : undefined
+    if (until === undefined) return false
+    if (until > performance.now()) return true
+    slowUntil.delete(key)
+    return false
+  }
+
+  function isFree(lane: AccountLane): boolean {
+    if (running >= limits.total) return false
+    const cheapLimit = limits.cheap && !isSlow(lane) ? limits.cheap.atOnce : null
+    return lane.group.running < (cheapLimit ?? limits.organisation) && lane.running < (cheapLimit ?? limits.account)
+  }
+
+  function noteDuration({ key }: AccountLane, took: number): void {
+    if (limits.cheap && took > limits.cheap.below) slowUntil.set(key, performance.now() + slowFor)
+  }
+
+  function begin(lane: AccountLane): void {
+    running += 1
+    lane.group.running += 1
+    lane.running += 1
+  }
+
+  function end(lane: AccountLane): void {
+    running -= 1
+    lane.group.running -= 1
+    lane.running -= 1
+    if (waiting.size) startNext()
+    forgetIdle(lane)
+  }
+
+  function forgetIdle({ key, group, running: own, queue }: AccountLane): void {
+    if (own === 0 && queue.size === 0) lanes.delete(key)
+    if (group.running === 0 && group.waiting.size === 0) groups.delete(group.org)
+  }
+
+  /** Starts the next calls, as many as may run; an account and organisation that had a turn goes to the end. */
+  function startNext(): void {
+    for (const group of waiting) {
+      const lane = [...group.waiting].find(isFree)
+      const [first] = lane?.queue ?? []
+      if (!lane || !first) continue
+      drop(lane, first)
+      putLast(waiting, group)
+      putLast(group.waiting, lane)
+      begin(lane)
+      first.start()
+      if (running >= limits.total) return
+    }
+  }
+
+  function drop(lane: AccountLane, call: QueuedCall): void {
+    lane.queue.delete(call)
+    if (!lane.queue.size) lane.group.waiting.delete(lane)
+    if (!lane.group.waiting.size) waiting.delete(lane.group)
+  }
+
+  function waitTurn(lane: AccountLane, { signal, lane: background }: TenantContext): Promise<void> {
+    if (!background && lane.queue.size >= limits.waiting) return Promise.reject(refuse('tooMany', { retryAfter }))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => call.refuse(refuseAborted())
+    const settle = (settlePromise: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      settlePromise()
+    }
+    const call: QueuedCall = {
+      start: () => settle(resolve),
+      refuse(error) {
+        drop(lane, call)
+        forgetIdle(lane)
+        settle(() => reject(error))
+      },
+    }
+    // Background work waits without a time limit.
+    const timer = background ? undefined : setTimeout(() => call.refuse(refuse('busy', { retryAfter })), limits.patience)
+    signal?.addEventListener('abort', leave, { once: true })
+    lane.queue.add(call)
+    lane.group.waiting.add(lane)
+    waiting.add(lane.group)
+    return promise
+  }
+
+  return {
+    async run(tenant, work) {
+      if (tenant.signal?.aborted) throw refuseAborted()
+      const lane = laneOf(tenant)
+      if (isFree(lane) && !lane.queue.size) begin(lane)
+      else await waitTurn(lane, tenant)
+      const began = performance.now()
+      let blocked = false
+      try {
+        return await work()
+      } catch (error) {
+        blocked = isBlocked(error)
+        throw error
+      } finally {
+        if (!blocked) noteDuration(lane, performance.now() - began)
+        end(lane)
+      }
+    },
+  }
+}
+
+const lockNotAvailable = '55P03'
+/** Slow because another transaction holds a lock: not counted against the account. */
+const isBlocked = (error: unknown): boolean =>
+  error instanceof Refusal ? error.code === 'busy' : isDatabaseError(error) && error.code === lockNotAvailable
+
+/** Moves an element of the set to its end, if it is still in it. */
+function putLast<T>(queue: Set<T>, call: T): void {
+  if (queue.delete(call)) queue.add(call)
+}

@@ -1,8 +1,0 @@
-/** A film has no width and height of its own. */
-export const films = {
-  name: '0004-films',
-  sql: `
-alter table upload alter column width drop not null;
-alter table upload alter column height drop not null;
-`,
-}

@@ -1,0 +1,191 @@
+import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
+import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
+import type { Query } from './connection.ts'
+import type { Migration } from './tables/migrate.ts'
+import type { Scope } from './scope.ts'
+import type { Language } from '../../shared/rules/languages.ts'
+
+type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
+
+/** One call of a named action. */
+export interface ActionCall {
+  scope: Scope
+  /** The rows it is called on; empty for an action above the list. */
+  ids: readonly number[]
+  /** The value of a bulk action. */
+  value: number | null
+  body: Readonly<Record<string, unknown>>
+}
+
+/** A row of the first start, and its children. */
+export type SeedRow<D = Record<string, unknown>> = Partial<D> & { children?: readonly SeedRow<D>[] }
+
+/** A row to write, including fields that clients may not set. */
+type DecidedRow<F> = DraftOf<F> & Partial<Omit<RowOf<F>, keyof DraftOf<F>>>
+
+/** A row after the write, the input (secrets as typed), and the row before. */
+export interface WrittenRow<R = Record<string, unknown>, D = Record<string, unknown>> {
+  saved: R
+  input: D
+  old: R | null
+}
+
+export interface RepeatedTask {
+  seconds: number
+  run(query: Query): Promise<void>
+}
+
+/** Retention: rows of this age are deleted from a table that otherwise only grows. */
+export interface RetentionRule {
+  table: string
+  /** The column with the time their age counts from. */
+  since: string
+  /** An interval, as PostgreSQL writes it. */
+  after: string
+  /** SQL of a further condition. */
+  where?: string
+  /** A table whose rows are deleted with them, and its column that holds their id. */
+  with?: { table: string; by: string }
+}
+
+/** Kinds of background jobs; `JobKind` in the jobs room has their whole type. */
+export type ModuleJobs = Readonly<
+  Record<string, { needs(input: never): readonly Verb[]; run(context: never, input: never): Promise<object> }>
+>
+
+/** An endpoint that only this module has. */
+export interface PartCall {
+  needs: readonly Verb[] | ((body: Readonly<Record<string, unknown>>) => readonly Verb[])
+  run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
+}
+
+/** The list query of the rows that need attention. */
+export type AttentionQuery = NonNullable<DashboardNotice['query']>
+export type AttentionRules = Readonly<
+  Record<string, AttentionQuery | ((scope: Scope) => Promise<Omit<DashboardNotice, 'about' | 'name'> | null>)>
+>
+
+/** What does not depend on the fields of the module. */
+interface CommonPart {
+  /** Writes of all modules with this name are serialised within an organisation. */
+  serial?: string
+  /** Further endpoints, by their whole path below `/manage/`. */
+  calls?: Readonly<Record<string, PartCall>>
+  /** Background jobs of this module, by kind. */
+  jobs?: ModuleJobs
+  /** Notices of the home page, by name: a query of the module's list, or a function. */
+  attention?: AttentionRules
+  /** What the sign-in page shows of this module before anybody has signed in. */
+  entrance?(query: Query): Promise<object>
+  /** Runs at an interval, for all organisations. */
+  task?: RepeatedTask
+  /** Tables beside the one its schema makes. The name of a migration that ran must stay. */
+  tables?: readonly Migration[]
+  /** How long rows of those tables are kept. */
+  retention?: readonly RetentionRule[]
+}
+
+/** The server half of a module: what its schema cannot say. */
+export interface ServerPart<F, A extends string> extends CommonPart {
+  /** SQL of every computed field, over the row `t`. */
+  computed: { [K in ComputedKey<F>]: string }
+  actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
+  /**
+   * Runs before a row is written; may change it or refuse. `old` is null for a new row.
+   *
+   * These three hooks act through their scope alone. It is one transaction with the row: a preview is rolled back and leaves
+   * nothing, and messages are published on commit. Lines of an import come in order, each after the lines before it are written.
+   */
+  beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<DecidedRow<F>>
+  /** Further writes that follow from a written row. */
+  afterSave?(scope: Scope, written: WrittenRow<RowOf<F>, DraftOf<F>>): Promise<void>
+  /** The same, once for all rows that a transaction writes. */
+  afterMany?(scope: Scope, written: readonly WrittenRow<RowOf<F>, DraftOf<F>>[]): Promise<void>
+  /** Rows of the first start: for the platform, and for the demonstration. */
+  seed?: {
+    platform?: readonly SeedRow<DraftOf<F>>[]
+    demo?: readonly SeedRow<DraftOf<F>>[]
+    /** Demonstration rows that are too many to be saved one by one; the second scope is the platform's. */
+    examples?: (scope: Scope, platform: Scope) => Promise<void>
+    /** Platform rows that are too many to be saved one by one. */
+    bulk?: () => readonly Partial<RowOf<F>>[]
+  }
+}
+
+export const defineServer = <F extends Fields, K extends string, A extends string, P extends ServerPart<F, A>>(
+  _module: Module<string, F, K, A>,
+  part: P & ServerPart<F, A>,
+): P => part
+
+/** Modules with actions or computed fields, which only a server half can supply. */
+type ModulesNeedingPart<M> =
+  M extends Module<string, infer F, string, infer A> ? ([ComputedKey<F> | A] extends [never] ? never : M) : never
+type PartOf<M> = M extends Module<string, infer F, string, infer A> ? ServerPart<F, A> : never
+/** Does not compile while an action or a computed field of a module has no implementation. */
+export type Parts<Ms extends readonly { name: string }[]> = {
+  [M in Ms[number] as M extends ModulesNeedingPart<M> ? M['name'] : never]: PartOf<M>
+} & { [M in Ms[number] as M['name']]?: object }
+
+/** A module's server half without the types of its fields. */
+export interface AnyPart extends CommonPart {
+  computed?: Readonly<Record<string, string>>
+  actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
+  beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
+  afterSave?(scope: Scope, written: WrittenRow): Promise<void>
+  afterMany?(scope: Scope, written: readonly WrittenRow[]): Promise<void>
+  seed?: {
+    platform?: readonly SeedRow[]
+    demo?: readonly SeedRow[]
+    examples?: (scope: Scope, platform: Scope) => Promise<void>
+    bulk?: () => readonly Record<string, unknown>[]
+  }
+}
+
+/** The modules of the product and their server halves. */
+export interface Registry {
+  modules: readonly AnyModule[]
+  named(name: string): AnyModule | undefined
+  part(module: AnyModule): AnyPart
+  /** The module that owns the table; another page of the same rows points to it. */
+  base(module: AnyModule): AnyModule
+  /** All modules that show these rows, itself included. */
+  pages(module: AnyModule): readonly AnyModule[]
+  /** Every kind of job: the engine's and the modules'. */
+  jobs: ModuleJobs
+}
+export const registryOf = (
+  modules: readonly AnyModule[],
+  parts: Readonly<Record<string, AnyPart>>,
+  jobs: ModuleJobs,
+): Registry => {
+  const byName = new Map(modules.map(module => [module.name, module]))
+  const partOf = (name: string): AnyPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
+  const whole = new Map(
+    modules.map(module => [
+      module.name,
+      module.of ? pagePart(partOf(tableOf(module)), partOf(module.name)) : partOf(module.name),
+    ]),
+  )
+  return {
+    modules,
+    named: name => byName.get(name),
+    part: module => whole.get(module.name) ?? {},
+    base: module => byName.get(tableOf(module)) ?? module,
+    pages: module => modules.filter(one => tableOf(one) === tableOf(module)),
+    jobs: Object.assign({}, jobs, ...Object.values(parts).map(part => part.jobs)),
+  }
+}
+
+/** Whether a hook runs after a write. */
+export const hasAfterSave = ({ afterSave, afterMany }: AnyPart): boolean => Boolean(afterSave ?? afterMany)
+
+/** Another page of a module's rows shares the hooks of that module; all else is its own. */
+const pagePart = ({ beforeSave, afterSave, afterMany, serial, computed, actions }: AnyPart, own: AnyPart): AnyPart => ({
+  ...own,
+  ...(beforeSave ? { beforeSave } : {}),
+  ...(afterSave ? { afterSave } : {}),
+  ...(afterMany ? { afterMany } : {}),
+  ...(serial === undefined ? {} : { serial }),
+  computed: { ...computed, ...own.computed },
+  actions: { ...actions, ...own.actions },
+})

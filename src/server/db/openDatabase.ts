@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/applySteps.ts'
+import { builtinOrg } from './tables/columns.ts'
+import type { Database, Query, Transaction } from './connection.ts'
+import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
+import { openEmbedded } from './embedded/openEmbedded.ts'
+import { pinyinOfRow } from './pinyin.ts'
+import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
+import { planTables } from './tables/planTables.ts'
+import { openPostgres } from './postgres/openPostgres.ts'
+import { ensureRoles } from './tables/ensureRoles.ts'
+import { stepScript, type SchemaStep } from './tables/schemaStep.ts'
+import { currentVersion, downgradeError, isDowngrade, recordVersion, schemaVersion } from './schemaVersion.ts'
+import { join as joined, raw, sql, ident } from './sql.ts'
+
+export interface DatabaseLocation {
+  databaseUrl: string | undefined
+  /** Size of the pool that requests share. */
+  databasePool?: number
+  /** Where the embedded database lives; null keeps it in memory. */
+  dataDir: string | null
+}
+
+/** Opens the database that the environment names, and changes nothing in it. */
+export async function openDatabase({ databaseUrl, databasePool, dataDir }: DatabaseLocation): Promise<Database> {
+  if (dataDir !== null) checkDataDir(dataDir)
+  if (databaseUrl) return openPostgres(databaseUrl, databasePool)
+  if (dataDir === null) return openEmbedded(null)
+  const unlock = lockDirectory(dataDir)
+  const directory = join(dataDir, 'pg')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const database = await openEmbedded(directory).catch((error: unknown) => {
+    unlock()
+    throw startFailure(dataDir, error)
+  })
+  return {
+    ...database,
+    onFailure: callback => database.onFailure(cause => callback(runtimeFailure(dataDir, cause))),
+    close: () => database.close().finally(unlock),
+  }
+}
+
+/** Steps are planned in rounds: a column made anew drops its indexes, which the next round builds. */
+const mostSteps = 5000
+/** Stops the start with the SQL of the steps that it does not run. */
+const refusedSteps = (steps: readonly SchemaStep[]) =>
+  new Error(
+    [
+      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f; where the database is embedded, npm run db:plan -- --apply), or take the change back; npm run db:plan prints them again.',
+      ...steps.map(stepScript),
+    ].join('\n'),
+  )
+
+interface PrepareOptions {
+  modules: readonly AnyModule[]
+  /** Migrations of the modules. */
+  own?: readonly Migration[]
+  /** Whether an older version may change the tables back. */
+  allowOlder?: boolean
+  /** Also apply the steps that are refused otherwise. */
+  unsafe?: boolean
+  patience?: LockRetries
+}
+
+/** Makes roles and tables as this version needs them. Safe steps run; if others are left, the start is refused. */
+export async function prepareDatabase(
+  transaction: Transaction,
+  { modules, own = [], allowOlder = false, unsafe = false, patience = startRetries }: PrepareOptions,
+): Promise<SchemaStep[]> {
+  const handmade = handmadeTables(own)
+  const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
+  if (clash) throw new Error(`module ${clash.name}: there is another table of that name; call the module otherwise`)
+  const ours = schemaVersion(modules)
+  const known = await transaction(query => currentVersion(query, ours))
+  const isBack = !allowOlder && isDowngrade(ours, known)
+  if (known && isBack && ours.generation < known.generation) throw downgradeError(ours, known)
+  const patiently = <T>(run: (query: Query) => Promise<T>): Promise<T> =>
+    retryOnLock(transaction, { table: 'migration', patience }, () => transaction(run))
+  await patiently(async query => {
+    await ensureRoles(query)
+    await query(raw('create extension if not exists pg_trgm'))
+    await query(raw('create extension if not exists btree_gin'))
+    await migrate(query, own)
+  })
+  const plan = () => patiently(query => planTables(query, modules))
+  const steps: SchemaStep[] = []
+  let round = await plan()
+  if (known && isBack && round.length) throw downgradeError(ours, known)
+  const next = (): readonly SchemaStep[] => {
+    const ready = readySteps(round)
+    return ready.length || !unsafe ? ready : round.slice(0, 1).map(inTransactions)
+  }
+  for (let ready = next(); ready.length; ready = next()) {
+    await applySteps(transaction, ready, patience)
+    steps.push(...ready)
+    if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
+    round = await plan()
+  }
+  // Safe steps that depend on a refused one run at the start after it.
+  if (round.length) throw refusedSteps(round.filter(step => step.verdict !== 'safe'))
+  await patiently(async query => {
+    for (const module of modules) await addBuiltin(query, module)
+    const isNoted = ours.fingerprint === known?.fingerprint && ours.generation === known.generation
+    if (!isBack && !isNoted) await recordVersion(query, ours)
+  })
+  return steps
+}
+
+/**
+ * The steps that may run now. Where a step on a table is refused, the version that still runs goes on using the table: its
+ * triggers, functions and indexes stay, and only columns are added, and indexes if no column is refused.
+ */
+function readySteps(round: readonly SchemaStep[]): readonly SchemaStep[] {
+  const refusals = round.filter(step => step.verdict !== 'safe')
+  const refusedModules = new Set(refusals.map(step => step.module))
+  const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
+  const isAdded = ({ part, module }: SchemaStep) => part === 'column' || (part === 'index' && !columns.has(module))
+  return round.filter(step => step.verdict === 'safe' && (!refusedModules.has(step.module) || isAdded(step)))
+}
+
+/** `concurrently` dropped: nobody else uses the tables. */
+const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => {
+  const blocking = (text: string) => text.replace(' concurrently ', ' ')
+  return { ...step, sql: texts.map(blocking), after: after.map(blocking) }
+}
+
+/** The plan alone, for `npm run db:plan`. */
+export const planDatabase = (database: Database, modules: readonly AnyModule[]): Promise<SchemaStep[]> =>
+  database.asOwner(query => planTables(query, modules))
+
+async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
+  for (const builtin of module.builtin ?? []) {
+    const row = module.search ? { ...builtin, search_pinyin: pinyinOfRow(module, builtin) ?? '' } : builtin
+    const names = Object.keys(row)
+    const values = joined(
+      Object.values(row).map(value => sql`${value ?? null}`),
+      ', ',
+    )
+    const others = names.filter(name => name !== 'id')
+    const set = joined(
+      others.map(name => sql`${ident(name)} = excluded.${ident(name)}`),
+      ', ',
+    )
+    const differs = joined(
+      others.map(name => sql`old.${ident(name)} is distinct from excluded.${ident(name)}`),
+      ' or ',
+    )
+    await query(sql`insert into ${ident(module.name)} as old (org_id, ${joined(names.map(ident), ', ')}) values (${builtinOrg}, ${values})
+      on conflict (org_id, id) do update set ${set} where ${differs}`)
+  }
+}

@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface PoolOptions {
+  /** Most connections. */
+  max: number
+  /** SQL that each new connection runs first. */
+  settings: string
+  /** A connection silent for so many milliseconds while it owes an answer is broken; 0 waits for ever. */
+  answerWithin: number
+  /** Milliseconds until an idle connection is closed. */
+  idle?: number
+}
+export interface ConnectionPool {
+  /** Lends a connection; a broken one is not lent again. */
+  use<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
+}
+
+/** Longest wait for a connection, new or free. */
+const connectWithin = 4000
+/** TCP keep-alive, so that a vanished peer is noticed. */
+const keepAliveAfter = 10_000
+const closeWithin = 3000
+
+/** Properties of pg's client that its types omit. */
+interface WiredClient extends pg.ClientBase {
+  connection: { stream: Socket }
+  /** False while an answer is awaited. */
+  readyForQuery: boolean
+}
+
+/** The pools of one database: a silent connection in one makes the idle ones of all suspect. */
+export function poolsOf(connectionString: string) {
+  const clients = new Set<WiredClient>()
+  const pools: pg.Pool[] = []
+
+  /** Timed by the socket, because that costs a statement nothing. Idle connections have most likely broken too. */
+  function fellSilent(client: WiredClient): void {
+    if (client.readyForQuery && !client.connection.stream.writableEnded) return
+    destroy(client)
+    for (const other of clients) if (other.readyForQuery && other.getTransactionStatus() === 'I') destroy(other)
+  }
+
+  async function prepare(client: WiredClient, { settings, answerWithin }: PoolOptions): Promise<void> {
+    clients.add(client)
+    client.once('end', () => clients.delete(client))
+    // The pool does not listen while a client is lent, and an unhandled `error` event ends the process.
+    client.on('error', () => undefined)
+    client.connection.stream.setTimeout(answerWithin, () => fellSilent(client))
+    await client.query(settings)
+  }
+
+  function open(options: PoolOptions): ConnectionPool {
+    const pool = new pg.Pool({
+      connectionString,
+      pipeline: true,
+      max: options.max,
+      connectionTimeoutMillis: connectWithin,
+      idleTimeoutMillis: options.idle ?? 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfter,
+      onConnect: client => prepare(client as unknown as WiredClient, options),
+    })
+    pool.on('error', () => undefined)
+    pools.push(pool)
+    return {
+      async use(run) {
+        const client = await pool.connect()
+        let broken = false
+        try {
+          return await run(client)
+        } catch (error) {
+          broken = isBroken(client, error)
+          throw error
+        } finally {
+          if (broken) destroy(client as unknown as WiredClient)
+          client.release(broken)
+        }
+      },
+    }
+  }
+
+  /** Running queries get some seconds to finish. */
+  async function close(): Promise<void> {
+    const ended = Promise.all(pools.map(pool => pool.end()))
+    await Promise.race([ended, sleep(closeWithin, undefined, { ref: false })])
+    clients.forEach(destroy)
+    await ended
+  }
+  return { open, close }
+}
+
+const destroy = (client: WiredClient): void =>
+  void client.connection.stream.destroy(new Error('Connection terminated: the database does not answer'))
+
+/** Ended by the server, or left in the middle of a transaction. */
+const isBroken = (client: pg.ClientBase, error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.severity === 'FATAL' || error.severity === 'PANIC'
+    : client.getTransactionStatus() !== 'I'

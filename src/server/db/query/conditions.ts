@@ -1,0 +1,87 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { type AnyModule, fieldsOf, isAmount, isDerived, type PointingField } from '../../../schema/index.ts'
+import type { Registry } from '../modulePart.ts'
+import type { Principal } from '../scope.ts'
+import { fieldSql, rowColumn } from './selectSql.ts'
+import { aroundParameter, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+
+/** A condition on one field, already checked against the schema. */
+export type FieldCondition =
+  | { field: string; op: 'oneOf'; values: readonly unknown[] }
+  | { field: string; op: 'from' | 'to'; value: unknown }
+  | { field: string; op: 'zero' | 'more' }
+
+export interface RowFilter {
+  statuses: readonly number[]
+  keyword: string
+  conditions: readonly FieldCondition[]
+}
+export interface ListQuery extends RowFilter {
+  sort: string
+  descending: boolean
+  limit: number
+  offset: number
+}
+export interface QueryContext {
+  module: AnyModule
+  registry: Registry
+  who: Principal
+}
+/** The conditions on rows that a field may point to. */
+export const targetConditions = (field: PointingField): FieldCondition[] =>
+  Object.entries('where' in field ? (field.where ?? {}) : {}).map(([name, value]) => ({
+    field: name,
+    op: 'oneOf',
+    values: [value],
+  }))
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+export function conditionSql(context: QueryContext, condition: FieldCondition): Sql {
+  const field = fieldsOf(context.module)[condition.field]
+  if (!field) throw new Error(`${context.module.name} has no field ${condition.field}`)
+  const kind = kindSql(field)
+  const column = isDerived(field) ? fieldSql(context, condition.field) : `t.${quoted(condition.field)}`
+  switch (condition.op) {
+    case 'from':
+      if (kind.isFrom) return aroundParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')
+      return sql`${raw(column)} >= ${aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
+    case 'to': {
+      const isTo = kind.isTo ?? ((most: string, parameter: string) => `${most} <= ${parameter}`)
+      return aroundParameter(kind.store(condition.value, field), p => isTo(column, `${p}::${kind.cast}`))
+    }
+    case 'zero':
+      return raw(isAmount(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
+    case 'more':
+      return raw(isAmount(field) ? `${column} > 0` : `not (${kind.isNone(column) ?? 'false'})`)
+    case 'oneOf':
+      return oneOfSql(kind, column, { condition, field })
+  }
+}
+
+/** Equality for a single value: only then does an index also give the order. */
+function oneOfSql(
+  kind: ReturnType<typeof kindSql>,
+  column: string,
+  { condition, field }: { condition: Extract<FieldCondition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] },
+): Sql {
+  const stored = kind.cast.endsWith('[]') ? condition.values : condition.values.map(value => kind.store(value, field))
+  const some = stored.filter(value => value !== null)
+  const none = kind.isNone(column)
+  const single = stored.length === 1 && some.length === 1 && !/\[\]$|^json/.test(kind.cast)
+  if (single) return sql`${raw(column)} = ${aroundParameter(some[0], p => `${p}::${kind.cast}`)}`
+  const pieces = [
+    ...(some.length ? [aroundParameter(some, p => kind.isOneOf(column, p, field))] : []),
+    ...(some.length < stored.length && none ? [raw(none)] : []),
+  ]
+  return pieces.length ? sql`(${join(pieces, ' or ')})` : raw('false')
+}
+
+export const andSql = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : emptySql)
+export const conditionsSql = (context: QueryContext, conditions: readonly FieldCondition[]): Sql =>
+  andSql(conditions.map(one => conditionSql(context, one)))
+const statusSql = ([first, ...others]: readonly number[]): Sql =>
+  others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
+/** All conditions of a filter but the keyword, which `filteredSources` handles. */
+export const whereSql = (context: QueryContext, filter: RowFilter): Sql =>
+  sql` and ${statusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}`

@@ -1,0 +1,65 @@
+import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
+import { wholeRowSql } from './selectSql.ts'
+import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
+
+/**
+ * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner
+ * estimates. If more rows match than this, the list is scanned in its order and each row tested for the keyword.
+ */
+export const mostJoined = 3000
+
+const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
+
+/** Whether the page is the newest rows with the keyword, without other conditions. */
+const isNewestPage = ({ keyword, conditions, sort, descending, offset }: RowFilter & Partial<ListQuery>): boolean =>
+  keyword !== '' && !conditions.length && sort === 'id' && descending === true && offset !== undefined
+
+/** The count for a keyword without other conditions: the number of matches. */
+export const keywordTotal = (filter: RowFilter & Partial<ListQuery>): Sql | null =>
+  isNewestPage(filter) ? raw('(select count(*)::int from found)') : null
+
+/** The keyword as a plain condition: no index serves LIKE below a row policy. */
+export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
+  if (!filter.keyword) return emptySql
+  return module.search ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
+}
+
+/** The common tables that `filteredSources` reads: `found`, the newest ids with the keyword, and `spread`, whether they are too many to join. */
+export function keywordMatches(
+  module: AnyModule,
+  filter: RowFilter & Partial<ListQuery>,
+  { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
+): Sql {
+  if (!filter.keyword) return emptySql
+  if (!module.search) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
+  const most = isNewestPage(filter) ? mostCounted : mostJoined
+  const found = hits
+    ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
+    : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
+  return sql`with found as materialized (select id from ${found} id),
+    spread as materialized (select count(*) > ${most}::bigint as wide from found) `
+}
+
+/** The matches joined with the other conditions; no rows where they are too many. */
+export const joinedMatches = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
+  sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id${whereSql(context, filter)}${past} offset 0) t where not (select wide from spread)`
+
+/** A scan that tests each row for the keyword; no rows where the matches are joined. */
+export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
+  sql`${source}${whereSql(context, filter)}${past}${keywordLike(context, filter)}${raw(filter.keyword ? ' and (select wide from spread)' : '')}`
+
+/** SQL between `from` and `order by` for the filtered rows of a source, each as `t`. Of several, only one gives rows. */
+export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
+  const scanned = scannedRows(context, filter, rowSource)
+  if (!filter.keyword) return [scanned]
+  if (!isNewestPage(filter)) return [joinedMatches(context, filter, rowSource), scanned]
+  const { limit = 0, offset = 0 } = filter
+  const newest = sql`select id from found order by id desc limit ${limit + offset}::bigint`
+  return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`]
+}
+interface RowSource {
+  source: Sql
+  /** The condition of the rows after a keyset cursor. */
+  past?: Sql
+}

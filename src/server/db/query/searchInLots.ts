@@ -1,0 +1,94 @@
+import type { QueryRunner } from '../scope.ts'
+import { join, emptySql, type Sql, sql } from '../sql.ts'
+import { type QueryContext, conditionsSql, type RowFilter, whereSql } from './conditions.ts'
+import { keywordLike } from './keyword.ts'
+import { rowSources, wholeRowSql } from './selectSql.ts'
+import { tabConditions, type TabCount, type TabsFilter } from './tabConditions.ts'
+
+/** Rows that one statement reads. */
+const rowsPerLot = 10_000
+/** The trigram index answers keywords of at least this length. */
+const indexedKeywordLength = 3
+
+interface LotSearch {
+  runner: QueryRunner
+  context: QueryContext
+  source: Sql
+}
+/**
+ * Keyset scan in lots, newest rows first: computes `aggregates` over each lot until `isEnough`. No statement takes long, so
+ * that other requests get their turn on the single connection of the embedded database.
+ */
+async function inLots<R extends object>(
+  { runner, context, source }: LotSearch,
+  aggregates: Sql,
+  isEnough: (lot: R) => boolean,
+): Promise<void> {
+  let last: number | null = null
+  do {
+    const below: Sql = last === null ? emptySql : sql` and t.id < ${last}::bigint`
+    const [lot]: (R & { scanned: number; last: number | null })[] = await runner.read(
+      sql`select count(*)::int as scanned, min(t.id) as last, ${aggregates}
+        from (select ${wholeRowSql(context)} from ${source}${below} order by t.id desc limit ${rowsPerLot}::int) t`,
+    )
+    if (!lot || isEnough(lot)) return
+    last = lot.scanned < rowsPerLot ? null : lot.last
+  } while (last !== null)
+}
+
+const matchSql = (context: QueryContext, filter: RowFilter): Sql =>
+  sql`true${whereSql(context, filter)}${keywordLike(context, filter)}`
+
+/** The exact number of rows with the filter, however many. */
+export async function countAll(runner: QueryRunner, context: QueryContext, filter: RowFilter): Promise<number> {
+  let count = 0
+  for (const source of rowSources(context.module, context.who)) {
+    const aggregates = sql`count(*) filter (where ${matchSql(context, filter)})::int as n`
+    await inLots<{ n: number }>({ runner, context, source }, aggregates, ({ n }) => {
+      count += n
+      return false
+    })
+  }
+  return count
+}
+
+/** The rows that must all be read for a keyword too short for the index; null on PostgreSQL, where one statement blocks nobody. */
+function unindexedRows(runner: QueryRunner, { module, who }: QueryContext, { keyword }: RowFilter): Sql | null {
+  const [source = null, ...others] = rowSources(module, who)
+  const isShort = keyword !== '' && keyword.length < indexedKeywordLength
+  return runner.kind === 'embedded' && isShort && module.search && !module.scope && !others.length ? source : null
+}
+
+/** Ids of the newest rows with a short keyword, at most `most`; null where one statement finds them. */
+export async function findInLots(
+  runner: QueryRunner,
+  context: QueryContext,
+  { filter, most }: { filter: RowFilter; most: number },
+): Promise<number[] | null> {
+  const source = unindexedRows(runner, context, filter)
+  if (!source) return null
+  const aggregates = sql`coalesce(json_agg(t.id order by t.id desc) filter (where ${matchSql(context, filter)}), '[]') as ids`
+  const hits: number[] = []
+  await inLots<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= most)
+  return hits.slice(0, most)
+}
+
+/** The counts of all tabs for a short keyword, each up to `most`; null where one statement counts them. */
+export async function countTabsInLots(
+  runner: QueryRunner,
+  context: QueryContext,
+  { filter, tabs, most }: { filter: RowFilter; tabs: TabsFilter; most: number },
+): Promise<TabCount[] | null> {
+  const source = unindexedRows(runner, context, filter)
+  if (!source) return null
+  const counters = Object.entries(tabConditions(context.module, tabs)).map(([tab, conditions]) => ({ tab, conditions, n: 0 }))
+  const cells = counters.map(
+    ({ conditions }) => sql`count(*) filter (where ${matchSql(context, filter)}${conditionsSql(context, conditions)})`,
+  )
+  const aggregates = sql`json_build_array(${join(cells, ', ')}) as counts`
+  await inLots<{ counts: number[] }>({ runner, context, source }, aggregates, ({ counts }) => {
+    for (const [index, counter] of counters.entries()) counter.n += counts[index] ?? 0
+    return counters.every(({ n }) => n > most)
+  })
+  return counters.map(({ tab, n }) => ({ tab, count: Math.min(n, most), ...(n > most ? { more: true as const } : {}) }))
+}

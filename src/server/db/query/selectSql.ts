@@ -1,0 +1,163 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import {
+  type AnyModule,
+  builtinBelow,
+  fieldsOf,
+  stateFlagsOf,
+  isLink,
+  isListed,
+  isSecret,
+  isTitled,
+  regionsModuleOf,
+  tableOf,
+  targetOf,
+  type TitledField,
+  titleKey,
+  titleFieldOf,
+} from '../../../schema/index.ts'
+import type { Registry } from '../modulePart.ts'
+import type { FieldCondition } from './conditions.ts'
+import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
+import type { TenantContext } from '../connection.ts'
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { quoted, raw, type Sql, sql } from '../sql.ts'
+
+export interface SelectContext {
+  module: AnyModule
+  registry: Registry
+}
+
+/** SQL of a field's value on the wire, over the row `t`. */
+export function fieldSql({ module, registry }: SelectContext, name: string): string {
+  const field = fieldsOf(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  const kind = kindSql(field)
+  if (kind.derive) return kind.derive(field, { column: rowColumn, computed: registry.part(module).computed?.[name] })
+  return kind.select(rowColumn(name), field)
+}
+/** A column of the row `t`. */
+export const rowColumn = (name: string): string => `t.${quoted(name)}`
+
+/** A link that is the same in every row of a page, because the filter fixes it: its title is looked up once. */
+export interface ConstantLink {
+  name: string
+  id: number
+}
+const idMark = '\u0000'
+
+export function constantLink({ module, registry }: SelectContext, conditions: readonly FieldCondition[]): ConstantLink | null {
+  if (module.scope && module.scope !== 'self') return null
+  for (const condition of conditions) {
+    const field = fieldsOf(module)[condition.field]
+    if (!field || !isLink(field) || condition.op !== 'oneOf') continue
+    const [id, ...others] = condition.values
+    const target = registry.named(targetOf(module, field))
+    const near = target && (!target.scope || target.scope === 'platform')
+    if (near && typeof id === 'number' && id > 0 && !others.length) return { name: condition.field, id }
+  }
+  return null
+}
+
+function titleSql(context: SelectContext, name: string, constant: string | undefined): string[] {
+  const field = fieldsOf(context.module)[name]
+  return field && isTitled(field)
+    ? [`${titleOfLink(context, name, { field, settled: constant })} as ${quoted(titleKey(name, field))}`]
+    : []
+}
+
+/** SQL of the title of the row that a field points to. */
+function titleOfLink(
+  context: SelectContext,
+  name: string,
+  { field, settled: constant }: { field: TitledField; settled?: string | undefined },
+): string {
+  const { registry, module } = context
+  const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
+  const each = `u.org_id = ${isLink(field) ? `t.${quoted(`${name}_org`)}` : platformOrg} and u.id = t.${quoted(name)}`
+  const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idMark}::bigint` : each
+  const title = target
+    ? `(select u.${quoted(titleFieldOf(target))}::text from ${quoted(tableOf(target))} u where ${which})`
+    : 'null'
+  return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
+}
+
+/** SQL of the organisation of the row that a constant link points to. */
+function constantOrgSql(target: AnyModule): string {
+  if (target.scope === 'platform') return String(platformOrg)
+  return target.builtin ? `(case when ${idMark}::bigint < ${builtinBelow} then ${builtinOrg} else ctx.org end)` : 'ctx.org'
+}
+
+/** The select list of a row: `listed`, `full`, or `held` for a locked row, without the titles of linked rows. */
+export function selectList(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
+  const lists = listCache.get(context.registry) ?? new Map<string, readonly string[]>()
+  listCache.set(context.registry, lists)
+  const name = `${context.module.name} ${extent} ${constant?.name ?? ''}`
+  const texts = lists.get(name) ?? selectListText(context, extent, constant?.name).split(idMark)
+  lists.set(name, texts)
+  return { texts, between: texts.slice(1).map(() => constant?.id ?? null) }
+}
+type SelectExtent = 'listed' | 'full' | 'held'
+const listCache = new WeakMap<Registry, Map<string, readonly string[]>>()
+
+/** Some fields of a row as a JSON array, as they are shown: a link as the title of its row. */
+export function cellsSql(context: SelectContext, names: readonly string[]): Sql {
+  const cells = names.map(name => {
+    const field = fieldsOf(context.module)[name]
+    return field && isTitled(field) ? titleOfLink(context, name, { field }) : fieldSql(context, name)
+  })
+  return raw(`json_build_array(${cells.join(', ')})`)
+}
+
+const selectListText = (context: SelectContext, extent: SelectExtent, constant: string | undefined): string =>
+  Object.entries(fieldsOf(context.module))
+    .filter(([, field]) => extent !== 'listed' || isListed(field))
+    .flatMap(([name]) => [cellSql(context, name), ...(extent === 'held' ? [] : titleSql(context, name, constant))])
+    .concat(
+      [...stateFlagsOf(context.module)].map(
+        ([name, { field, state }]) => `(t.${quoted(field)} = ${sqlLiteral(state)})::int as ${quoted(name)}`,
+      ),
+    )
+    .join(', ')
+
+const cellSql = (context: SelectContext, name: string): string => {
+  const field = fieldsOf(context.module)[name]
+  return `${field && isSecret(field) ? sqlLiteral('') : fieldSql(context, name)} as ${quoted(name)}`
+}
+/** The select list of some fields of a row. */
+export const selectFields = (context: SelectContext, names: readonly string[]): Sql =>
+  raw(names.map(name => cellSql(context, name)).join(', '))
+
+/** All readable columns of the row `t`. */
+export function wholeRowSql({ module, registry }: SelectContext): Sql {
+  const base = registry.base(module)
+  const secrets = Object.values(base.fields).some(isSecret)
+  return raw(
+    secrets
+      ? readableColumns(base)
+          .map(name => `t.${quoted(name)}`)
+          .join(', ')
+      : 't.*',
+  )
+}
+
+/** SQL after `from` for the rows of a module that the tenant sees, each as `t`; only within `readWithTenant`. */
+export function rowSources(module: AnyModule, { org }: TenantContext): readonly Sql[] {
+  const from = (orgSql: string) => raw(`${quoted(tableOf(module))} t where ${orgSql}`)
+  if (module.scope === 'platform') return [from(`t.org_id = ${platformOrg} and ctx.org is not null`)]
+  // A separate condition for the platform: an index serves no condition with an OR in it.
+  if ((module.scope === 'organisation' || module.scope === 'shared') && org === platformOrg) return [from('ctx.org is not null')]
+  const own = from(`t.org_id = ctx.org${module.scope === 'self' ? ' and t.created_by = ctx.account' : ''}`)
+  return module.builtin ? [own, from(`t.org_id = ${builtinOrg}`)] : [own]
+}
+
+/** All sources in one `from`, also as `t`. */
+export function fromAllSources(module: AnyModule, who: TenantContext): Sql {
+  const [only, builtin] = rowSources(module, who)
+  if (only && !builtin) return only
+  return raw(
+    `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${builtinOrg})${module.scope === 'self' ? ` and (t.created_by = ctx.account or t.org_id = ${builtinOrg})` : ''}`,
+  )
+}
+
+/** Rows as one JSON text, which this process passes on without parsing it. */
+export const jsonRows = (rows: Sql): Sql => sql`(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`

@@ -1,0 +1,26 @@
+import type { AnyModule, FilterSpec } from '../../../schema/index.ts'
+import type { FieldCondition } from './conditions.ts'
+
+export type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
+export interface TabCount {
+  /** Of the tab; 0 stands for all. */
+  tab: string
+  count: number
+  /** There are at least so many. */
+  more?: true
+}
+
+/** What tells the rows under each tab, by what the tab is called. */
+export function tabConditions(
+  module: AnyModule,
+  { field: name, views }: TabsFilter,
+): Readonly<Record<string, readonly FieldCondition[]>> {
+  const field = module.fields[name]
+  const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
+  const is = (of: string, value: unknown): readonly FieldCondition[] => [{ field: of, op: 'oneOf', values: [value] }]
+  return {
+    0: [],
+    ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
+    ...Object.fromEntries(Object.entries(views).map(([tab, view]) => [tab, is(view.field, view.is)])),
+  }
+}

@@ -1,0 +1,103 @@
+import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { builtinCount } from './builtinCount.ts'
+import { type QueryContext, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
+import { facetsOf } from '../counters/counterTriggers.ts'
+import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
+import { isFacetCounted } from '../counters/pendingFacets.ts'
+import { rowSources, wholeRowSql } from './selectSql.ts'
+import { tabConditions, type TabsFilter } from './tabConditions.ts'
+import { join, type Sql, sql } from '../sql.ts'
+
+interface CounterKey {
+  facet: string
+  values: readonly string[]
+}
+/** The counter of a filter; null where none counts it. */
+export function counterKey({ module, registry }: QueryContext, { keyword, conditions }: RowFilter): CounterKey | null {
+  const [first, ...others] = conditions
+  if (module.scope || module.log || keyword || others.length) return null
+  const facet = first?.field ?? ''
+  if (!isFacetCounted(registry, tableOf(module), facet)) return null
+  if (!first) return { facet, values: [''] }
+  if (first.op !== 'oneOf' || !facetsOf(registry.base(module)).includes(facet)) return null
+  return { facet, values: [...new Set(first.values.map(value => String(value ?? '')))] }
+}
+
+/** Rows without a counter are counted up to this number: a pager needs no more. */
+const mostShown = 10_000
+/** Pages that the pager offers beyond the current one. */
+const pagesAhead = 10
+/** Up to how many rows a list is counted. */
+export const countLimit = ({ offset = 0, limit = 0 }: Partial<ListQuery>): number =>
+  Math.max(mostShown, offset + pagesAhead * limit)
+
+/** SQL of the total from the counters; null where rows must be counted. */
+export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
+  const { module } = context
+  const builtins = builtinCount(module, filter)
+  const counted = builtins === null ? null : counterKey(context, filter)
+  if (!counted) return null
+  const cells = counted.values.flatMap(value =>
+    filter.statuses.map(
+      status =>
+        sql`module = ${tableOf(module)} and facet = ${counted.facet} and value = ${value} and status = ${status}::smallint`,
+    ),
+  )
+  const own = join(
+    cells.map(cell => sql`coalesce((select n from counter where org_id = ctx.org and ${cell}), 0)`),
+    ' + ',
+  )
+  return builtins ? sql`${own} + ${builtins}::int` : own
+}
+
+/** SQL that counts rows, up to one more than `most` of each source. */
+export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, most: number): Sql {
+  const whole = { ...filter, limit: most + 1, offset: 0 }
+  const rows = rowSources(context.module, context.who).flatMap(source => filteredSources(context, whole, { source }))
+  const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${most + 1}::bigint) few)`)
+  return keywordTotal(filter) ?? join(counts, ' + ')
+}
+
+/** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
+export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
+  const { module, registry } = context
+  const facets = ['', tabs.field, ...Object.values(tabs.views).map(view => view.field)]
+  const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
+  const plain = known && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+  return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
+}
+
+const json = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
+
+function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, views }: TabsFilter): Sql {
+  const cells = [
+    sql`select '0' as tab, n from counter where facet = ''`,
+    sql`select value as tab, n from counter where facet = ${field} and value <> ''`,
+    ...Object.entries(views).map(
+      ([tab, view]) => sql`select ${tab} as tab, n from counter where facet = ${view.field} and value = ${String(view.is)}`,
+    ),
+  ].map(cell => sql`${cell} and org_id = ctx.org and module = ${tableOf(module)} and status = any(${statuses}::smallint[])`)
+  return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
+}
+
+/** Counts tab by tab up to the limit of totals; matches of a keyword are counted from `hits`. */
+function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
+  const { module, who } = context
+  const most = countLimit({})
+  const all = rowSources(module, who)
+  const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source })) : []
+  const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
+  const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
+    const under = { ...filter, conditions: [...filter.conditions, ...conditions] }
+    const counts = all.map(
+      source =>
+        sql`(select count(*) from (select from ${scannedRows(context, under, { source })} limit ${most + 1}::bigint) few)`,
+    )
+    const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(context, conditions)})`] : []
+    return sql`select ${tab}::text as tab, ${join([...found, ...counts], ' + ')} as n`
+  })
+  const counted = json(
+    sql`select tab, least(n, ${most}::bigint)::int as count, n > ${most}::bigint as more from (${join(cells, ' union all ')}) cells`,
+  )
+  return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
+}

@@ -1,0 +1,35 @@
+import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
+import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { isDatabaseError, quotaError } from './connection.ts'
+
+/** A database error as a refusal that an operator can act on; null for a fault of ours. */
+export function refusalOfError(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof Error)) return null
+  if (!isDatabaseError(error)) return isConnectionLoss(error) ? refuse('unavailable', { retryAfter: 2 }) : null
+  if (error.code === '23505') return duplicateRefusal(error.constraint ?? '', module)
+  if (error.code === quotaError) return refuse('quotaReached', { params: { max: error.message } })
+  if (error.code === '23503') return refuse('noSuchReference')
+  if (error.code === '22003') return refuse('numberTooLarge')
+  if (busyCodes.has(error.code)) return refuse('busy', { retryAfter: 1 })
+  if (error.code === '53100') return refuse('diskFull', { retryAfter: 30 })
+  if (/^(08|57P|53)/.test(error.code)) return refuse('unavailable', { retryAfter: 2 })
+  return null
+}
+/** Lock and statement time-outs, deadlocks, serialisation. */
+const busyCodes = new Set(['55P03', '57014', '40P01', '40001'])
+
+function duplicateRefusal(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
+  if (constraint.startsWith('idempotency')) return 'repeated'
+  const name = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
+  const together = module?.together?.find(names => names.join('_') === name) ?? [name]
+  const errors = together
+    .filter(field => module && Object.hasOwn(fieldsOf(module), field))
+    .map(field => ({ field, code: 'duplicate' as const }))
+  return refuse('duplicate', errors.length ? { errors: errors.slice(0, 1) } : {})
+}
+
+const isConnectionLoss = (error: Error): boolean =>
+  /ECONN|ETIMEDOUT|EPIPE|is not queryable|Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+    `${String('code' in error && error.code)} ${error.message}`,
+  )

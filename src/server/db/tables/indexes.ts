@@ -1,0 +1,96 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { type AnyModule, filterFields, type FilterSpec, filtersOf, isDerived, sortsOf } from '../../../schema/index.ts'
+import { gramsFunction } from './migrations/0022-search-grams.ts'
+import { quoted, shortName } from '../sql.ts'
+
+export interface IndexPlan {
+  name: string
+  sql: string
+  /** A function that must exist before the index, when the index is created by hand ahead of a start. */
+  after?: string
+  /** The unique column. */
+  unique: string | null
+  /** The columns that are unique together. */
+  together?: readonly string[]
+}
+/** The unique key of a field: within the organisation (organisations: among all of them), ignoring the case of letters. */
+export const uniqueKey = (module: AnyModule, name: string): string => {
+  const field = module.fields[name]
+  const value = field && kindSql(field).ignoresCase ? `lower(${quoted(name)})` : quoted(name)
+  return module.scope === 'organisation' ? value : `org_id, ${value}`
+}
+
+/**
+ * The pending list of the GIN index, in KB: it holds the rows written last, of all organisations, and every search reads all
+ * of it. A shorter list is flushed by nearly every save, a longer one takes too long to read.
+ */
+const pendingList = 'gin_pending_list_limit = 1024'
+/**
+ * The trigram indexes of a module. The organisation is part of each key, so that a search costs the same whatever others
+ * have; where the platform searches everybody's rows, a second index covers all organisations.
+ */
+export const searchKeys = (module: AnyModule): readonly { name: string; org: string }[] => {
+  if (!module.search) return []
+  const everybody = module.scope === 'organisation' || module.scope === 'shared' ? [{ name: 'grams_all', org: '0' }] : []
+  return module.scope === 'organisation' ? everybody : [{ name: 'grams', org: 'org_id' }, ...everybody]
+}
+
+/** CREATE or DROP INDEX CONCURRENTLY: does not block writes, and cannot run within a transaction. */
+export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
+
+/** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. */
+export function indexesOf(module: AnyModule): IndexPlan[] {
+  const table = quoted(module.name)
+  const index = (name: string, on: string, unique: string | null = null): IndexPlan => ({
+    unique,
+    name: shortName(`${module.name}_${name}`),
+    sql: `create ${unique ? 'unique ' : ''}index ${quoted(shortName(`${module.name}_${name}`))} on ${table} ${on}`,
+  })
+  /** The column a filter or a sort on the field reads. */
+  const read = (name: string): string => {
+    const field = module.fields[name]
+    return (field && kindSql(field).reverseOf?.(field).column) ?? name
+  }
+  const isStored = (name: string) => !(module.fields[name] && isDerived(module.fields[name]))
+  const filterIndex = (name: string) =>
+    module.fields[name] && kindSql(module.fields[name]).gin
+      ? `using gin (${quoted(name)})`
+      : `(${orgPrefix}${quoted(name)}, status, id desc)`
+  const sorts = new Set(
+    sortsOf(module)
+      .filter(name => name !== 'id')
+      .map(read),
+  )
+  // A range filter is served by the index of the sort.
+  const isSorted = (filter: FilterSpec, name: string) =>
+    (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
+  const filtered = new Set(
+    filtersOf(module).flatMap(filter =>
+      filterFields(filter)
+        .map(read)
+        .filter(name => !isSorted(filter, name)),
+    ),
+  )
+  filtered.delete('status')
+  const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
+  // The list of organisations is not limited to one organisation.
+  const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
+  return [
+    index('page', `(${orgPrefix}status, id desc)`),
+    ...[...filtered].filter(isStored).map(name => index(`by_${name}`, filterIndex(name))),
+    ...[...sorts].map(name => index(`sort_${name}`, `(${orgPrefix}status, ${quoted(name)}, id)`)),
+    ...(module.together ?? []).map(names => ({
+      ...index(
+        `unique_${names.join('_')}`,
+        `(org_id, ${names.map(quoted).join(', ')}) nulls not distinct where status <> -1`,
+        names[0] ?? null,
+      ),
+      together: names,
+    })),
+    ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
+    ...searchKeys(module).map(({ name, org }) => ({
+      ...index(name, `using gin (search_grams(search_text, ${org})) with (${pendingList})`),
+      after: gramsFunction,
+    })),
+  ]
+}

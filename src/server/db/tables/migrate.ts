@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Query } from '../connection.ts'
+import { engine } from './migrations/0001-engine.ts'
+import { uploads } from './migrations/0002-uploads.ts'
+import { signInTables } from './migrations/0003-sign-in.ts'
+import { uploadedFilms } from './migrations/0004-films.ts'
+import { receipts } from './migrations/0006-receipts.ts'
+import { jobs } from './migrations/0007-jobs.ts'
+import { lostPhones } from './migrations/0008-lost-phones.ts'
+import { uploadRetention } from './migrations/0010-kept.ts'
+import { messages } from './migrations/0011-messages.ts'
+import { retentionIndexes } from './migrations/0013-ages.ts'
+import { stretches } from './migrations/0014-stretches.ts'
+import { healthTrial } from './migrations/0015-health.ts'
+import { firstStart } from './migrations/0016-first-start.ts'
+import { fileQuotas } from './migrations/0017-file-quotas.ts'
+import { auditTimes } from './migrations/0018-audit-times.ts'
+import { organisationSessions } from './migrations/0019-organisation-sessions.ts'
+import { outsideKey } from './migrations/0020-outside-key.ts'
+import { knownDevices } from './migrations/0021-known-devices.ts'
+import { searchGrams } from './migrations/0022-search-grams.ts'
+import { countedFacetTable } from './migrations/0023-counted-facets.ts'
+import { schemaVersions } from './migrations/0024-schema-version.ts'
+import { organisationFiles } from './migrations/0025-organisation-files.ts'
+import { raw, sql } from '../sql.ts'
+
+/** A change of tables that no schema describes. Its text must stay as it ran. */
+export interface Migration {
+  name: string
+  sql: string
+}
+/** Migrations of the engine; the missing numbers are migrations of modules. */
+export const engineMigrations: readonly Migration[] = [
+  engine,
+  uploads,
+  signInTables,
+  uploadedFilms,
+  receipts,
+  jobs,
+  lostPhones,
+  uploadRetention,
+  messages,
+  retentionIndexes,
+  stretches,
+  healthTrial,
+  firstStart,
+  fileQuotas,
+  auditTimes,
+  organisationSessions,
+  outsideKey,
+  knownDevices,
+  searchGrams,
+  countedFacetTable,
+  schemaVersions,
+  organisationFiles,
+]
+
+/** Table names that modules may not use: tables of the migrations. */
+export const handmadeTables = (own: readonly Migration[]): ReadonlySet<string> =>
+  new Set(
+    ['migration'].concat(
+      [...engineMigrations, ...own].flatMap(({ sql: text }) =>
+        Array.from(text.matchAll(/create table (\w+)/g), ([, name = '']) => name),
+      ),
+    ),
+  )
+
+/** Runs each migration once, in order. A migration whose text changed after it ran is refused. */
+export async function migrate(query: Query, own: readonly Migration[]): Promise<void> {
+  await query(
+    raw(
+      'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+    ),
+  )
+  const done = new Map(
+    (await query<{ name: string; checksum: string }>(raw('select name, checksum from migration'))).map(row => [
+      row.name,
+      row.checksum,
+    ]),
+  )
+  for (const { name, sql: text } of [...engineMigrations, ...own]) {
+    const checksum = createHash('sha256').update(text).digest('hex')
+    const known = done.get(name)
+    if (known === checksum) continue
+    if (known) throw new Error(`migration ${name} has changed since it ran on this database`)
+    for (const statement of splitStatements(text)) await query(raw(statement))
+    await query(sql`insert into migration (name, checksum) values (${name}, ${checksum})`)
+  }
+}
+
+/** Drivers take one statement at a time. A semicolon at the end of a line ends one, except within a function body. */
+const splitStatements = (text: string): string[] => {
+  const found: string[] = []
+  let body = ''
+  for (const part of text.split(/;\s*$/m)) {
+    body += body ? `;${part}` : part
+    const whole = body.split('$$').length % 2 === 1
+    if (!whole) continue
+    if (body.trim()) found.push(body.trim())
+    body = ''
+  }
+  return found
+}

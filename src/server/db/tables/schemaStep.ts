@@ -1,0 +1,45 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import { type ExistingTable, largeTable } from './tableCatalogue.ts'
+
+/** safe: applied at start. lossy: may lose what is stored. locking: rewrites or blocks a large table. */
+export type StepVerdict = 'safe' | 'lossy' | 'locking'
+export interface SchemaStep {
+  module: string
+  verdict: StepVerdict
+  why: string
+  rows: number
+  /** One transaction; a safe one is short also on a large table. */
+  sql: readonly string[]
+  /** Slow statements that block nobody: each a transaction of its own. */
+  after?: readonly string[]
+  /** SQL that finds the rows a lossy step is about. */
+  concerned?: string
+  /** A new or changed column, or a new index; unset for steps that drop or replace something. */
+  part?: 'column' | 'index'
+}
+
+export const verdictByRows = (rows: number): StepVerdict => (rows > largeTable ? 'locking' : 'safe')
+
+/** Makes steps on the table of a module; without a table yet there are no rows. */
+export const schemaStep =
+  ({ name }: AnyModule, table: ExistingTable | undefined) =>
+  (verdict: StepVerdict, why: string, sql: readonly string[]): SchemaStep => ({
+    module: name,
+    verdict,
+    why,
+    rows: table?.rows ?? 0,
+    sql,
+  })
+
+/** Several statements become one transaction; a concurrent index build cannot. */
+const asTransaction = (sql: readonly string[]): readonly string[] =>
+  sql.length < 2 || sql.some(text => text.includes(' concurrently ')) ? sql : ['begin', ...sql, 'commit']
+
+/** As a script: `psql -f` runs it as it stands. */
+export const stepScript = ({ module, verdict, why, rows, sql, after = [], concerned }: SchemaStep): string =>
+  [
+    `-- ${verdict} · ${module}: ${why} · ${rows > largeTable ? `more than ${largeTable}` : rows} rows`,
+    ...(concerned === undefined ? [] : [`-- they are: ${concerned}`]),
+    ...asTransaction(sql).map(statement => `${statement};`),
+    ...after.map(statement => `${statement};`),
+  ].join('\n')

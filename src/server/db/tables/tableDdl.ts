@@ -1,0 +1,122 @@
+import { type AnyModule, isSecret, stampsOf } from '../../../schema/index.ts'
+import {
+  type TableColumn,
+  tableColumns,
+  builtinOrg,
+  type ForeignKey,
+  foreignKeysOf,
+  platformOrg,
+  readableColumns,
+} from './columns.ts'
+import { appRole } from '../connection.ts'
+import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
+import { indexesOf, searchKeys } from './indexes.ts'
+import { currentAccount, policiesOf } from './policies.ts'
+import { quoted } from '../sql.ts'
+
+export const columnDdl = ({ name, type, check }: TableColumn): string =>
+  `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkConstraint(name))} check (${check})` : ''}`
+export const checkConstraint = (column: string): string => `${column}_check`
+
+/**
+ * Keyword search by trigrams. No index serves LIKE below a row policy (LIKE is not leakproof), so the function runs as the
+ * owner and limits itself to the organisation; the caller's policies still decide what is read with the ids. It returns
+ * the newest ids, at most `most`; null for all of them.
+ */
+export function searchFunction(module: AnyModule): string[] {
+  if (!module.search) return []
+  const name = quoted(`${module.name}_search`)
+  const own = searchQuery(module, 'own')
+  const everybody = `if own = ${platformOrg} then ${searchQuery(module, 'org_id')} else ${own} end if;`
+  const foundBy = {
+    own,
+    self: own,
+    platform: searchQuery(module, String(platformOrg)),
+    organisation: everybody,
+    shared: everybody,
+  }
+  const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\\\(.)', '\\1', 'g');
+  found bigint[];
+begin
+  if own is null then return; end if;
+  ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${searchQuery(module, String(builtinOrg))}` : ''}
+end`
+  // Sequential scans off: otherwise the number of other organisations' rows would decide the plan.
+  const how = 'set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off'
+  return [
+    `drop function if exists ${name}(text, smallint[])`,
+    `create or replace function ${name}(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 ${how} as $$ ${body} $$`,
+    `revoke all on function ${name}(text, smallint[], bigint) from public`,
+    `grant execute on function ${name}(text, smallint[], bigint) to ${appRole}`,
+  ]
+}
+
+/** The search among the rows of one organisation, or of all where `orgSql` is `org_id`. */
+function searchQuery(module: AnyModule, orgSql: string): string {
+  const table = quoted(module.name)
+  const mine = module.scope === 'self' ? ` and created_by = ${currentAccount}` : ''
+  const these = `org_id = ${orgSql}${mine} and status = any(statuses) and (search_text || '') like pattern`
+  const newest = `return query select id from ${table} where ${these} order by id desc limit most;`
+  const key = searchKeys(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
+  if (!key) return newest
+  // Rows with all trigrams are looked up first. If more rows match than are asked for, a scan from the newest finds them soon.
+  const lettered = `select * from ${table} where search_grams(search_text, ${key.org}) @> search_grams(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
+  return `if length(word) < 3 then ${newest} else
+    found := array(select id from (${lettered}) lettered where ${these} limit most);
+    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else ${newest} end if;
+  end if;`
+}
+
+/** Triggers for timestamps of the last change of a field, whichever program writes. */
+export function stampTriggers(module: AnyModule): string[] {
+  const table = quoted(module.name)
+  const stamps = stampsOf(module)
+  if (!stamps.length) return []
+  const body = stamps
+    .map(
+      ([name, of]) =>
+        `if tg_op = 'INSERT' or new.${quoted(of)} is distinct from old.${quoted(of)} then new.${quoted(name)} := now(); end if;`,
+    )
+    .join(' ')
+  const functionName = quoted(`${module.name}_stamp`)
+  return [
+    `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin ${body} return new; end $$`,
+    `create or replace trigger stamp before insert or update on ${table} for each row execute function ${functionName}()`,
+  ]
+}
+
+export const createTableSql = (module: AnyModule, modules: readonly AnyModule[]): string =>
+  `create table ${quoted(module.name)} (\n  ${[...tableColumns(module, modules).map(columnDdl), 'primary key (org_id, id)'].join(',\n  ')}\n)`
+
+export const rowSecurity = (module: AnyModule): string[] => {
+  const table = quoted(module.name)
+  const secrets = Object.values(module.fields).some(isSecret)
+  const readable = secrets ? `select (${readableColumns(module).map(quoted).join(', ')})` : 'select'
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `revoke all on ${table} from ${appRole}`,
+    `grant ${readable}, insert, update on ${table} to ${appRole}`,
+  ]
+}
+
+export const foreignKeySql = (module: AnyModule, link: ForeignKey): string =>
+  `alter table ${quoted(module.name)} add constraint ${quoted(link.constraint)} foreign key (${quoted(`${link.name}_org`)}, ${quoted(link.name)}) references ${quoted(link.to)} (org_id, id)`
+
+/** Checks the existing rows without blocking writers. */
+export const validateSql = (module: AnyModule, constraint: string): string =>
+  `alter table ${quoted(module.name)} validate constraint ${quoted(constraint)}`
+
+/** All DDL of a module's table in an empty database. */
+export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
+  createTableSql(module, modules),
+  ...rowSecurity(module),
+  ...policiesOf(module).map(policy => policy.sql),
+  ...indexesOf(module).map(index => index.sql),
+  ...searchFunction(module),
+  ...counterTriggers(module),
+  ...stampTriggers(module),
+  ...quotaTriggers(module),
+  ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
+]

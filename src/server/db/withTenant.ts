@@ -1,0 +1,26 @@
+import type { TenantContext } from './connection.ts'
+import { type Sql, sql } from './sql.ts'
+
+const tenantCte = ({ org, account }: TenantContext): Sql => sql`ctx as materialized (
+  select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account
+)`
+
+/**
+ * A read with its tenant, in one statement. The lateral join makes `ctx` run first, so the tenant is set before row-level
+ * security reads it. If it were not set, the answer would be empty, never another organisation's.
+ */
+export const readWithTenant = (tenant: TenantContext, body: Sql): Sql => sql`with ${tenantCte(tenant)}
+  select answer.* from ctx cross join lateral (${body} offset 0) answer`
+
+/**
+ * A write with its tenant, in one statement. `changes` is a list of common tables, the first of them `saved`; it runs
+ * when its rows are read, after the tenant is set. If it were not set, nothing could be written.
+ */
+export const writeWithTenant = (tenant: TenantContext, changes: Sql): Sql => sql`with ${tenantCte(tenant)},
+  ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
+
+/** Sets the tenant for the rest of a transaction. Numbers only, so they may stand in the text. */
+export const setTenant = ({ org, account }: TenantContext): string =>
+  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)`
+/** Begins a transaction of several statements with its tenant. */
+export const beginWithTenant = (tenant: TenantContext): string => `begin; ${setTenant(tenant)}`

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { checkVideo, videoType } from './checkVideo.ts'
+import type { Scope } from '../db/scope.ts'
+import { permitUpload, type UploadPurpose } from '../auth/permit.ts'
+import { redrawPicture } from './redrawPicture.ts'
+import type { uploadUrl, CheckedFile, storeUpload } from './uploads.ts'
+
+/** A kind of upload: who may send it, and how it is checked and stored. */
+export interface UploadKind {
+  /** Refuses accounts that may not upload it. */
+  permit(scope: Scope): void
+  mostBytes: number
+  inspect(path: string, form: { name: string; fields: ReadonlyMap<string, string> }): Promise<CheckedFile>
+  /** Storage and URL, if they differ from those of pictures. */
+  store?: typeof storeUpload
+  address?: typeof uploadUrl
+}
+
+const longestSide = 4096
+const permitFor =
+  (purpose: UploadPurpose) =>
+  ({ who, registry }: Scope): void =>
+    permitUpload(who, registry.modules, purpose)
+export const permitPictureUpload = permitFor('picture')
+const permitVideoUpload = permitFor('video')
+
+const mostPicture = 2048 * 1024
+export const pictureUploads: UploadKind = {
+  permit: permitPictureUpload,
+  mostBytes: mostPicture,
+  inspect(path, { fields }) {
+    return redrawUpload(path, parseSide(fields.get('maxwidth')))
+  },
+}
+
+const portraitSide = 256
+/** Portraits: every account may upload its own. */
+export const portraitUploads: UploadKind = {
+  permit: () => undefined,
+  mostBytes: mostPicture,
+  inspect: path => redrawUpload(path, portraitSide),
+}
+
+async function redrawUpload(path: string, longest: number | null): Promise<CheckedFile> {
+  const { bytes, ...rest } = await redrawPicture(path, longest)
+  return { ...rest, bytes: bytes.length, stream: Readable.from([bytes]) }
+}
+
+export const videoUploads: UploadKind = {
+  permit: permitVideoUpload,
+  mostBytes: 20 * 1024 * 1024,
+  async inspect(path) {
+    await checkVideo(path)
+    const { size } = await stat(path)
+    return { type: videoType, bytes: size, stream: createReadStream(path), width: null, height: null }
+  },
+}
+
+/** A wanted size outside the bounds is ignored. */
+function parseSide(text: string | undefined): number | null {
+  const side = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0
+  return side >= 1 && side <= longestSide ? side : null
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import { type RefusalCode, refuse } from '../../shared/wire/refusal.ts'
+import type { HealthProblem } from './healthCheck.ts'
+import { refusalSentence } from '../text/sentences.ts'
+import { docsRoutes } from './docsRoutes.ts'
+import { fileRoutes } from './fileRoutes.ts'
+import { jobRoutes } from './jobRoutes.ts'
+import { iconRoutes } from './iconRoutes.ts'
+import { messageRoutes } from './messageRoutes.ts'
+import { rewriteUrl } from './pipeline/rewriteUrl.ts'
+import { ownRoutes } from './ownRoutes.ts'
+import { answerOperation, answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
+import { replyRefusal, requestLanguage } from './pipeline/reply.ts'
+import { tileRoutes } from './tileRoutes.ts'
+import { moduleRoutes } from './moduleRoutes.ts'
+import { guardRequests, contentSecurityPolicy, withSecurityHeaders } from './pipeline/security.ts'
+import { sessionRoutes } from './sessionRoutes.ts'
+import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
+import { uploadRoutes } from './uploadRoutes.ts'
+
+export interface AppOptions {
+  trustProxy: boolean | string
+  /** The built client; null while a development server serves it. */
+  client: string | null
+  log: 'warn' | 'silent'
+  health(): Promise<{ problem: HealthProblem | null; db: string; version: string }>
+}
+
+const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.headers.cookie']
+
+/** The whole server as one instance, not yet listening. */
+export async function createApp(server: HttpContext, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    rewriteUrl,
+    // A request on a connection that is about to close is answered like any other.
+    return503OnClosing: false,
+    http: { shouldUpgradeCallback, ...slowSenderTimeouts },
+    trustProxy: options.trustProxy,
+    bodyLimit: 1_048_576,
+    // Enough for a film of 20 MB over a slow line; silent or slow senders are cut off long before.
+    requestTimeout: 180_000,
+    connectionTimeout: 30_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: options.log, redact },
+    routerOptions: { maxParamLength: 4000 },
+    frameworkErrors: (_error, request, reply) =>
+      void replyRefusal(request, withSecurityHeaders(reply).header('cache-control', 'no-store'), {
+        refusal: refuse('badRequest'),
+        module: null,
+      }),
+  })
+  cutSlowSenders(app)
+  guardRequests(app)
+  answerFrameworkErrors(app)
+  app.addHook('onClose', server.refusals.flush)
+  // No socket time-out once the request is complete: a client that only waits for the answer must not be cut off.
+  app.addHook('preHandler', async ({ raw }) => void (raw.complete && raw.socket.setTimeout(0)))
+  docsRoutes(app, server)
+  sessionRoutes(app, server)
+  ownRoutes(app, server)
+  fileRoutes(app, server)
+  uploadRoutes(app, server)
+  iconRoutes(app, server)
+  tileRoutes(app, server)
+  pushRoutes(app, server)
+  jobRoutes(app, server)
+  messageRoutes(app, server)
+  for (const module of server.source.registry.modules)
+    for (const route of moduleRoutes(module, server.source.registry.part(module)))
+      app.post(`/api${route.path}`, answerOperation(server, route))
+  app.post(
+    '/api/manage/*',
+    answerCall(server, 'unknown', async () => Promise.reject(refuse('forbidden'))),
+  )
+  app.get('/api/health', async (request, reply) => {
+    const { problem: found, ...rest } = await options.health()
+    const problem = found ?? (server.ending.signal.aborted ? 'unavailable' : null)
+    if (!problem) return reply.send({ ok: true, ...rest })
+    return reply
+      .code(503)
+      .send({ ok: false, ...rest, reason: refusalSentence(refuse(problem), { language: requestLanguage(request) }) })
+  })
+  if (options.client) await serveClient(app, options.client)
+  else app.setNotFoundHandler((request, reply) => replyRefusal(request, reply, { refusal: refuse('noSuchCall'), module: null }))
+  return app
+}
+
+/** Fastify's own errors as refusals. */
+const frameworkRefusals: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badJson',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
+}
+function answerFrameworkErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const code = frameworkRefusals[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'badRequest' : 'failed')
+    if (code === 'failed') request.log.error(error)
+    return replyRefusal(request, reply, { refusal: refuse(code), module: null })
+  })
+}
+
+/** Serves the client: hashed files with an immutable cache, and one page for every path that is no file. */
+async function serveClient(app: FastifyInstance, directory: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(directory, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    wildcard: true,
+  })
+  const policy = contentSecurityPolicy(await readFile(join(directory, 'index.html'), 'utf8'))
+  await app.register(fastifyStatic, { root: directory, prefix: '/', preCompressed: true, serve: false, decorateReply: false })
+  app.setNotFoundHandler((request, reply) => {
+    if (!['GET', 'HEAD'].includes(request.method) || !isPage(request.url))
+      return replyRefusal(request, reply, { refusal: refuse('noSuchCall'), module: null })
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+      .sendFile('index.html', directory, { cacheControl: false })
+  })
+}
+
+/** Paths that monitors probe on other servers, and any spelling of the API: a monitor would take the page for a success. */
+const noPages = /^(api|ws|metrics|status|ping|version|(health|live|ready)\w*|-|actuator|debug|\.well-known)$/
+function isPage(url: string): boolean {
+  const path = decoded(url.split('?')[0] ?? '')
+  const [first = ''] = path
+    .toLowerCase()
+    .split(/[/\\]+/)
+    .filter(Boolean)
+  return !noPages.test(first) && !/\.\w+$/.test(path)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

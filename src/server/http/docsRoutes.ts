@@ -1,0 +1,151 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import packageJson from '../../../package.json' with { type: 'json' }
+import {
+  type AnyModule,
+  commandsOf,
+  fieldsOf,
+  filtersOf,
+  isReadonly,
+  isRequired,
+  isSecret,
+  filterParams,
+  sortsOf,
+} from '../../schema/index.ts'
+import { importTemplates } from '../../shared/wire/import.ts'
+import { kindValue } from '../../kinds/kindValues.ts'
+import type { Registry } from '../db/modulePart.ts'
+import { requestToken } from './fileRoutes.ts'
+import { replyError, type HttpContext } from './pipeline/pipeline.ts'
+import { moduleRoutes } from './moduleRoutes.ts'
+
+type Schema = Record<string, unknown>
+const text: Schema = { type: 'string' }
+const whole: Schema = { type: 'integer' }
+
+const rowSchema = (module: AnyModule): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(fieldsOf(module)).map(([name, field]) => [
+      name,
+      { title: field.label, ...kindValue(field).jsonSchema(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
+    ]),
+  ),
+  required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
+})
+const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties })
+const dry: Schema = { enum: [1], description: 'only tell what would be done and what refused' }
+const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
+
+function listBody(module: AnyModule): Schema {
+  const params = filtersOf(module).flatMap(filterParams)
+  return object({
+    limit: whole,
+    queryValue: text,
+    status: { enum: [1, 0, -1, 'all'] },
+    postType: { enum: ['excel'] },
+    orderKey: { enum: sortsOf(module).flatMap(name => [name, `-${name}`]) },
+    ...Object.fromEntries(params.filter(name => name !== 'status').map(name => [name, {}])),
+  })
+}
+
+const callBodies: Record<string, (module: AnyModule) => Schema> = {
+  list: listBody,
+  info: () => object({ id: whole }),
+  save: rowSchema,
+  del: () => object({ ids, id: whole }),
+  batch: module =>
+    object({
+      command: { enum: commandsOf(module) },
+      key: whole,
+      val: {},
+      ids,
+      token: { ...text, description: 'of `selection`: all rows of a filter, instead of ids' },
+      dry,
+    }),
+  upfield: () => object({ id: whole, field: text, value: {}, version: whole }),
+  combox: () => object({ keyword: text, ids, where: { type: 'object' } }),
+  choices: () =>
+    object({
+      field: { ...text, description: 'the field that points: what it may hold is told to who may see the page it stands on' },
+      for: { enum: ['view', 'add', 'edit'], default: 'view' },
+      keyword: text,
+      ids,
+      under: { ...whole, description: 'of a field within another: what that one holds' },
+      nested: { enum: [1], description: 'as a tree' },
+      limit: whole,
+    }),
+  tree: () => object({ keyword: text }),
+  history: () => object({ id: whole }),
+  selection: listBody,
+  excel: () =>
+    object({
+      url: { ...text, description: 'address of an uploaded spreadsheet or text' },
+      dry,
+      mode: { enum: ['skip', 'overwrite'], default: 'skip', description: 'what is done with rows that are there and differ' },
+      fixes: {
+        type: 'object',
+        description: 'cells corrected by hand, by line and field; null leaves the line out',
+        additionalProperties: { oneOf: [{ type: 'object', additionalProperties: text }, { type: 'null' }] },
+      },
+    }),
+  'excel/check': () => object({ url: text }),
+  'excel/template': () => object({ format: { enum: importTemplates, default: 'xlsx' } }),
+}
+
+/** An action takes ids; the body of a module's own endpoint is not described. */
+const bodyOf = (module: AnyModule, call: string): Schema =>
+  callBodies[call]?.(module) ?? (Object.hasOwn(module.actions ?? {}, call) ? object({ ids }) : { type: 'object' })
+
+function openApiDocument({ modules, part }: Registry) {
+  const paths = modules.flatMap(module =>
+    moduleRoutes(module, part(module)).map(({ path, call }) => [
+      `/api/v2${path}`,
+      {
+        post: {
+          tags: [module.title],
+          summary: call,
+          requestBody: { content: { 'application/json': { schema: bodyOf(module, call) } } },
+          responses: { 200: { description: '{ success, code, data }' } },
+        },
+      },
+    ]),
+  )
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: 'Houtai', version: packageJson.version },
+    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } },
+    security: [{ token: [] }],
+    paths: Object.fromEntries(paths),
+  }
+}
+
+const logo = {
+  type: 'image/svg+xml',
+  content:
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f5eff"/><path d="M9 8v16M23 8v16M9 16h14" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/></svg>',
+}
+const favicon = { ...logo, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
+
+/** The document is for signed-in accounts only. */
+const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply: FastifyReply) => {
+  try {
+    await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
+  } catch (error) {
+    return replyError(server, { request, reply, error, who: null, module: null, call: 'docs' })
+  }
+}
+
+/** The OpenAPI document and a page to read it, without files from other hosts. */
+export function docsRoutes(app: FastifyInstance, server: HttpContext): void {
+  app.register(swagger, { mode: 'static', specification: { document: openApiDocument(server.source.registry) } })
+  app.register(swaggerUi, {
+    uiHooks: { onRequest: onRequest(server) },
+    routePrefix: '/api/docs',
+    indexPrefix: '',
+    uiConfig: { layout: 'BaseLayout' },
+    logo: logo,
+    theme: { title: 'Houtai API', favicon: [favicon] },
+  })
+}

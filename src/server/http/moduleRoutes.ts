@@ -1,0 +1,93 @@
+import { type AnyModule, fieldsOf, isPointing } from '../../schema/index.ts'
+import { type ModuleCall, moduleCalls, type ImportCall, importCalls } from '../../shared/wire/canonicalPath.ts'
+import { action } from '../operations/action.ts'
+import { batch, del } from '../operations/batch.ts'
+import { choices } from '../operations/choices.ts'
+import { combox, lookup, tree } from '../operations/combox.ts'
+import { history } from '../operations/history.ts'
+import { excel, excelCheck } from '../operations/import/excel.ts'
+import { excelTemplate } from '../operations/import/excelTemplate.ts'
+import { info } from '../operations/info.ts'
+import { listOperation } from '../operations/list.ts'
+import { selection } from '../operations/selection.ts'
+import type { AnyOperation, CallInput } from '../operations/operation.ts'
+import { save } from '../operations/save/save.ts'
+import { upfield } from '../operations/upfield.ts'
+import type { AnyPart, PartCall } from '../db/modulePart.ts'
+
+export interface ModuleRoute {
+  /** Below `/api`. */
+  path: string
+  call: string
+  module: AnyModule
+  operation: AnyOperation
+}
+
+const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree']
+
+/** The calls of a module: a log is read only, settings are one row. */
+const callsOf = (module: AnyModule): readonly ModuleCall[] => {
+  const points = Object.values(fieldsOf(module)).some(isPointing)
+  const all: readonly ModuleCall[] = module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : moduleCalls
+  return all.filter(call => call !== 'choices' || points)
+}
+
+/** The path of a settings module itself: an empty body reads, any other saves. */
+const isEmptyCall = ({ body }: CallInput): boolean => Object.keys(body).every(name => name === 'timestamp')
+const settings: AnyOperation = {
+  needs: (module, sent) => (isEmptyCall(sent) ? info : save).needs(module, sent),
+  answer: (scope, module, sent) => (isEmptyCall(sent) ? info : save).answer(scope, module, sent),
+}
+
+/** An endpoint of a module's server half as an operation. */
+const partOperation = ({ needs, run }: PartCall): AnyOperation => ({
+  needs: (_module, { body }) => (typeof needs === 'function' ? needs(body) : needs),
+  answer: (scope, _module, { body, language }) => run({ scope, body, ...(language ? { language } : {}) }),
+})
+
+const operations: { [C in ModuleCall]: AnyOperation } = {
+  list: listOperation,
+  info,
+  save,
+  del,
+  batch,
+  upfield,
+  combox,
+  choices,
+  tree,
+  history,
+  selection,
+}
+
+const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }
+
+/** All endpoints of a module, from its schema. */
+export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute[] {
+  const prefixes = [module.path, ...(module.aliases ?? [])]
+  const generic = prefixes.flatMap(prefix => [
+    ...callsOf(module).map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
+    ...(module.log
+      ? []
+      : [{ path: `/manage/${prefix}`, call: 'save', module, operation: module.single ? settings : operations.save }]),
+    ...(module.import
+      ? importCalls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: imports[call] }))
+      : []),
+    ...Object.keys(module.actions ?? {}).map(name => ({
+      path: `/manage/${prefix}/${name}`,
+      call: name,
+      module,
+      operation: action(name),
+    })),
+  ])
+  const lookups = Object.keys(module.lookups ?? {}).flatMap(path => {
+    const route = { call: 'lookup', module, operation: lookup(path) }
+    return [`/manage/${path}`, `/${path}`].map(full => ({ ...route, path: full }))
+  })
+  const own = Object.entries(part.calls ?? {}).map(([path, call]) => ({
+    path: `/manage/${path}`,
+    call: path,
+    module,
+    operation: partOperation(call),
+  }))
+  return [...generic, ...lookups, ...own]
+}

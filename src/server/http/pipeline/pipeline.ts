@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { Refusal, refuse, refusals } from '../../../shared/wire/refusal.ts'
+import { refusalOfError } from '../../db/refusalOfError.ts'
+import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
+import type { RefusalLog } from '../../auth/refusalLog.ts'
+import type { SecondSteps } from '../../auth/secondStep.ts'
+import type { PushHub } from '../../push/pushHub.ts'
+import type { JobRunner } from '../../jobs/jobRunner.ts'
+import type { Sessions } from '../../auth/sessions.ts'
+import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
+import type { AnyOperation, CallInput } from '../../operations/operation.ts'
+import { permit } from '../../auth/permit.ts'
+import { orgkeyOf } from './rewriteUrl.ts'
+import { replyData, replyRefusal, requestLanguage } from './reply.ts'
+import { callerOf, type CallQueues } from './callQueues.ts'
+
+export interface HttpContext {
+  source: ServerContext
+  sessions: Sessions
+  secondSteps: SecondSteps
+  push: PushHub
+  jobs: JobRunner
+  /** Aborted when this process drains: sockets reconnect to another node. */
+  ending: AbortController
+  refusals: RefusalLog
+  queues: CallQueues
+}
+
+interface CallInfo {
+  call: string
+  /** The module whose words refusals use. */
+  module: AnyModule | null
+  /** The queue of the call; `calls` by default. */
+  queue?: keyof CallQueues
+}
+/** The scope and the session of a call. */
+interface SessionCall {
+  scope: Scope
+  sid: string
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal | undefined
+}
+type SessionAnswer = (session: SessionCall, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Wraps every call that needs a session; errors become refusals here. */
+export const withSession =
+  (server: HttpContext, about: CallInfo, run: SessionAnswer) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let who: Principal | null = null
+    try {
+      const share = about.module ? tableOf(about.module) : about.call
+      const session = await openSession(server, request, { reply, share })
+      who = session.scope.who
+      const caller = callerOf(who, reply.raw)
+      return await server.queues[about.queue ?? 'calls'].run(caller, () =>
+        run({ ...session, signal: caller.signal }, request, reply),
+      )
+    } catch (error) {
+      return replyError(server, { request, reply, error, who, ...about })
+    }
+  }
+
+/** The pipeline of every operation of every module. */
+export const answerOperation = (
+  server: HttpContext,
+  { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
+) =>
+  withSession(server, { call, module }, async ({ scope, signal }, request, reply) => {
+    const sent = parseRequest(request)
+    const needed = operation.needs(module, sent)
+    permit(scope.who, module, needed)
+    // Only a read is cancelled when the caller hangs up.
+    const reads = needed.length === 1 && needed[0] === 'view'
+    const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
+    return replyData(reply, await operation.answer(own, module, sent))
+  })
+
+/** A call that is no operation of a module; it checks rights by itself. */
+export const answerCall = (
+  server: HttpContext,
+  about: string | CallInfo,
+  run: (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>,
+) =>
+  withSession(server, typeof about === 'string' ? { call: about, module: null } : about, async ({ scope }, request, reply) =>
+    replyData(reply, await run(scope, parseRequest(request), request)),
+  )
+
+/** The session of a request; its organisation must match the one in the URL. */
+async function openSession(
+  { source, sessions, refusals }: HttpContext,
+  request: FastifyRequest,
+  { reply, share }: { reply: FastifyReply; share: string },
+): Promise<Omit<SessionCall, 'signal'>> {
+  const { who, sid, successor } = await sessions.open(bearerToken(request), { ip: request.ip, requestId: request.id, share })
+  if (successor) reply.header('authorization', `Bearer ${successor}`)
+  const orgkey = orgkeyOf(request.raw)
+  if (orgkey !== null && orgkey !== who.orgkey) {
+    await refusals.note(who, { action: request.method, module: null, result: 'wrongOrganisation' })
+    throw refuse('wrongOrganisation')
+  }
+  return { scope: scopeOf(source, who), sid }
+}
+
+export function bearerToken({ headers, url }: FastifyRequest): string {
+  // Uploads may send the token under this second name.
+  const header = headers.authorization ?? (url.startsWith('/api/inc/file/') ? headers['authentication'] : undefined)
+  const token = typeof header === 'string' ? /^(?:Bearer )?([\w-]{1,80})$/.exec(header)?.[1] : undefined
+  if (!token) throw refuse('noSession')
+  return token
+}
+
+export function parseRequest(request: FastifyRequest): CallInput {
+  const body = request.body ?? {}
+  if (!isRecord(body) || isTooDeep(body)) throw refuse('badRequest')
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\w:.-]{1,100}$/.test(key))) throw refuse('badRequest')
+  const isGone = () => request.raw.socket.destroyed
+  return {
+    body,
+    query: isRecord(request.query) ? request.query : {},
+    key: key ?? null,
+    language: requestLanguage(request),
+    isGone,
+  }
+}
+
+interface FailedCall extends CallInfo {
+  request: FastifyRequest
+  reply: FastifyReply
+  error: unknown
+  who: Principal | null
+}
+/** Refusals of rights go to the audit; faults of the server are logged with their stack. */
+export async function replyError(
+  server: HttpContext,
+  { request, reply, error, who, module, call }: FailedCall,
+): Promise<FastifyReply> {
+  const known = refusalOfError(error, module)
+  const refusal = known instanceof Refusal ? known : refuse('failed')
+  if (refusals[refusal.code] >= 500) request.log.error(error)
+  if (who && refusals[refusal.code] === 403)
+    await server.refusals
+      .note(who, { action: call, module: module?.name ?? null, result: refusal.code })
+      .catch(fault => request.log.error(fault))
+  return replyRefusal(request, reply, { refusal, module })
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, preferredLanguage as languageIn } from '../../../shared/rules/languages.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import type { RowOutcome } from '../../../shared/wire/envelope.ts'
+import { type Refusal, refusals } from '../../../shared/wire/refusal.ts'
+import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
+import { JsonReply, type SaveOutcome, SaveOutcomes } from '../../operations/operation.ts'
+
+const json = 'application/json; charset=utf-8'
+
+/** The language of a request. */
+export const requestLanguage = (request: FastifyRequest): Language => languageIn(request.headers['accept-language'])
+
+/** A successful reply. Rows that are JSON text already are not parsed. */
+export function replyData(reply: FastifyReply, data: unknown, more: object = {}): FastifyReply {
+  const rest = JSON.stringify(more).slice(1, -1)
+  return reply
+    .header('content-type', json)
+    .send(`{"success":true,"code":200,"data":${textOf(reply, data)}${rest ? `,${rest}` : ''}}`)
+}
+
+function textOf({ request }: FastifyReply, data: unknown): string {
+  if (data instanceof JsonReply) return data.text
+  if (!(data instanceof SaveOutcomes)) return JSON.stringify(data ?? null)
+  const speaking = { module: data.module, language: requestLanguage(request) }
+  return JSON.stringify(data.rows.map(one => rowOutcome(one, speaking)))
+}
+
+const rowOutcome = (one: SaveOutcome, speaking: ReplyLanguage): RowOutcome =>
+  'saved' in one
+    ? { id: one.id, success: true, data: one.saved }
+    : { id: one.id, success: false, ...refusalBody(one.refusal, speaking) }
+
+interface ReplyLanguage {
+  module: AnyModule | null
+  language: Language
+}
+/** The body of a refusal: sentence, field errors, and the current row. */
+function refusalBody(
+  refusal: Refusal,
+  { module, language }: ReplyLanguage,
+): Pick<RowOutcome, 'errors' | 'data'> & { error: string } {
+  const { errors, data } = refusal.detail
+  return {
+    error: refusalSentence(refusal, { module, language }),
+    ...(errors
+      ? { errors: errors.map(one => ({ field: one.field, message: fieldErrorSentence(one, { module, language }) })) }
+      : {}),
+    ...(data === undefined ? {} : { data }),
+  }
+}
+
+/** Sends a refusal in the language of the request. */
+export function replyRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refusal, module }: { refusal: Refusal; module: AnyModule | null },
+): FastifyReply {
+  const code = refusals[refusal.code]
+  const { retryAfter } = refusal.detail
+  const { error, ...more } = refusalBody(refusal, { module, language: requestLanguage(request) })
+  if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)))
+  return reply
+    .code(code)
+    .header('content-type', json)
+    .send(JSON.stringify({ success: false, code, error, msg: error, ...more }))
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { oneLine } from '../../shared/rules/cleanText.ts'
+import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import type { TempUpload } from '../storage/tempUploads.ts'
+import { refuseBeyondFileQuota } from '../files/fileQuotas.ts'
+import type { UploadKind } from '../files/uploadKinds.ts'
+import { storeUpload, type Upload } from '../files/uploads.ts'
+
+const longestName = 255
+/** Limits of all forms; the size of the file depends on the kind of upload. */
+export const formLimits = { files: 1, fields: 20, parts: 21, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
+
+export interface UploadForm {
+  /** The file name the client sent. */
+  name: string
+  fields: ReadonlyMap<string, string>
+}
+
+/** Receives the file of a form, and stores it if it is valid. */
+export async function receiveUpload(
+  scope: Scope,
+  request: FastifyRequest,
+  kind: UploadKind,
+): Promise<{ upload: Upload; form: UploadForm }> {
+  kind.permit(scope)
+  await scope.storage.arrivals.refuseWhenLow()
+  await refuseBeyondFileQuota(scope, 0)
+  await using arrival = scope.storage.arrivals.create()
+  const form = await readForm(request, arrival, kind.mostBytes)
+  const found = await kind.inspect(arrival.path, form)
+  return { form, upload: await (kind.store ?? storeUpload)(scope, { found, name: form.name }) }
+}
+
+/** Streams the one file to disk and reads the other, short fields. */
+async function readForm(request: FastifyRequest, arrival: TempUpload, mostBytes: number): Promise<UploadForm> {
+  if (!request.isMultipart()) throw refuse('notForm')
+  const fields = new Map<string, string>()
+  let name: string | null = null
+  try {
+    // One byte above the limit, so that a file that is too large is noticed.
+    for await (const part of request.parts({ limits: { ...formLimits, fileSize: mostBytes + 1 } })) {
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+      else {
+        await arrival.write(part.file, mostBytes)
+        name = oneLine(part.filename ?? '').slice(0, longestName)
+      }
+    }
+  } catch (error) {
+    throw isFault(error) ? error : refuse(isTooMuch(error) ? 'tooLarge' : 'badRequest')
+  }
+  if (name === null) throw refuse('noFile')
+  return { name, fields }
+}
+
+/** A refusal, or a fault of the server's disk; any other error is the client's. */
+const isFault = (error: unknown): boolean => error instanceof Refusal || (error instanceof Error && 'syscall' in error)
+const isTooMuch = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413

@@ -1,0 +1,60 @@
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { permit } from '../auth/permit.ts'
+import type { StoredJobFile } from './jobKind.ts'
+
+/** The signed content of a job file's URL. */
+interface JobFileTicket {
+  org: number
+  account: number
+  job: number
+  until: number
+}
+const purpose = 'job'
+const lifetime = 3_600_000
+export const jobFileRoute = '/api/files/job/:ticket/:name'
+
+interface JobFileRow {
+  id: number
+  module: string
+  file_id: string
+  file: StoredJobFile
+}
+/** The file of the account's own job, if the account still has the rights to it. */
+async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
+  const [job] = await scope.read<JobFileRow>(
+    sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account and id = ${id}::bigint and file is not null`,
+  )
+  const module = job && scope.registry.named(job.module)
+  if (!module) throw refuse('notFound')
+  permit(scope.who, module, job.file.needs)
+  return job
+}
+
+/** A new URL of a stored file, valid for an hour. */
+export async function jobFileUrl(scope: Scope, id: number): Promise<{ path: string }> {
+  const { file } = await readJobFile(scope, id)
+  const { org, account } = scope.who
+  const ticket: JobFileTicket = { org, account, job: id, until: Date.now() + lifetime }
+  return { path: `/api/files/job/${scope.seal(purpose, JSON.stringify(ticket))}/${encodeURIComponent(file.name)}` }
+}
+
+export async function openJobFile(scope: Scope, sealed: string): Promise<{ id: string; file: StoredJobFile }> {
+  const text = scope.open(purpose, sealed)
+  const ticket: JobFileTicket | null = text === null ? null : JSON.parse(text)
+  const { org, account } = scope.who
+  if (!ticket || ticket.until < Date.now() || ticket.org !== org || ticket.account !== account) throw refuse('notFound')
+  const { file_id, file } = await readJobFile(scope, ticket.job)
+  return { id: file_id, file }
+}
+
+/** Removes a file before its retention ends. */
+export async function removeJobFile(scope: Scope, id: number): Promise<void> {
+  const { file_id } = await readJobFile(scope, id)
+  const { org, account } = scope.who
+  await scope.storage.files.remove(file_id)
+  await scope.write(
+    sql`update job set file = null where org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id}::bigint`,
+  )
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { missedTopic } from '../db/bus.ts'
+import type { ServerContext } from '../db/scope.ts'
+import { claimJob } from './claimJob.ts'
+import { jobQueuedTopic, jobCancelTopic } from './publishJobUpdate.ts'
+import { type RunningJob, runJob } from './runJob.ts'
+import { sweepExpired } from './sweepExpired.ts'
+
+/** Concurrent jobs per node: each may take a core for a while. */
+const maxRunning = 2
+/** Polling interval for jobs that other nodes have abandoned. */
+const lookEvery = 5000
+const sweepEvery = 3_600_000
+
+export interface JobRunner {
+  start(onFault: (error: unknown) => void): void
+  /** Puts running jobs back into the queue. */
+  stop(): Promise<void>
+}
+
+/** Runs the jobs of all organisations; every node has one runner. */
+export function jobRunner(source: ServerContext): JobRunner {
+  const { database, bus } = source
+  const node = randomUUID()
+  const running = new Map<number, RunningJob>()
+  const timers: NodeJS.Timeout[] = []
+  let fault: (error: unknown) => void = () => undefined
+  let searching: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  const search = async () => {
+    while (!stopped && running.size < maxRunning) {
+      const job = await claimJob(database, { node, busy: [...running.keys()] })
+      if (!job) return
+      const run = runJob(source, { job, onFault: fault })
+      running.set(job.id, run)
+      void run.ended.then(() => running.delete(job.id)).then(wake)
+    }
+  }
+  /** One search at a time; calls meanwhile cause one more. */
+  const wake = (): void => {
+    again = true
+    searching ??= (async () => {
+      while (again && !stopped) {
+        again = false
+        await search().catch(fault)
+      }
+    })().finally(() => (searching = null))
+  }
+
+  bus.subscribe(jobQueuedTopic, wake)
+  bus.subscribe(jobCancelTopic, id => running.get(Number(id))?.end('cancelled'))
+  bus.subscribe(missedTopic, wake)
+  return {
+    start(onFault) {
+      fault = onFault
+      wake()
+      const sweep = () => void sweepExpired(source).catch(fault)
+      sweep()
+      timers.push(setInterval(sweep, sweepEvery).unref())
+      if (database.kind === 'postgres') timers.push(setInterval(wake, lookEvery).unref())
+    },
+    async stop() {
+      stopped = true
+      timers.forEach(clearInterval)
+      await searching
+      for (const run of running.values()) run.end('stopping')
+      await Promise.all([...running.values()].map(run => run.ended))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../db/connection.ts'
+import type { ServerContext } from '../db/scope.ts'
+import { raw } from '../db/sql.ts'
+import type { RetentionRule, Registry } from '../db/modulePart.ts'
+
+/** Retention of the engine's tables. The audit stays: it is the history of every row. */
+const engineRetention: readonly RetentionRule[] = [
+  { table: 'throttle', since: 'last_at', after: '3 hours' },
+  { table: 'session', since: 'created_at', after: '30 days' },
+  // Longer than a browser keeps a draft, which it saves again under the same key.
+  { table: 'idempotency', since: 'at', after: '8 days' },
+  { table: 'known_device', since: 'last_at', after: '90 days' },
+  { table: 'receipt', since: 'created_at', after: '7 days' },
+  { table: 'letter', since: 'sent_at', after: '1 year', with: { table: 'letter_delivery', by: 'letter_id' } },
+]
+/** Rows per transaction, so that none takes long. */
+const atOnce = 500
+
+/** The rules of the engine and of the modules. */
+export const retentionRules = (registry: Registry): readonly RetentionRule[] => [
+  ...engineRetention,
+  ...registry.modules.flatMap(module => registry.part(module).retention ?? []),
+]
+
+/** Deletes rows past their retention. */
+export async function removeExpiredRows({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
+  for (const rule of retentionRules(registry))
+    for (let count = atOnce; count === atOnce;) count = await removeBatch(database, rule)
+}
+
+/** Deletes one batch and returns its size. SKIP LOCKED: another node deletes other rows. */
+async function removeBatch(
+  { asOwner }: Database,
+  { table, since, after, where = 'true', with: more }: RetentionRule,
+): Promise<number> {
+  const old = `select ctid from ${table} where ${since} < now() - interval '${after}' and ${where} limit ${atOnce} for update skip locked`
+  const gone = `with gone as (delete from ${table} where ctid = any(array(${old})) returning ${more ? 'id' : 'true'})`
+  const alsoDeleted = more ? `, also as (delete from ${more.table} where ${more.by} in (select id from gone))` : ''
+  const [row] = await asOwner(query => query<{ n: number }>(raw(`${gone}${alsoDeleted} select count(*)::int as n from gone`)))
+  return row?.n ?? 0
+}

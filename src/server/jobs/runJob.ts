@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import type { Verb } from '../../schema/index.ts'
+import type { JobState } from '../../shared/wire/job.ts'
+import type { Data } from '../db/connection.ts'
+import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { refusalOfError } from '../db/refusalOfError.ts'
+import { type Scope, scopeOf, type ServerContext } from '../db/scope.ts'
+import { permit } from '../auth/permit.ts'
+import { mailerOf } from '../messages/sendLetter.ts'
+import { loadPrincipal } from '../auth/principal.ts'
+import { notifyJobOwner } from './notifyJobOwner.ts'
+import { type ClaimedJob, maxLostRuns } from './claimJob.ts'
+import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from './jobKind.ts'
+import type { JobProgress } from '../push/jobFrame.ts'
+import { type JobLedger, jobLedger } from './jobLedger.ts'
+import { jobQueuedTopic, publishJobUpdate } from './publishJobUpdate.ts'
+import { refusalSummary } from './jobRows.ts'
+
+/** Why a run ends before its work is done. */
+export type RunEnding = 'cancelled' | 'lost' | 'stopping'
+const beatEvery = 1000
+const newsEvery = 250
+
+export interface RunningJob {
+  job: ClaimedJob
+  ended: Promise<void>
+  end(why: RunEnding): void
+}
+interface RunOptions {
+  job: ClaimedJob
+  onFault(error: unknown): void
+}
+/** The state of one run. */
+interface RunState extends RunOptions {
+  source: ServerContext
+  ledger: JobLedger
+  progress: JobProgress
+  signal: AbortSignal
+  /** The result that stays if the run does not finish. */
+  stays: { result: JobOutcome['result'] }
+  publishState(state: JobState): void
+}
+
+/** Runs a claimed job to its end, with a heartbeat. */
+export function runJob(source: ServerContext, input: RunOptions): RunningJob {
+  const { job, onFault } = input
+  const aborting = new AbortController()
+  const end = (why: RunEnding) => aborting.abort(why)
+  const progress: JobProgress = { done: 0, total: null }
+  const ledger = jobLedger(source.database, job)
+  const publishState = (state: JobState) => publishJobUpdate(source.bus, { ...job, state, ...progress })
+  const trial: RunState = {
+    ...input,
+    source,
+    ledger,
+    progress,
+    signal: aborting.signal,
+    stays: { result: undefined },
+    publishState,
+  }
+  return { job, end, ended: runWithHeartbeat(trial, end).catch(onFault) }
+}
+
+async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void): Promise<void> {
+  const { ledger, progress, publishState } = trial
+  const beat = async () => {
+    const state = await ledger.beat(progress).catch(() => 'on' as const)
+    if (state !== 'on') end(state)
+  }
+  const beating = setInterval(() => void beat(), beatEvery)
+  publishState('running')
+  try {
+    const state = await runToEnd(trial).catch(error => failed(trial, error))
+    if (state) publishState(state)
+  } finally {
+    clearInterval(beating)
+  }
+}
+
+/** The job's row no longer belongs to this run. */
+class JobGone extends Error {}
+
+async function runToEnd(state: RunState): Promise<JobState> {
+  const { job, source, ledger, progress } = state
+  if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
+  const module = source.registry.named(job.module)
+  const kind = jobKindOf(source.registry, job.kind)
+  if (!module || !kind) throw refuse('jobUnknown')
+  const input = job.given as never
+  const confirm = async (): Promise<Scope> => {
+    state.signal.throwIfAborted()
+    const owner = await loadPrincipal(source, job)
+    if (!owner) throw refuse('forbidden')
+    const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
+    permit(who, module, kind.needs(input))
+    return scopeOf(source, who)
+  }
+  const scope = await confirm()
+  let settled = false
+  const settle = async (inner: Scope, outcome: JobOutcome) => {
+    if (!(await ledger.done(inner.write, outcome, progress))) throw new JobGone()
+    await notifyJobOwner(inner, { job, kind, module }, { result: outcome.result ?? {} })
+    settled = true
+  }
+  const work = {
+    scope,
+    module,
+    id: job.id,
+    signal: state.signal,
+    progress: reportProgress(state),
+    keep: storeResultFile(state, kind.needs(input)),
+    stays: (result: Data) => void (state.stays.result = result),
+    settle,
+  }
+  const confirmRun = async () => {
+    // A node that was suspended may wake when another node has its job.
+    if ((await ledger.beat(progress)) !== 'on') throw new JobGone()
+    await confirm()
+  }
+  const outcome = await kind.run({ ...work, confirm: confirmRun }, input)
+  if (!settled) await scope.transaction(inner => settle(inner, outcome))
+  return 'done'
+}
+
+function reportProgress({ progress, publishState }: RunState): JobContext['progress'] {
+  let publishedAt = 0
+  return (done, total) => {
+    progress.done = done
+    if (total !== undefined) progress.total = total
+    if (performance.now() - publishedAt < newsEvery) return
+    publishedAt = performance.now()
+    publishState('running')
+  }
+}
+
+const storeResultFile =
+  ({ job, source }: RunState, needs: readonly Verb[]): JobContext['keep'] =>
+  async (bytes, about): Promise<StoredJobFile> => {
+    let size = 0
+    async function* counted() {
+      for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+        size += chunk.length
+        yield chunk
+      }
+    }
+    await source.storage.files.put(Readable.from(counted()), job.file_id)
+    return { ...about, bytes: size, needs }
+  }
+
+/** Records why a run did not finish; null if the job belongs to another run. */
+async function failed(state: RunState, error: unknown): Promise<JobState | null> {
+  const { ledger, onFault, source, job, stays } = state
+  const ending = await endingOf(state, error)
+  if (ending === 'lost') return null
+  if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(stays.result))
+  // Another node starts it at once.
+  if (ending === 'stopping')
+    return stateAfter(
+      'queued',
+      ledger.release().then(() => source.bus.publish(jobQueuedTopic, job.id)),
+    )
+  const known = error instanceof JobGone ? refuse('forbidden') : refusalOfError(error, source.registry.named(job.module) ?? null)
+  const refusal = known instanceof Refusal ? known : refuse('failed')
+  // The connection broke: after the lease a node starts the job again.
+  if (refusal.code === 'unavailable') return null
+  if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
+  const problem = refusalSummary(refusal)
+  await ledger.failed(problem, stays.result)
+  await notifyJobOwner(
+    mailerOf(source, job),
+    { job, kind: jobKindOf(source.registry, job.kind), module: source.registry.named(job.module) },
+    { problem },
+  )
+  return 'failed'
+}
+
+const stateAfter = (state: JobState, written: Promise<void>): Promise<JobState> => written.then(() => state)
+
+async function endingOf({ signal, ledger, progress }: RunState, error: unknown): Promise<RunEnding | null> {
+  if (signal.aborted) return signal.reason
+  if (!(error instanceof JobGone)) return null
+  const state = await ledger.beat(progress)
+  return state === 'on' ? null : state
+}

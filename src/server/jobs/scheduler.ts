@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { ServerContext } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { removeExpiredRows } from './retention.ts'
+
+const forgetEvery = 600_000
+
+/** Runs the modules' repeated tasks, on one node at a time, and the retention. Returns the function that stops it. */
+export function startScheduler(source: ServerContext, failed: (error: unknown) => void): () => void {
+  const { database, registry } = source
+  const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()
+  const timers = registry.modules.flatMap(module => {
+    const { task } = registry.part(module)
+    if (!task) return []
+    const key = createHash('sha256').update(module.name).digest().readInt32BE()
+    const tick = () =>
+      database.asOwner(async query => {
+        const [turn] = await query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as mine`)
+        if (turn?.mine) await task.run(query)
+      })
+    return [regularly(tick, task.seconds * 1000)]
+  })
+  timers.push(regularly(() => removeExpiredRows(source), forgetEvery))
+  return () => timers.forEach(clearInterval)
+}

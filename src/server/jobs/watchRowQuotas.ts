@@ -1,0 +1,72 @@
+import { type AnyModule, tableOf } from '../../schema/index.ts'
+import type { TenantContext } from '../db/connection.ts'
+import type { ServerContext } from '../db/scope.ts'
+import { ident, sql } from '../db/sql.ts'
+import { sendNotice, mailerOf } from '../messages/sendLetter.ts'
+import { managersSql } from '../auth/accountModules.ts'
+
+/** Debounce: writes of one moment are checked once. */
+const soon = 200
+/** Hysteresis: below this share of the limit, reaching it again is notified again. */
+const rearmShare = 0.95
+
+/** Notifies an organisation's administrators when a row quota is reached: once each time. */
+export function watchRowQuotas(source: ServerContext): void {
+  const { registry, changes } = source
+  const limited = registry.modules.filter(module => module.quota !== undefined)
+  const organisations = registry.modules.find(module => module.scope === 'organisation')
+  const due = new Map<string, NodeJS.Timeout>()
+
+  function lookSoon(module: AnyModule, org: number): void {
+    const key = `${org} ${module.name}`
+    if (due.has(key)) return
+    const look = () => {
+      due.delete(key)
+      // A missed notice is sent with the next written row.
+      notifyIfReached(source, module, org).catch(() => undefined)
+    }
+    due.set(key, setTimeout(look, soon).unref())
+  }
+  changes.subscribe(({ org, table, ids }) => {
+    for (const module of limited) {
+      if (tableOf(module) === table) lookSoon(module, org)
+      if (organisations && tableOf(organisations) === table) ids.forEach(id => lookSoon(module, id))
+    }
+  })
+}
+
+interface QuotaState {
+  used: number
+  most: number | null
+  told: boolean
+}
+/** Every node checks; the node that writes the notice's row sends it. */
+async function notifyIfReached(source: ServerContext, module: AnyModule, org: number): Promise<void> {
+  const { database } = source
+  const whose: TenantContext = { org, account: 0 }
+  const name = tableOf(module)
+  const [state] = await database.read<QuotaState>(
+    whose,
+    sql`select (select coalesce(sum(n), 0) from counter where org_id = ctx.org and module = ${name} and facet = '' and status <> -1)::float8 as used,
+      (select ${ident(module.quota ?? '')} from organisation where id = ctx.org)::float8 as most,
+      exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as told`,
+  )
+  if (!state?.most) return
+  const { used, most, told: notified } = state
+  if (notified && used <= most * rearmShare)
+    await database.write(whose, sql`update quota_told set reached = false where org_id = ${org}::bigint and module = ${name}`)
+  if (notified || used < most) return
+  const first = await database.write(
+    whose,
+    sql`insert into quota_told (org_id, module) values (${org}::bigint, ${name})
+      on conflict (org_id, module) do update set reached = true where not quota_told.reached returning module`,
+  )
+  if (!first.length) return
+  const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(source.registry)}`)
+  const params = { module: module.title, max: most, route: module.route }
+  await sendNotice(
+    mailerOf(source, whose),
+    { org, accounts: readers.map(({ id }) => id) },
+    { code: 'quotaReached', about: module.name, params },
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * All that a module's server half may import of the engine. The engine itself never imports this file:
+ * it re-exports from every room, so an import back would be a circle.
+ */
+
+// The half itself.
+export {
+  type ActionCall,
+  defineServer,
+  type PartCall,
+  type Parts,
+  type Registry,
+  type SeedRow,
+  type WrittenRow,
+} from './db/modulePart.ts'
+
+// Reading and writing, always within the organisation of the call.
+export type { Data, Query } from './db/connection.ts'
+export type { Scope } from './db/scope.ts'
+export type { SecretField } from './db/hiddenSecret.ts'
+export { raw, type Sql, sql } from './db/sql.ts'
+export { advisoryLock } from './db/advisoryLock.ts'
+export { chinaDay, timestampText } from './db/chinaTime.ts'
+export { platformOrg } from './db/tables/columns.ts'
+
+// Tables of the module's own.
+export { appRole } from './db/connection.ts'
+export type { Migration } from './db/tables/migrate.ts'
+export { ownRowsPolicy } from './db/tables/ownRowsPolicy.ts'
+
+// Who may do what.
+export { managersSql } from './auth/accountModules.ts'
+export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
+export { everybody, permittedVerbs, permit } from './auth/permit.ts'
+export { rateLimit } from './auth/rateLimit.ts'
+
+// Values that clients send.
+export { kindValue } from '../kinds/kindValues.ts'
+export { phoneValue } from '../kinds/phone/value.ts'
+export { pointValue } from '../kinds/point/value.ts'
+export { parseMoment } from '../kinds/timestamp/parseMoment.ts'
+export { isRecord, parseDry, parseId, parseIds } from './operations/parseInput.ts'
+export { digitsToNumber } from './operations/parseList.ts'
+export { translatedModule } from './text/translations.ts'
+
+// Operations to call from one's own.
+export type { AnyOperation } from './operations/operation.ts'
+export { batch } from './operations/batch.ts'
+export { excel, excelCheck } from './operations/import/excel.ts'
+export { excelTemplate } from './operations/import/excelTemplate.ts'
+export { save } from './operations/save/save.ts'
+export { setAll } from './operations/save/setAll.ts'
+export { acceptValues, initialValues, isSame } from './operations/save/acceptValues.ts'
+export { checkReferences } from './operations/save/checkReferences.ts'
+export type { RowFilter } from './db/query/conditions.ts'
+export type { BulkChange } from './operations/bulk/judgeRow.ts'
+export { previewByCount } from './operations/bulk/previewByCount.ts'
+export { runOrQueue } from './operations/bulk/bulkJob.ts'
+export { selectRows } from './operations/selection.ts'
+export { correctLetter, countRecipients, type Recipients, sendLetter } from './messages/sendLetter.ts'
+
+// Demonstration rows.
+export { addExamples } from './seed/addExamples.ts'
+export { dropPicture, landscapePicture, paintedPicture, ringsPicture } from './seed/paintedPicture.ts'
+export { lookup } from './operations/combox.ts'

@@ -1,0 +1,15 @@
+import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+
+/** Codes of system notices. Their texts are in locales/<language>/notices.json. */
+export const noticeCodes = ['exportDone', 'exportFailed', 'importDone', 'importFailed', 'quotaReached', 'newPlace'] as const
+export type SystemNoticeCode = (typeof noticeCodes)[number]
+
+/** Translated when it is read, into the reader's language. */
+export interface SystemNotice {
+  code: SystemNoticeCode
+  /** The name of its module. */
+  about?: string
+  params: Readonly<Record<string, string | number>>
+  /** Why something failed. */
+  problem?: RefusalSummary
+}

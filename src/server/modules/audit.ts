@@ -1,7 +1,0 @@
-import { audit as module } from '../../../schemas/audit.ts'
-import { defineServer } from '../part.ts'
-
-export const audit = defineServer(module, {
-  computed: { rows: `array_to_string(t.row_ids, ',')`, changes: 't.changes::text' },
-  actions: {},
-})

@@ -1,0 +1,58 @@
+import { type AnyModule, uniquesOf } from '../../../schema/index.ts'
+import type { Refusal } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { savepoint, bisectRefused } from '../savepoint.ts'
+import { runBeforeSave } from '../save/writeRow.ts'
+import { isPlainUpdate } from '../save/setAll.ts'
+import { lockModule } from '../moduleLock.ts'
+import type { BulkChange } from './judgeRow.ts'
+import { applyChange, changeValues } from './runSelection.ts'
+import { rowsPerCall } from '../selection.ts'
+
+interface DryRun {
+  change: BulkChange
+  rows: readonly Data[]
+}
+type RefusedRows = ReadonlyMap<number, Refusal>
+const rowId = (row: Data): number => Number(row['id'])
+
+/** Refusals of the rows by the module's hooks and by the database, found by a rolled-back write. Empty for more rows than one batch: its locks would last too long. */
+export async function dryRunChange(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
+  if (!rows.length || rows.length > rowsPerCall || !mayRefuse(scope, module, change)) return new Map()
+  const refusedByHook = await scope.dryRun(inner => askModule(inner, module, { change, rows }))
+  const left = rows.filter(row => !refusedByHook.has(rowId(row)))
+  return new Map([...refusedByHook, ...(await tryChange(scope, module, { change, rows: left }))])
+}
+
+/** Runs the hook row by row: a refusal of many rows at once would not say which of them is refused. */
+async function askModule(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
+  const refused = new Map<number, Refusal>()
+  for (const old of rows) {
+    const refusal = await savepoint(scope, module, () => runBeforeSave(scope, module, { values: changeValues(change), old }))
+    if (refusal) refused.set(rowId(old), refusal)
+  }
+  return refused
+}
+
+/** Applies the change and rolls it back. */
+const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> =>
+  scope.dryRun(async inner => {
+    await lockModule(inner, module)
+    const locked = await inner.rows(module).lock(rows.map(rowId))
+    const found = await bisectRefused(inner, module, {
+      rows: locked,
+      work: some => applyChange(inner, module, { change, rows: some }),
+      adds: row => row['status'] === -1,
+    })
+    return new Map([...found].map(([row, refusal]) => [rowId(row), refusal]))
+  })
+
+/** Whether a hook or the database may refuse the change. An action is never tried: it may act outside the database. */
+function mayRefuse(scope: Scope, module: AnyModule, change: BulkChange): boolean {
+  if ('action' in change) return false
+  // Another row may have taken a unique value of a deleted one.
+  if ('command' in change && change.command === 'recover') return true
+  const changed = Object.keys(changeValues(change))
+  return !isPlainUpdate(scope, module, changed) || uniquesOf(module).some(names => names.some(name => changed.includes(name)))
+}

@@ -1,0 +1,74 @@
+import { isLasting, meetsCondition, whenOf } from '../../../shared/rules/condition.ts'
+import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule } from '../../../schema/index.ts'
+import { Refusal, type RefusalCode, type RefusalDetail } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { acceptValues, isSame } from '../save/acceptValues.ts'
+
+/** A change of many rows. */
+export type BulkChange =
+  /** `whole` empties a list and ignores `deletable`. */
+  | { command: Command; whole?: true }
+  /** `freely` allows any step between states. */
+  | { field: string; value: unknown; freely?: true }
+  | { action: string; value: number | null; body: Readonly<Record<string, unknown>> }
+
+export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
+
+/** The fields that `judgeRow` reads, besides the changed one. */
+export const judgedFields = memoByModule((module): readonly string[] => [
+  'id',
+  'status',
+  ...[module.deletable, module.lasting, ...Object.values(module.actions ?? {}).map(({ when }) => when)].flatMap(condition =>
+    Object.keys(condition ?? {}),
+  ),
+  ...Object.entries(module.fields).flatMap(([name, field]) => [
+    ...(isRequired(field) ? [name] : []),
+    ...[whenOf(field)?.field ?? []].flat(),
+  ]),
+])
+
+/** The outcome for one row: changed, already so, or refused with this code. */
+export type RowVerdict = 'changes' | 'same' | RefusalCode
+
+export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
+  if (isBuiltin(module, Number(row['id']))) return 'builtin'
+  if ('command' in change) return judgeCommand(module, change, row)
+  const when = 'action' in change ? module.actions?.[change.action]?.when : undefined
+  if (row['status'] === -1 && !isForDeleted(when)) return 'rowDeleted'
+  if ('action' in change) return when && !meetsCondition(row, when) ? 'notAllowedNow' : 'changes'
+  if (isSame(row[change.field] ?? null, change.value)) return 'same'
+  if (change.freely) return 'changes'
+  return acceptValues(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
+}
+
+/** Whether an action applies to deleted rows too. */
+export const isForDeleted = (when: AnyModule['deletable']): boolean => [when?.['status']].flat().includes(-1)
+
+function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
+  if (row['status'] === statusAfter[command]) return 'same'
+  if (statusAfter[command] !== 1 && isLasting(module, row)) return 'builtin'
+  if (command === 'delete')
+    return module.deletable && !whole && !meetsCondition(row, module.deletable) ? 'notDeletable' : 'changes'
+  return row['status'] === -1 && command !== 'recover' ? 'rowDeleted' : 'changes'
+}
+
+/** The outcomes of many rows, counted. */
+export interface BulkTally {
+  total: number
+  changed: number
+  /** By code, with the sentence parameters of the first row. */
+  refused: ({ code: RefusalCode; count: number } & Pick<RefusalDetail, 'params'>)[]
+}
+export const emptyTally = (): BulkTally => ({ total: 0, changed: 0, refused: [] })
+
+export function addVerdicts(tally: BulkTally, verdicts: readonly (RowVerdict | Refusal)[]): void {
+  tally.total += verdicts.length
+  for (const verdict of verdicts) {
+    if (verdict === 'changes') tally.changed += 1
+    if (verdict === 'changes' || verdict === 'same') continue
+    const { code, params } = verdict instanceof Refusal ? { code: verdict.code, ...verdict.detail } : { code: verdict }
+    const known = tally.refused.find(one => one.code === code)
+    if (known) known.count += 1
+    else tally.refused.push({ code, count: 1, ...(params ? { params } : {}) })
+  }
+}

@@ -1,0 +1,69 @@
+import { isEmptyValue } from '../../../kinds/kindValue.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret, type Verb } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import type { BulkChange } from './judgeRow.ts'
+import { checkReferences } from '../save/checkReferences.ts'
+import { acceptValues } from '../save/acceptValues.ts'
+
+export const isBulk = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
+
+function declaredBulk(module: AnyModule, key: unknown): Bulk<string, string> | undefined {
+  const declared = module.bulk ?? {}
+  const isKey = typeof key === 'number' || (typeof key === 'string' && /^\d{1,4}$/.test(key))
+  return isKey && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
+}
+
+/** An action needs its own verb here too. */
+export function bulkVerb(module: AnyModule, body: Readonly<Record<string, unknown>>): Verb {
+  const known = declaredBulk(module, body['key'])
+  return typeof known === 'object' && 'action' in known ? (module.actions?.[known.action]?.needs ?? 'edit') : 'edit'
+}
+
+/** `batch {key, val}`: one field of many rows, or an action with a value. */
+export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
+  const { val } = body
+  const known = declaredBulk(module, body['key'])
+  if (!known) throw refuse('unknownBulk')
+  if (typeof known === 'object' && 'action' in known) {
+    if (typeof val !== 'number' || !Object.values(known.values).includes(val)) throw refuse('badBulkValue')
+    return { action: known.action, value: val, body: {} }
+  }
+  const field = typeof known === 'string' ? known : known.field
+  const values = typeof known === 'string' ? undefined : known.values
+  return values
+    ? { field, value: bulkValue(module, field, optionBy(module, field, { values, val })), freely: true }
+    : { field, value: bulkValue(module, field, val) }
+}
+
+/** The option of a field that the wire names by a number. */
+function optionBy(module: AnyModule, name: string, { values, val }: { values: Readonly<Record<string, number>>; val: unknown }) {
+  const field = fieldsOf(module)[name]
+  const word = Object.keys(values).find(one => values[one] === val)
+  if (!field || !('options' in field) || word === undefined) throw refuse('badBulkValue')
+  return field.options[word]
+}
+
+function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
+  const field = fieldsOf(module)[name]
+  if (!field || isReadonly(field) || isSecret(field)) throw refuse('unknownBulk')
+  // A missing value does not empty many rows; a link is emptied by 0.
+  if (isEmptyValue(raw)) throw refuse('badBulkValue')
+  const result = kindValue(field).accept(raw, field)
+  if ('problem' in result) throw refuse('badBulkValue')
+  return result.value
+}
+
+/** Refuses a value that a row does not accept, or that points to a missing row. */
+export async function checkBulkValue(
+  scope: Scope,
+  module: AnyModule,
+  { change, rows }: { change: Extract<BulkChange, { field: string }>; rows: readonly Data[] },
+): Promise<void> {
+  const values = { [change.field]: change.value }
+  const problems = change.freely ? [] : rows.flatMap(row => acceptValues(module, values, row).errors)
+  const errors = problems.length ? problems : await checkReferences(scope, module, { id: null, values })
+  if (errors.length) throw refuse('invalid', { errors: errors.slice(0, 1) })
+}

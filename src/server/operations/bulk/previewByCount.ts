@@ -1,0 +1,60 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { isForDeleted, judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
+
+/** Previews a change of all filtered rows by counting, without reading each row. */
+export async function previewByCount(
+  scope: Scope,
+  module: AnyModule,
+  { filter, change }: { filter: RowFilter; change: BulkChange },
+): Promise<BulkTally> {
+  const among = async (statuses: readonly number[], conditions: readonly FieldCondition[] = []): Promise<number> => {
+    const left = filter.statuses.filter(status => statuses.includes(status))
+    if (!left.length) return 0
+    return scope.rows(module).count({ ...filter, statuses: left, conditions: [...filter.conditions, ...conditions] })
+  }
+  const total = await among([1, 0, -1])
+  const tally: BulkTally = { ...emptyTally(), total }
+  const refuse = (code: BulkTally['refused'][number]['code'], count: number) => count && tally.refused.push({ code, count })
+  let same = 0
+  if ('command' in change) {
+    const target = statusAfter[change.command]
+    same = await among([target])
+    if (target !== 1 && module.lasting)
+      refuse('builtin', await countMeeting({ ...module.lasting, status: [1, 0].filter(one => one !== target) }, among))
+    if (change.command === 'delete' && !change.whole)
+      refuse('notDeletable', total - same - (await countMeeting(module.deletable ?? {}, among)))
+    else if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
+  } else if ('field' in change) {
+    refuse('rowDeleted', await among([-1]))
+    same = await among([1, 0], [{ field: change.field, op: 'oneOf', values: [change.value] }])
+    const from = illegalStates(module, change)
+    if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
+  } else if (!isForDeleted(module.actions?.[change.action]?.when)) refuse('rowDeleted', await among([-1]))
+  tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
+  return tally
+}
+
+type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
+
+/** How many rows that are not deleted meet a condition. */
+function countMeeting({ status = [1, 0], ...rest }: NonNullable<AnyModule['deletable']>, among: CountAmong): Promise<number> {
+  const conditions = Object.entries(rest).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() }))
+  return among(
+    [status]
+      .flat()
+      .map(Number)
+      .filter(one => one !== -1),
+    conditions,
+  )
+}
+
+/** States without a transition to the wanted one. */
+function illegalStates(module: AnyModule, change: Extract<BulkChange, { field: string }>): string[] {
+  const field = module.fields[change.field]
+  if (!field || !('transitions' in field)) return []
+  return Object.values(field.options).filter(
+    state => judgeRow(module, change, { id: 1_000_000, [change.field]: state }) === 'illegalStep',
+  )
+}

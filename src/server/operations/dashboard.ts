@@ -1,0 +1,64 @@
+import type { AnyModule } from '../../schema/index.ts'
+import { tableOf, modulesWithTables } from '../../schema/index.ts'
+import type { DashboardNotice, DashboardFigures } from '../../shared/wire/dashboard.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { unreadCount } from '../messages/messageCentre.ts'
+import { parseFilter } from './parseList.ts'
+import { mayView } from '../auth/permit.ts'
+import { quotaUsage } from './quotaUsage.ts'
+
+/** From this share on a quota is nearly used up. */
+const nearlyFull = 0.9
+
+/** Notices of the pages the account may view, and the number of rows of each module. */
+export async function loadDashboard(scope: Scope): Promise<DashboardFigures> {
+  const modules = scope.registry.modules.filter(module => mayView(scope.who, module))
+  const counts = await rowCounts(scope)
+  const notices = await Promise.all([accountNotices(scope), ...modules.map(module => moduleNotices(scope, module))])
+  const rows = modulesWithTables(modules).map(module => [module.name, counts.get(tableOf(module)) ?? 0] as const)
+  return { notices: notices.flat(), rows: Object.fromEntries(rows) }
+}
+
+/** Row counts by table; 1 for a table in which the account sees one row only. */
+async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
+  const rows = await scope.read<{ module: string; count: number }>(
+    sql`select module, sum(n)::int as count from counter where org_id = ctx.org and facet = '' and status <> -1 group by module`,
+  )
+  const own = Object.keys(scope.who.bound ?? {}).map(table => [table, 1] as const)
+  return new Map([...rows.map(({ module, count }) => [module, count] as const), ...own])
+}
+
+/** The account's own notices: unread messages, and jobs that ended unseen. */
+async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
+  const [unread, jobs] = await Promise.all([
+    unreadCount(scope),
+    scope.read<{ name: string; count: number }>(
+      sql`select case state when 'done' then 'done' else 'failed' end as name, count(*)::int as count from job
+        where org_id = ctx.org and account_id = ctx.account and state in ('done', 'failed') and seen_at is null group by 1 order by 1 desc`,
+    ),
+  ])
+  const own = jobs.map(job => ({ about: 'jobs', ...job }))
+  return unread > 0 ? [...own, { about: 'messages', name: 'unread', count: unread }] : own
+}
+
+async function moduleNotices(scope: Scope, module: AnyModule): Promise<DashboardNotice[]> {
+  const { attention = {} } = scope.registry.part(module)
+  const declared = Object.entries(attention).map(async ([name, rule]): Promise<DashboardNotice | null> => {
+    const found = typeof rule === 'function' ? await rule(scope) : { count: await countOf(scope, module, rule), query: rule }
+    return found && found.count > 0 ? { about: module.name, name, ...found } : null
+  })
+  const all = await Promise.all([quotaNotice(scope, module), ...declared])
+  return all.filter(notice => notice !== null)
+}
+
+function countOf(scope: Scope, module: AnyModule, query: NonNullable<DashboardNotice['query']>): Promise<number> {
+  return scope.rows(module).count(parseFilter(module, query))
+}
+
+/** A notice when the quota of a module is nearly used up. */
+async function quotaNotice(scope: Scope, module: AnyModule): Promise<DashboardNotice | null> {
+  const quota = await quotaUsage(scope, module)
+  if (!quota?.of || quota.used < quota.of * nearlyFull) return null
+  return { about: module.name, name: 'quota', count: quota.used, of: quota.of }
+}

@@ -1,0 +1,35 @@
+import { type AnyModule, exportsOf } from '../../../schema/index.ts'
+import { type Language, languages } from '../../../shared/rules/languages.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { CallInput } from '../operation.ts'
+
+export const exportFormats = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+export type ExportFormat = keyof typeof exportFormats
+
+/** The columns of a file in order, its format and language. */
+export interface ExportLayout {
+  names: readonly string[]
+  format: ExportFormat
+  language: Language
+}
+
+/** The chosen layout; all columns by default. */
+export function parseExportLayout(
+  module: AnyModule,
+  { body: { columns, format }, language = languages[0] }: CallInput,
+): ExportLayout {
+  const offered = exportsOf(module)
+  const names = columns ?? offered
+  const known = Array.isArray(names) && names.length > 0 && names.every(name => offered.includes(name))
+  if (!known || new Set(names).size < names.length) throw refuse('badColumns')
+  return { names, format: parseFormat(format), language }
+}
+
+function parseFormat(raw: unknown): ExportFormat {
+  if (raw === undefined || raw === null || raw === '') return 'xlsx'
+  if (raw !== 'xlsx' && raw !== 'csv') throw refuse('badFormat')
+  return raw
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { auditInsert } from '../../db/auditInsert.ts'
+import type { ListQuery } from '../../db/query/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { emptySql } from '../../db/sql.ts'
+import type { ScanCursor, ScanBatch } from '../../db/query/keysetScan.ts'
+import { refuseBeyondFileQuota } from '../../files/fileQuotas.ts'
+import { enqueueJob } from '../../jobs/enqueueJob.ts'
+import { jobKind } from '../../jobs/jobKind.ts'
+import { translatedModule } from '../../text/translations.ts'
+import { parseIds } from '../parseInput.ts'
+import type { CallInput } from '../operation.ts'
+import { writeInWorker } from './writeInWorker.ts'
+import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
+import { writeRows, type ByteStream } from './writeRows.ts'
+
+/** The rows and the layout of an export. */
+export interface ExportRequest {
+  query: ListQuery
+  layout: ExportLayout
+}
+/** The signed content of a download URL. The rows are read when it is opened. */
+export interface ExportTicket extends ExportRequest {
+  org: number
+  account: number
+  module: string
+  until: number
+}
+export const exportLifetime = 3_600_000
+export const exportPurpose = 'export'
+/** More rows than this are exported by a job. */
+const mostAtOnce = 5000
+/** Limit of the URL's length. */
+const longestTicket = 2500
+const rowsPerRead = 2000
+
+/** The export of a list, or of its ticked rows. */
+export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery): ExportRequest {
+  const { statuses, keyword, conditions, sort, descending } = query
+  const layout = parseExportLayout(module, sent)
+  const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
+  const rest = { sort, descending, limit: rowsPerRead, offset: 0 }
+  if (!ticked) return { layout, query: { statuses, keyword, conditions, ...rest } }
+  const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
+  return { layout, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
+}
+
+/** A URL that streams the file while it is fetched; for many rows a job that writes it. */
+export async function exportList(
+  scope: Scope,
+  module: AnyModule,
+  request: ExportRequest,
+): Promise<{ path: string } | { job: number }> {
+  const { org, account } = scope.who
+  const total = await scope.rows(module).count(request.query)
+  const changes = { export: { columns: [null, request.layout.names], rows: [null, total] } } as const
+  await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes }, emptySql))
+  const text = JSON.stringify({
+    ...request,
+    org,
+    account,
+    module: module.name,
+    until: Date.now() + exportLifetime,
+  } satisfies ExportTicket)
+  if (total > mostAtOnce || text.length > longestTicket) {
+    await scope.storage.arrivals.refuseWhenLow()
+    await refuseBeyondFileQuota(scope, 0)
+    return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
+  }
+  const name = encodeURIComponent(exportFileName(module, request.layout))
+  return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
+}
+
+/** Title and date; a log's CSV, which is appended to, has the title alone. */
+export function exportFileName(module: AnyModule, { format, language }: ExportLayout): string {
+  const { title } = translatedModule(module, language)
+  return module.log && format === 'csv' ? `${title}.csv` : `${title}-${shanghaiToday()}.${format}`
+}
+
+/** Streams the file on this thread, for few rows. */
+export function writeInline(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): ByteStream {
+  async function* rows() {
+    for await (const { rows: text } of scanRows(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
+  }
+  return writeRows(module, layout, rows())
+}
+
+/** Writes many rows to a file that is kept for some days. */
+export const exportJob = jobKind<ExportRequest>({
+  needs: () => ['view', 'export'],
+  announces: { done: 'exportDone', failed: 'exportFailed' },
+  async run({ scope, module, signal, progress, keep }, { query, layout }) {
+    let done = 0
+    async function* texts() {
+      for await (const { rows, count } of scanRows(scope, module, { query, layout })) {
+        signal.throwIfAborted()
+        yield rows
+        progress((done += count))
+      }
+    }
+    const { format } = layout
+    const bytes = Readable.from(writeInWorker({ module, layout }, texts()))
+    const file = await keep(bytes, { name: exportFileName(module, layout), type: exportFormats[format] })
+    return { file, result: { rows: done } }
+  },
+})
+
+async function* scanRows(
+  scope: Scope,
+  module: AnyModule,
+  { query, layout: { names } }: ExportRequest,
+): AsyncGenerator<ScanBatch> {
+  let cursor: ScanCursor | null = null
+  do {
+    const step: ScanBatch = await scope.rows(module).scan(cursor, query, names)
+    yield step
+    cursor = step.next
+  } while (cursor)
+}

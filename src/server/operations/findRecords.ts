@@ -1,0 +1,80 @@
+import { type AnyModule, fieldsOf, isListed, titleFieldOf } from '../../schema/index.ts'
+import {
+  type RecordMatch,
+  parseIdKeyword,
+  isIdKeyword,
+  isSearchable,
+  maxMatchesPerModule,
+} from '../../shared/wire/recordMatch.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import { parseText } from './parseInput.ts'
+import { parseList } from './parseList.ts'
+import { mayView } from '../auth/permit.ts'
+
+const mostFindings = 30
+/** Milliseconds after which no further module is searched. */
+const searchTimeout = 1500
+const deleted = -1
+const longestExcerpt = 80
+/** So few digits that every telephone number contains them. */
+const shortNumber = /^\d{1,2}$/
+
+/** Global search: rows by id, or by the keyword search of their lists, in every module the account may view. Stops when the caller has hung up. */
+export async function findRecords(scope: Scope, raw: unknown, isGone: () => boolean): Promise<RecordMatch[]> {
+  const keyword = parseText(raw, 'keyword', 100)
+  if (!isSearchable(keyword)) return []
+  const until = performance.now() + searchTimeout
+  const found: RecordMatch[] = []
+  for (const module of searchedModules(scope)) {
+    if (isGone() || found.length >= mostFindings || performance.now() > until) break
+    found.push(...(await findInModule(scope, module, keyword)))
+  }
+  const rank = rankFor(keyword)
+  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostFindings)
+}
+
+/** Rank: the row with that id, titles that begin with the keyword, titles that contain it, other fields. */
+function rankFor(keyword: string): (finding: RecordMatch) => number {
+  const id = parseIdKeyword(keyword)
+  const typed = keyword.toLowerCase()
+  return finding => {
+    if (finding.id === id) return 0
+    const title = finding.title.toLowerCase()
+    return title.startsWith(typed) ? 1 : finding.by === undefined ? 2 : 3
+  }
+}
+
+/** Modules to search; of several pages of the same rows, one. */
+function searchedModules({ who, registry }: Scope): readonly AnyModule[] {
+  const open = registry.modules.filter(module => module.search && !module.single && !module.log && mayView(who, module))
+  return open.filter(module => !module.of || !open.includes(registry.base(module)))
+}
+
+async function findInModule(scope: Scope, module: AnyModule, keyword: string): Promise<RecordMatch[]> {
+  const id = parseIdKeyword(keyword)
+  const rows = scope.rows(module)
+  const [numbered, named] = await Promise.all([
+    id === null ? [] : rows.some([id]),
+    isIdKeyword(keyword) || shortNumber.test(keyword)
+      ? []
+      : rows.page(findQuery(module, keyword)).then(page => JSON.parse(page.rows) as Data[]),
+  ])
+  const all = new Map([...numbered, ...named].filter(row => row['status'] !== deleted).map(row => [Number(row['id']), row]))
+  return [...all.values()].map(row => findingOf(module, row, keyword))
+}
+
+const findQuery = (module: AnyModule, keyword: string) =>
+  parseList(module, { body: { queryValue: keyword, status: 'all', limit: maxMatchesPerModule }, query: {}, key: null })
+
+function findingOf(module: AnyModule, row: Data, keyword: string): RecordMatch {
+  const name = titleFieldOf(module)
+  const textOf = (one: string) => String(row[one] ?? '').slice(0, longestExcerpt)
+  const matches = (one: string) => textOf(one).toLowerCase().includes(keyword.toLowerCase())
+  const others = (module.search ?? []).filter(
+    one => one !== name && isListed(fieldsOf(module)[one] ?? { kind: 'secret', label: '' }),
+  )
+  const by = matches(name) ? undefined : others.find(matches)
+  const finding = { module: module.name, id: Number(row['id']), title: textOf(name), status: Number(row['status']) }
+  return by === undefined ? finding : { ...finding, by: textOf(by) }
+}

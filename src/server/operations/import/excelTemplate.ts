@@ -1,0 +1,130 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { type Language, languages } from '../../../shared/rules/languages.ts'
+import { type AnyModule, type Field, fieldsOf, isRequired } from '../../../schema/index.ts'
+import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { sheetTypes } from '../../sheets/sheetTypes.ts'
+import { maxSheetRows } from '../../sheets/sheetTable.ts'
+import { translateKey, translatedModule } from '../../text/translations.ts'
+import { cellWords } from '../../text/formatValue.ts'
+import { workbookText, sheetName, escapeFormulas } from '../export/writeRows.ts'
+import { operation } from '../operation.ts'
+import { exampleCells } from './exampleCells.ts'
+import { columnHint, optionsHint } from './columnHint.ts'
+
+/** The signed content of a template's URL. The file is written when it is opened. */
+export interface TemplateTicket {
+  org: number
+  account: number
+  module: string
+  format: ImportTemplate
+  language: Language
+  until: number
+}
+export const templatePurpose = 'template'
+export const templateAddress = '/api/files/template/:ticket/:name'
+const templateLifetime = 3_600_000
+
+const isTemplateFormat = (raw: unknown): raw is ImportTemplate => importTemplates.some(one => one === raw)
+
+/** `excel/template`: the URL of a file to fill in. */
+export const excelTemplate = operation<TemplateOptions>({
+  needs: () => ['add'],
+  parse(_module, { body, language = languages[0] }) {
+    const format = body['format'] ?? 'xlsx'
+    if (!isTemplateFormat(format)) throw refuse('badTemplate')
+    return { format, language }
+  },
+  async run({ who: { org, account }, seal }, module, options) {
+    const ticket: TemplateTicket = { org, account, module: module.name, ...options, until: Date.now() + templateLifetime }
+    return {
+      path: `/api/files/template/${seal(templatePurpose, JSON.stringify(ticket))}/${encodeURIComponent(templateFileName(module, options))}`,
+    }
+  },
+})
+type TemplateOptions = Pick<TemplateTicket, 'format' | 'language'>
+
+const templateFileName = (module: AnyModule, { format, language }: TemplateOptions): string =>
+  `${translateKey(language, 'sheets:template.file', { title: translatedModule(module, language).title })}.${format}`
+
+export interface TemplateFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
+/** Headings and one example line; a workbook also has a sheet that describes each column. */
+export async function writeTemplate(scope: Scope, module: AnyModule, options: TemplateOptions): Promise<TemplateFile> {
+  const { format, language } = options
+  const translated = translatedModule(module, language)
+  const fields = (module.import ?? []).map(name => fieldsOf(translated)[name]).filter(field => field !== undefined)
+  const example = await exampleCells(scope, module, language)
+  const about = { name: templateFileName(module, options), type: sheetTypes[format] }
+  if (format === 'xlsx')
+    return { ...about, bytes: await templateWorkbook(scope, module, { title: translated.title, fields, example, language }) }
+  const lines = [fields.map(({ label }) => label), example].map(cells => cells.map(oneCell).join('\t'))
+  return { ...about, bytes: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`) }
+}
+const oneCell = (text: string): string => escapeFormulas(text.replace(/\s+/g, ' '))
+
+interface WorkbookContent {
+  title: string
+  fields: readonly Field[]
+  example: readonly string[]
+  language: Language
+}
+async function templateWorkbook(
+  scope: Scope,
+  module: AnyModule,
+  { title, fields, example, language }: WorkbookContent,
+): Promise<Buffer> {
+  const notes: string[][] = []
+  const yes = translateKey(language, 'engine:flag.yes')
+  for (const field of fields)
+    notes.push([field.label, isRequired(field) ? yes : '', await columnHint(scope, module, { field, language })])
+  const headings = (['column', 'required', 'how'] as const).map(one => translateKey(language, `sheets:template.${one}`))
+  const wide = (widths: readonly number[]) => widths.map(width => ({ width }))
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: sheetName(title),
+        columns: wide(fields.map(() => 18)),
+        rows: [fields.map(({ label }) => label), example.map(workbookText)],
+        freezePane: { rows: 1 },
+        dataValidations: fields.flatMap((field, index) => listValidation(field, index, language)),
+      },
+      {
+        name: sheetName(translateKey(language, 'sheets:template.sheet')),
+        columns: wide([18, 10, 80]),
+        rows: [headings, ...notes.map(row => row.map(workbookText))],
+      },
+    ],
+  })
+  return Buffer.from(bytes)
+}
+
+/** Excel's limit is 255 characters. */
+const longestList = 250
+/** Data validation: a drop-down with the options of a field. */
+function listValidation(field: Field, index: number, language: Language) {
+  const values = [...cellWords(field, language)]
+  const column = columnLetter(index)
+  if (!values.length || values.join().length > longestList || values.some(value => /[,"]/.test(value))) return []
+  const range = `${column}2:${column}${maxSheetRows + 1}`
+  return [
+    {
+      type: 'list' as const,
+      values,
+      range,
+      allowBlank: true,
+      showErrorMessage: true,
+      errorMessage: optionsHint(values, language).slice(0, 200),
+    },
+  ]
+}
+
+const letters = 26
+const columnLetter = (index: number): string =>
+  index < letters
+    ? String.fromCharCode(65 + index)
+    : columnLetter(Math.floor(index / letters) - 1) + columnLetter(index % letters)

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AnyModule, selfLinkOf, tableOf, type Verb } from '../../../schema/index.ts'
+import type { ImportCounts, ImportFixes, ImportMode } from '../../../shared/wire/import.ts'
+import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
+import { refusalOfError } from '../../db/refusalOfError.ts'
+import type { Scope } from '../../db/scope.ts'
+import { jobKind, type JobContext } from '../../jobs/jobKind.ts'
+import { readSheetCached } from '../../sheets/readSheetCached.ts'
+import type { Upload } from '../../files/uploads.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
+import { advisoryLock } from '../../db/advisoryLock.ts'
+import { lockModule, lockTree } from '../moduleLock.ts'
+import { validateLines } from './validateLines.ts'
+import { sheetLines, type SheetLines } from './sheetLines.ts'
+import { storeReport } from './storeReport.ts'
+import { LinesRefused, AftermathRefused, writeLines } from './writeLines.ts'
+
+/** The input of an import job. */
+export interface ImportRequest {
+  upload: Upload
+  url: string
+  mode: ImportMode
+  fixes: ImportFixes
+  language?: Language
+}
+const undoHours = 24
+const textType = /^text\//
+
+export const loadSheetLines = async (
+  scope: Scope,
+  module: AnyModule,
+  { upload, fixes }: Pick<ImportRequest, 'upload' | 'fixes'>,
+): Promise<SheetLines> =>
+  sheetLines(module, { table: await readSheetCached(scope, upload), fixes, isText: textType.test(upload.type) })
+
+/** Overwriting rows needs the right to edit too. */
+export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])
+
+/** Imports all valid lines of a file, in one transaction. */
+export const importJob = jobKind<ImportRequest>({
+  needs: ({ mode }) => verbsForMode(mode),
+  announces: { done: 'importDone', failed: 'importFailed' },
+  async run(work, request) {
+    const sheet = await loadSheetLines(work.scope, work.module, request)
+    await importWithRetries({ work, given: request, sheet })
+    return {}
+  },
+})
+
+interface ImportRun {
+  work: JobContext
+  given: ImportRequest
+  sheet: SheetLines
+}
+interface ImportAttempt extends ImportRun {
+  /** Lines that refused to be written. */
+  refused: ReadonlyMap<number, Refusal>
+  /** Runs the hooks of each row in a savepoint, to find the lines that they refuse. */
+  careful: boolean
+}
+
+/** Caused by concurrent writes, which the next attempt sees. */
+const retryable: readonly RefusalCode[] = ['busy', 'duplicate', 'quotaReached']
+const mostAttempts = 8
+const retryDelay = 150
+
+/** Retries after concurrent writes, and without lines that were refused while they were written. */
+async function importWithRetries(run: ImportRun): Promise<void> {
+  const { work } = run
+  let refused: ReadonlyMap<number, Refusal> = new Map()
+  let careful = false
+  for (let count = 1; ; count++) {
+    await work.confirm()
+    try {
+      return await importOnce({ ...run, refused, careful })
+    } catch (error) {
+      const refusal = refusalOfError(error, work.module)
+      const mayPass = refusal instanceof Refusal && retryable.includes(refusal.code)
+      if (count === mostAttempts || !(mayPass || error instanceof AftermathRefused || error instanceof LinesRefused))
+        throw causeOf(error)
+      careful = error instanceof AftermathRefused
+      if (error instanceof LinesRefused) refused = new Map([...refused, ...error.lines])
+      if (mayPass) await pause(count * retryDelay, undefined, { signal: work.signal })
+    }
+  }
+}
+const causeOf = (error: unknown): unknown => (error instanceof AftermathRefused ? error.cause : error)
+
+/** Validates every line anew and writes the valid ones, in one transaction with the end of the job. */
+function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {
+  const { module, signal, progress } = work
+  return work.scope.transaction(async inner => {
+    await lockForImport(inner, module)
+    const { rows, inOrder } = await validateLines(inner, module, { sheet, lock: true, refused })
+    const { added, updated } = await writeLines(inner, module, {
+      rows,
+      inOrder,
+      mode: request.mode,
+      careful,
+      progress(done) {
+        signal.throwIfAborted()
+        progress(done, rows.length)
+      },
+    })
+    const failed = rows.filter(({ kind }) => kind === 'refused')
+    const ids = [...added, ...updated]
+    if (ids.length) inner.changed(module, ids)
+    const counts: ImportCounts = {
+      added: added.length,
+      updated: updated.length,
+      skipped: rows.length - added.length - updated.length - failed.length,
+      failed: failed.length,
+    }
+    progress(rows.length, rows.length)
+    const { columns } = sheet
+    const report = failed.length ? { file: await storeReport(work, { columns, rows: failed, language: request.language }) } : {}
+    await work.settle(inner, {
+      result: { url: request.url, total: rows.length, ...counts },
+      ...report,
+      ...(ids.length ? { undoHours } : {}),
+    })
+  })
+}
+
+/** Advisory locks: imports of one module are serialised, as are writes of modules that need it. */
+async function lockForImport(scope: Scope, module: AnyModule): Promise<void> {
+  await advisoryLock(scope, `import ${tableOf(module)}`)
+  await lockModule(scope, module)
+  if (selfLinkOf(module)) await lockTree(scope, module)
+}

@@ -1,0 +1,38 @@
+import { type AnyModule, importKeyOf, uniquesOf } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { initialValues } from '../save/acceptValues.ts'
+import { lineKey, comparableText } from './rowsForLines.ts'
+import { type LineVerdict, refuseLine } from './lineVerdict.ts'
+
+/** Refuses all but the first of the lines for the same row. */
+export function refuseDuplicates(module: AnyModule, rows: readonly LineVerdict[]): void {
+  const claim = duplicateCheck(module)
+  for (const row of rows) if (row.kind !== 'refused') claim(row)?.()
+}
+
+/** Refuses a line whose unique values an earlier line has; otherwise returns the function that claims them. */
+export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => void) | null {
+  const claims = [...new Set([importKeyOf(module), ...uniquesOf(module)])].map(names => ({
+    names,
+    lines: new Map<string, number>(),
+  }))
+  return row => {
+    const texts = claims.map(({ names }) => sharedText(module, names, row))
+    const line = claims.map(({ lines }, index) => lines.get(texts[index] ?? '')).find(one => one !== undefined)
+    if (line === undefined)
+      return () => {
+        for (const [index, text] of texts.entries()) if (text !== null) claims[index]?.lines.set(text, row.line.line)
+      }
+    refuseLine(row, { field: null, refusal: refuse('sameInFile', { params: { line } }) })
+    return null
+  }
+}
+
+/** The unique values of a line as one text; null where they are all empty. */
+function sharedText(module: AnyModule, names: readonly string[], { line, old, values }: LineVerdict): string | null {
+  if (names === importKeyOf(module) && !lineKey(module, line.values))
+    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify(line.values)}`
+  const whole: Data = { ...initialValues(module), ...old, ...values }
+  return names.some(name => whole[name] !== null && whole[name] !== undefined) ? comparableText(module, names, whole) : null
+}

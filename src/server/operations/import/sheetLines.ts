@@ -1,0 +1,89 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import type { ImportFixes } from '../../../shared/wire/import.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { maxCountedRows, maxRowsAbove, maxSheetRows, type CellWarning, type SheetTable } from '../../sheets/sheetTable.ts'
+import { matchHeadings } from './matchHeadings.ts'
+
+/** One line of a file, with its cells as typed, by field. */
+export interface SheetLine {
+  line: number
+  cells: Readonly<Record<string, string>>
+  /** Cells whose text has lost something: digits, or the value of a broken formula. */
+  warnings: Readonly<Record<string, CellWarning['why']>>
+}
+export interface SheetLines {
+  /** Fields found in the file, in its order. */
+  columns: readonly string[]
+  /** Headings that are no field. */
+  ignored: readonly string[]
+  lines: readonly SheetLine[]
+}
+interface SheetSource {
+  table: SheetTable
+  fixes: ImportFixes
+  /** A text file, which may lack headings. */
+  isText: boolean
+}
+
+/** The lines of a file by field, with the operator's corrections. */
+export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSource): SheetLines {
+  if (!table.rows.length) throw refuse('emptySheet')
+  const { names, first, ignored } = sheetColumns(module, { table, isText })
+  const rows = table.rows.slice(first)
+  if (!rows.length) throw refuse('emptySheet')
+  refuseTooMany(table.count, first)
+  const odd = new Map(table.odd.map(({ at, column, why }) => [`${at} ${column}`, why]))
+  const lines = rows.flatMap(({ at, cells }): SheetLine[] => {
+    const fix = fixes[at]
+    if (fix === null) return []
+    const typed = names.flatMap((name, column) => (name ? [[name, cells[column] ?? ''] as const] : []))
+    const lineWarnings = names.flatMap((name, column) => {
+      const why = odd.get(`${at} ${column}`)
+      return name && why && fix?.[name] === undefined ? [[name, why] as const] : []
+    })
+    return [{ line: at, cells: { ...Object.fromEntries(typed), ...fix }, warnings: Object.fromEntries(lineWarnings) }]
+  })
+  const found = names.filter(name => name !== null)
+  const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
+  return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, lines }
+}
+
+function refuseTooMany(all: number, above: number): void {
+  const count = all > maxCountedRows ? `${maxCountedRows}+` : all - above
+  if (all - above > maxSheetRows) throw refuse('tooManyImported', { params: { count, max: maxSheetRows } })
+}
+
+interface SheetColumns {
+  /** Field by column; null for an unknown heading. */
+  names: readonly (string | null)[]
+  /** Index of the first line. */
+  first: number
+  ignored: readonly string[]
+}
+function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): SheetColumns {
+  const offered = module.import ?? []
+  const heads = table.rows.slice(0, maxRowsAbove).map(({ cells }) => matchHeadings(module, cells))
+  const first = heads.findIndex((head, index) => head.filter(Boolean).length > (index ? 1 : 0))
+  const cells = table.rows[first]?.cells
+  if (!cells) return { ...columnsInOrder(module, { table, isText }), first: 0 }
+  const seen = new Set<string>()
+  const names = (heads[first] ?? []).map(name => {
+    const taken = name !== null && offered.includes(name) && !seen.has(name)
+    if (taken) seen.add(name)
+    return taken ? name : null
+  })
+  if (!seen.size) throw noHeading(module)
+  const ignored = cells.filter((cell, column) => cell.trim() && !names[column]).map(cell => cell.trim().slice(0, 50))
+  return { names, first: first + 1, ignored }
+}
+
+/** Without headings the columns are the fields in order; a workbook of several columns must have headings. */
+function columnsInOrder(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): Omit<SheetColumns, 'first'> {
+  const offered = module.import ?? []
+  const width = Math.max(...table.rows.map(({ cells }) => cells.findLastIndex(cell => cell.trim()) + 1))
+  if (width > offered.length || (width > 1 && !isText)) throw noHeading(module)
+  return { names: offered.slice(0, width), ignored: [] }
+}
+
+const shown = 4
+const noHeading = (module: AnyModule) => refuse('noHeading', { fields: (module.import ?? []).slice(0, shown) })

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import type { StoredJobFile, JobContext } from '../../jobs/jobKind.ts'
+import { type Language, languages } from '../../../shared/rules/languages.ts'
+import { translateKey, translatedModule } from '../../text/translations.ts'
+import { exportFormats } from '../export/exportLayout.ts'
+import { workbookText, sheetName } from '../export/writeRows.ts'
+import { type LineVerdict, lineErrorText } from './lineVerdict.ts'
+
+interface RefusedLines {
+  columns: readonly string[]
+  rows: readonly LineVerdict[]
+  language: Language | undefined
+}
+/** A workbook of the refused lines as typed, with the reasons; corrected, it can be imported again. */
+export function storeReport(
+  { keep, module }: JobContext,
+  { columns, rows, language = languages[0] }: RefusedLines,
+): Promise<StoredJobFile> {
+  const translated = translatedModule(module, language)
+  const headers = [
+    ...columns.map(name => fieldsOf(translated)[name]?.label ?? name),
+    translateKey(language, 'sheets:report.line'),
+    translateKey(language, 'sheets:report.reason'),
+  ]
+  const bytes = writeXlsxStream(reportRows(module, { columns, rows, language }), {
+    name: sheetName(translated.title),
+    columns: headers.map(header => ({ header, width: 18 })),
+  })
+  const name = `${translateKey(language, 'sheets:report.file', { title: translated.title })}.xlsx`
+  return keep(Readable.from(bytes), { name, type: exportFormats.xlsx })
+}
+
+async function* reportRows(module: AnyModule, { columns, rows, language }: RefusedLines): AsyncGenerator<string[]> {
+  const between = translateKey(language ?? languages[0], 'engine:semicolon')
+  for (const { line, errors } of rows) {
+    const reasons = errors.map(error => lineErrorText(error, module, language))
+    yield [...columns.map(name => line.cells[name] ?? ''), String(line.line), [...new Set(reasons)].join(between)].map(
+      workbookText,
+    )
+  }
+}

@@ -1,0 +1,152 @@
+import { type AnyModule, importKeyOf, isBuiltin, uniquesOf } from '../../../schema/index.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { permittedVerbs as rightsHeld } from '../../auth/permit.ts'
+import { quotaUsage } from '../quotaUsage.ts'
+import { type RowsAbove, placeBelow } from '../save/placeBelow.ts'
+import { placeAmongRegions } from '../save/placeRegions.ts'
+import { acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
+import { rowsByValues, rowsForLines, type RowSearch, comparableText } from './rowsForLines.ts'
+import { mapYielding } from './mapYielding.ts'
+import { refuseByHook } from './refuseByHook.ts'
+import type { SheetLines } from './sheetLines.ts'
+import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
+import { type LineError, parseLines, type ParsedLine, type ParsedSheet } from './parseLines.ts'
+import { refuseDuplicates } from './refuseDuplicates.ts'
+import { refuseCycles } from './refuseCycles.ts'
+
+export interface ValidatedLines {
+  rows: readonly LineVerdict[]
+  /** Whether lines must be written one by one, because a hook depends on the rows before. */
+  inOrder: boolean
+  printIn: ParsedSheet['printIn']
+}
+interface ValidationInput {
+  sheet: SheetLines
+  /** Locks existing rows until the transaction ends. */
+  lock: boolean
+  /** Lines refused by an earlier attempt to write them. */
+  refused?: ReadonlyMap<number, Refusal>
+}
+
+/** Validates all lines of a sheet together, except for hooks that read the database: those run while the lines are written. */
+export async function validateLines(
+  scope: Scope,
+  module: AnyModule,
+  { sheet, lock, refused }: ValidationInput,
+): Promise<ValidatedLines> {
+  const parsed = await parseLines(scope, module, sheet)
+  const search: RowSearch = { scope, module, lock }
+  const rowsOf = await rowsForLines(
+    search,
+    parsed.lines.map(line => line.values),
+  )
+  const hideExisting = isExistingHidden(scope, module)
+  const rows = await mapYielding(parsed.lines, (line, index) =>
+    validateLine(module, line, { found: rowsOf[index] ?? [], parsed, hideExisting }),
+  )
+  for (const row of rows) {
+    const refusal = refused?.get(row.line.line)
+    if (refusal) refuseLine(row, ...lineErrors(refusal))
+  }
+  await placeLinesBelow(scope, module, rows)
+  await refuseTaken(search, rows)
+  const isHookPure = await refuseByHook(scope, module, rows)
+  if (isHookPure) refuseDuplicates(module, rows)
+  await refuseCycles(scope, module, rows)
+  if (isHookPure) await refuseLinesBeyondQuota(scope, module, rows)
+  return { rows, inOrder: !isHookPure, printIn: parsed.printIn }
+}
+
+/** An account that may neither view nor edit learns only that a row exists. */
+export const isExistingHidden = ({ who }: Scope, module: AnyModule): boolean =>
+  !rightsHeld(who, module).some(verb => verb === 'view' || verb === 'edit')
+
+interface LineContext {
+  found: readonly Data[]
+  parsed: ParsedSheet
+  hideExisting: boolean
+}
+function validateLine(module: AnyModule, line: ParsedLine, { found, parsed, hideExisting }: LineContext): LineVerdict {
+  const [old = null, ...others] = found
+  const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
+  if (others.length) {
+    refuseLine(row, { field: null, refusal: refuse('severalAlike', { fields: importKeyOf(module) }) })
+    return row
+  }
+  if (old && hideExisting) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
+  if (old && isBuiltin(module, Number(old['id']))) return validateBuiltin(row)
+  const { values, errors } = acceptLine(module, line.values, old)
+  const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
+  const wrong = new Set(row.errors.map(error => error.field))
+  // A required field that no sheet has is not an error of the line.
+  const own = [...errors, ...placed.errors].filter(
+    error =>
+      !wrong.has(error.field) && !(isFieldError(error) && error.code === 'required' && !module.import?.includes(error.field)),
+  )
+  row.values = { ...values, ...placed.values }
+  if (row.errors.length + own.length) refuseLine(row, ...own)
+  else if (old) row.kind = Object.keys(row.values).length ? 'changed' : 'unchanged'
+  return row
+}
+
+function acceptLine(module: AnyModule, values: Data, old: Data | null): { values: Data; errors: readonly LineError[] } {
+  try {
+    return acceptValues(module, values, old)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { values: {}, errors: lineErrors(error) }
+  }
+}
+
+/** A built-in row may occur in a sheet, unchanged. */
+function validateBuiltin(row: LineVerdict): LineVerdict {
+  const changes = Object.entries(row.line.values).some(([name, value]) => !isSame(row.old?.[name], value))
+  if (changes) refuseLine(row, { field: null, refusal: refuse('builtin') })
+  else row.kind = row.errors.length ? 'refused' : 'unchanged'
+  return row
+}
+
+/** Refuses lines whose unique values another row has. */
+async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Promise<void> {
+  const { module } = search
+  const first = initialValues(module)
+  for (const names of uniquesOf(module)) {
+    if (String(names) === String(importKeyOf(module))) continue
+    const claiming = rows.flatMap(row => {
+      const whole: Data = { ...first, ...row.old, ...row.values }
+      const claims = row.kind === 'new' || (row.kind === 'changed' && names.some(name => Object.hasOwn(row.values, name)))
+      return claims && names.some(name => whole[name] !== null) ? [{ row, whole }] : []
+    })
+    const taken = await rowsByValues(
+      search,
+      names,
+      claiming.map(({ whole }) => whole),
+    )
+    for (const { row, whole } of claiming) {
+      const others = (taken.get(comparableText(module, names, whole)) ?? []).filter(other => other['id'] !== row.old?.['id'])
+      if (others.length) refuseLine(row, { field: names[0] ?? '', code: 'duplicate' })
+    }
+  }
+}
+
+/** Applies `placeBelow` to each line. */
+async function placeLinesBelow(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
+  const known: RowsAbove = new Map()
+  for (const row of rows) {
+    if (row.kind !== 'new' && row.kind !== 'changed') continue
+    const { values, errors } = await placeBelow(scope, module, { values: row.values, old: row.old, known })
+    row.values = { ...row.values, ...values }
+    if (errors.length) refuseLine(row, ...errors)
+  }
+}
+
+async function refuseLinesBeyondQuota(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
+  const quota = await quotaUsage(scope, module)
+  if (!quota || quota.of === null) return
+  let left = quota.of - quota.used
+  for (const row of rows)
+    if (row.kind === 'new' && --left < 0)
+      refuseLine(row, { field: null, refusal: refuse('quotaReached', { params: { max: quota.of } }) })
+}

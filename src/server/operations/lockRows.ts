@@ -1,0 +1,60 @@
+import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
+import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+
+/** Locks rows until the transaction ends. A missing row and another organisation's get the same refusal. */
+export async function lockRows(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Data[]> {
+  const rows = await scope.rows(module).lock(ids)
+  if (rows.length < ids.length) throw refuse('notFound')
+  if (rows.some(row => isBuiltin(module, Number(row['id'])))) throw refuse('builtin')
+  return rows
+}
+
+export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
+  const { deletable } = module
+  if (deletable && !rows.every(row => meetsCondition(row, deletable)))
+    throw refuse('notDeletable', { fields: Object.keys(deletable) })
+  const ids = rows.map(row => Number(row['id']))
+  const below = await rowsBelow(scope, module, { ids, most: ids.length + 1 })
+  const left = below.find(({ id }) => !ids.includes(id))
+  if (left)
+    throw refuse('stillUsed', {
+      params: { title: String(rows.find(({ id }) => Number(id) === left.under)?.[titleFieldOf(module)] ?? '') },
+    })
+}
+
+/** Upper bound of the rows of a tree. */
+const mostInTree = 100_000
+
+/** Which of the rows may be deleted together: a row stays if a child of it stays. */
+export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const free = new Set(ids)
+  const below = await rowsBelow(scope, module, { ids, most: mostInTree })
+  const findHeld = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
+  for (let one = findHeld(); one; one = findHeld()) free.delete(one.under)
+  return free
+}
+
+/** The direct children of these rows in a tree. */
+async function rowsBelow(
+  scope: Scope,
+  module: AnyModule,
+  { ids, most }: { ids: readonly number[]; most: number },
+): Promise<readonly { id: number; under: number }[]> {
+  const parent = parentFieldOf(module)
+  if (!parent || !ids.length) return []
+  const hanging = { statuses: [1, 0], keyword: '', conditions: [{ field: parent, op: 'oneOf' as const, values: ids }] }
+  const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: most, offset: 0 })
+  const below: Data[] = JSON.parse(page.rows)
+  return below.map(row => ({ id: Number(row['id']), under: Number(row[parent]) }))
+}
+
+export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {
+  if (rows.some(row => isLasting(module, row))) throw refuse('builtin')
+}
+
+export function refuseDeleted(rows: readonly Data[]): void {
+  if (rows.some(row => row['status'] === -1)) throw refuse('rowDeleted')
+}

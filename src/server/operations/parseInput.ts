@@ -1,0 +1,41 @@
+import { refuse } from '../../shared/wire/refusal.ts'
+import { maxIds } from '../../shared/wire/envelope.ts'
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Deeper than any honest input; a recursion through deeper JSON could exhaust the stack. */
+const deepestInput = 30
+export const isTooDeep = (value: unknown, left = deepestInput): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some(one => isTooDeep(one, left - 1)))
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+/** One id: a positive whole number, as such or in digits. */
+export function parseId(raw: unknown): number {
+  const id = typeof raw === 'string' && /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : raw
+  if (!isId(id)) throw refuse('badIds')
+  return id
+}
+
+/** `'1,2'`, `[1, 2]` or one id. Empty is refused: it never means all. */
+export function parseIds(raw: unknown): number[] {
+  const parts = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [raw]
+  if (!parts.length) throw refuse('badIds')
+  if (parts.length > maxIds) throw refuse('tooManyIds', { params: { max: maxIds } })
+  return [...new Set(parts.map(part => parseId(typeof part === 'string' ? part.trim() : part)))]
+}
+
+/** Whether a call is a dry run. A value that is neither yes nor no is refused: it might have meant yes. */
+export function parseDry(raw: unknown): boolean {
+  if (raw === 1) return true
+  if (raw === undefined || raw === null || raw === 0) return false
+  throw refuse('badRequest')
+}
+
+/** A search text, sent under that name. */
+export function parseText(raw: unknown, name: string, most = 200): string {
+  if (raw === undefined || raw === null) return ''
+  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000')) throw refuse('badFilter', { params: { name } })
+  return raw.trim()
+}

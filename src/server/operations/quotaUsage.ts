@@ -1,0 +1,18 @@
+import { type AnyModule, tableOf } from '../../schema/index.ts'
+import type { Scope } from '../db/scope.ts'
+import { ident, sql } from '../db/sql.ts'
+
+export interface QuotaUsage {
+  used: number
+  /** Null without a limit. */
+  of: number | null
+}
+
+/** Use of an organisation's row quota; null for a module without one, and for an account that sees one row only. */
+export async function quotaUsage(scope: Scope, module: AnyModule): Promise<QuotaUsage | null> {
+  if (module.quota === undefined || scope.who.bound?.[tableOf(module)] !== undefined) return null
+  const [quota] = await scope.read<QuotaUsage>(sql`select
+    coalesce((select sum(n) from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = '' and status <> -1), 0)::int as used,
+    (select ${ident(module.quota)} from organisation where id = ctx.org) as of`)
+  return quota ?? null
+}

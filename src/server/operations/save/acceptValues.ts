@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settableProblem } from '../../../kinds/settableProblem.ts'
+import type { Scope } from '../../db/scope.ts'
+import { secretPurpose } from '../../db/hiddenSecret.ts'
+import { UnfitValue } from '../../../kinds/kindSql.ts'
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  stateFlagsOf,
+  isBuiltin,
+  isDerived,
+  isReadableSecret,
+  isLink,
+  isSetOnce,
+  isReadonly,
+  isRequired,
+  isSecret,
+  isTitled,
+  memoByModule,
+  tableOf,
+  titleKey,
+} from '../../../schema/index.ts'
+import { fieldApplies } from '../../../shared/rules/condition.ts'
+import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+
+/** The accepted values of a row, and the errors by field. */
+export interface AcceptedValues {
+  values: Readonly<Record<string, unknown>>
+  errors: readonly FieldError[]
+}
+
+/** Ignores the order of keys: jsonb has its own. */
+export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
+const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
+
+/** Keys of a row that are no fields: titles of linked rows, and children. */
+const decorationKeys = memoByModule(
+  (module): ReadonlySet<string> =>
+    new Set([
+      'children',
+      ...Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isTitled(field) ? [titleKey(name, field)] : [])),
+    ]),
+)
+
+/** Validates the body against the schema: unknown keys are refused, read-only ones must be unchanged. */
+export function acceptValues(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): AcceptedValues {
+  if (old && isBuiltin(module, Number(old['id']))) throw refuse('builtin')
+  const fields = fieldsOf(module)
+  const ignored = decorationKeys(module)
+  const values: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [name, raw] of Object.entries(withStateSteps(module, body, old))) {
+    if (name === 'id' || name === 'version' || ignored.has(name) || module.passing?.includes(name)) continue
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field)
+      throw refuse('unknownField', {
+        params: { name: name.slice(0, 50) },
+        errors: [{ field: name.slice(0, 50), code: 'unknown' }],
+      })
+    if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
+    else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
+  }
+  const known = new Set(errors.map(error => error.field))
+  return { values, errors: [...errors, ...missingFields(module, values, old).filter(error => !known.has(error.field))] }
+}
+
+/** A changed state flag is a step to that state, or back to the initial one. */
+function withStateSteps(
+  module: AnyModule,
+  body: Readonly<Record<string, unknown>>,
+  old: Data | null,
+): Readonly<Record<string, unknown>> {
+  const flags = stateFlagsOf(module)
+  const flagEntries = Object.entries(body).filter(([name]) => flags.has(name))
+  if (!flagEntries.length) return body
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !flags.has(name)))
+  for (const [name, raw] of flagEntries) {
+    const { field, state, initial } = flags.get(name) ?? { field: '', state: '', initial: null }
+    const present = (old?.[field] ?? initial) === state ? 1 : 0
+    if (raw !== 0 && raw !== 1) throw refuse('invalid', { errors: [{ field, code: 'notAnOption' }] })
+    if (raw !== present) rest[field] = raw === 1 ? state : initial
+  }
+  return rest
+}
+
+interface SentField {
+  name: string
+  field: Field
+  raw: unknown
+  old: Data | null
+}
+function refuseChange({ name, field, raw, old }: SentField): void {
+  if (old ? isSame(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
+  throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
+}
+
+function acceptField(values: Record<string, unknown>, errors: FieldError[], { name, field, raw, old }: SentField): void {
+  const result = kindValue(field).accept(raw, field)
+  const problem = 'problem' in result ? result.problem : stepProblem(field, result.value, old?.[name])
+  if (problem) errors.push({ field: name, ...problem })
+  else if ('value' in result && !(old && isSame(result.value, old[name])))
+    values[name] = result.value ?? kindValue(field).initial(field) ?? null
+}
+
+/** Refuses values that may be stored but not set, and steps between states without a transition. */
+function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
+  return before !== undefined && isSame(value, before) ? null : settableProblem(field, value, before)
+}
+
+function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  const required = Object.entries(module.fields).filter(
+    ([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touchesField(field, name, values)),
+  )
+  if (!required.length) return []
+  const row = { ...initialValues(module), ...old, ...values }
+  return required
+    .filter(([name, field]) => fieldApplies(field, row) && isEmptyValue(field, row[name]))
+    .map(([field]) => ({ field, code: 'required' }))
+}
+/** Whether the field changes, or the field of its `when`. */
+const touchesField = (field: Field, name: string, values: Data): boolean =>
+  Object.hasOwn(values, name) || ('when' in field && field.when !== undefined && Object.hasOwn(values, field.when.field))
+const isEmptyValue = (field: Field, value: unknown): boolean =>
+  isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
+
+export const initialValues = memoByModule((module): Readonly<Data> =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(module.fields).flatMap(([name, field]) =>
+        isDerived(field) ? [] : [[name, kindValue(field).initial(field)]],
+      ),
+    ),
+  ),
+)
+
+/** A value that cannot be stored is refused at its field. */
+async function storedField(name: string, { field, value }: { field: Field; value: unknown }): Promise<unknown> {
+  try {
+    return await kindSql(field).store(value, field)
+  } catch (error) {
+    throw error instanceof UnfitValue ? refuse('invalid', { errors: [{ field: name, ...error.problem }] }) : error
+  }
+}
+
+/** Values as they are stored: cleaned, hashed or encrypted, 0 as null. */
+export async function storedValues(scope: Scope, module: AnyModule, values: Data): Promise<Data> {
+  const entries = Object.entries(values).map(async ([name, value]) => {
+    const field = fieldsOf(module)[name]
+    if (!field) throw new Error(`${module.name} has no field ${name}`)
+    const typed = isSecret(field) && typeof value === 'string' ? value : null
+    if (typed === null) return [name, await storedField(name, { field, value })] as const
+    const hidden = isReadableSecret(field) && scope.hide(secretPurpose({ table: tableOf(module), field: name }), typed)
+    return [name, hidden || (await scope.hash(typed))] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The valid passwords in a row. */
+export const passwordsIn = (module: AnyModule, row: Data): readonly string[] =>
+  Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+    const typed = row[name]
+    if (!isSecret(field) || isReadableSecret(field) || typeof typed !== 'string' || typed === '') return []
+    return 'value' in kindValue(field).accept(typed, field) ? [typed] : []
+  })

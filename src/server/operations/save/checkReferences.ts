@@ -1,0 +1,63 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
+import { type AnyModule, type Field, fieldsOf, isPointing, type PointingField, tableOf, targetOf } from '../../../schema/index.ts'
+import type { FieldError } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { targetConditions } from '../../db/query/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
+
+/** Every linked row must exist, be visible to the account, and meet the field's `where`. Claims the files of the row. */
+export async function checkReferences(
+  scope: Scope,
+  module: AnyModule,
+  change: { id: number | null; values: Data },
+): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const [name, value] of Object.entries(change.values)) {
+    const field = fieldsOf(module)[name]
+    if (!field) continue
+    const { files, html } = kindValue(field)
+    if (files && value !== null && value !== undefined && !(await claimUploads(scope, files.of(value))))
+      errors.push({ field: name, code: files.problem })
+    if (html && typeof value === 'string') await claimUploadsInHtml(scope, value)
+    const pointed = pointedRows(module, field, value)
+    if (!pointed) continue
+    const target = scope.registry.named(pointed.to)
+    const found = target ? await scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set()
+    if (pointed.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
+    else if (
+      change.id !== null &&
+      pointed.to === tableOf(module) &&
+      (await isDescendant(scope, module, { name, from: Number(value), id: change.id }))
+    )
+      errors.push({ field: name, code: 'ownDescendant' })
+  }
+  return errors
+}
+
+interface PointedRows {
+  to: string
+  ids: readonly number[]
+  field: PointingField
+}
+function pointedRows(module: AnyModule, field: Field, value: unknown): PointedRows | null {
+  if (!isPointing(field)) return null
+  const ids = [value].flat().map(Number).filter(Boolean)
+  return ids.length ? { to: targetOf(module, field), ids, field } : null
+}
+
+/** Whether the row or one of its ancestors is the row `id`. */
+async function isDescendant(
+  scope: Scope,
+  module: AnyModule,
+  { name, from, id }: { name: string; from: number; id: number },
+): Promise<boolean> {
+  const seen = new Set<number>()
+  for (let at = from; at && !seen.has(at);) {
+    if (at === id) return true
+    seen.add(at)
+    const row = await scope.rows(module).one(at)
+    at = Number(row?.[name] ?? 0)
+  }
+  return false
+}

@@ -1,0 +1,83 @@
+import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
+import { isLasting } from '../../../shared/rules/condition.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import type { WrittenRow } from '../../db/modulePart.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { pinyinOfRow } from '../../db/pinyin.ts'
+import { initialValues, isSame, storedValues } from './acceptValues.ts'
+
+export interface IdempotencyRecord {
+  key: string
+  request: string
+}
+interface RowUpdate {
+  old: Data
+  values: Data
+  action: string
+  once: IdempotencyRecord | null
+}
+
+/** Updates a row with the result of the module's hook. Null if another write came between. */
+export async function updateRow(
+  scope: Scope,
+  module: AnyModule,
+  { old, values: asked, action, once }: RowUpdate,
+): Promise<Data | null> {
+  const base = scope.registry.base(module)
+  const values = await runBeforeSave(scope, module, { values: asked, old })
+  const id = Number(old['id'])
+  const saved = await scope.rows(module).update(id, Number(old['version']), {
+    values: await storedValues(scope, base, values),
+    pinyin: pinyinOfRow(module, { ...old, ...values }),
+    audit: { action, module: module.name, ids: [id], changes: { [id]: rowDifference(base, old, values) } },
+    once,
+  })
+  if (saved) await runAfterHooks(scope, module, { saved, input: asked, old })
+  return saved
+}
+
+export async function createRow(
+  scope: Scope,
+  module: AnyModule,
+  { values: asked, once }: { values: Data; once: IdempotencyRecord | null },
+): Promise<Data> {
+  const base = scope.registry.base(module)
+  const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: asked, old: null })) }
+  const saved = await scope.rows(module).insert({
+    values: await storedValues(scope, base, values),
+    pinyin: pinyinOfRow(module, values),
+    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: rowDifference(base, {}, values) } },
+    once,
+  })
+  await runAfterHooks(scope, module, { saved, input: asked, old: null })
+  return saved
+}
+
+async function runAfterHooks(scope: Scope, module: AnyModule, written: WrittenRow): Promise<void> {
+  const part = scope.registry.part(module)
+  await part.afterSave?.(scope, written)
+  await part.afterMany?.(scope, [written])
+  scope.changed(module, [Number(written.saved['id'])])
+}
+
+export const runBeforeSave = async (
+  scope: Scope,
+  module: AnyModule,
+  { values, old }: { values: Data; old: Data | null },
+): Promise<Data> => {
+  if (old && (values['status'] ?? 1) !== 1 && isLasting(scope.registry.base(module), old)) throw refuse('builtin')
+  const { beforeSave } = scope.registry.part(module)
+  return beforeSave ? beforeSave(scope, values, old) : values
+}
+
+/** The changes for the audit; a secret is masked. */
+export const rowDifference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => !isSame(old[name], value) && !(isUnfilled(old[name]) && isUnfilled(value)))
+      .map(([name, value]) => [name, isMasked(fieldsOf(module)[name]) ? ['***', '***'] : [old[name] ?? null, value]]),
+  )
+export const isUnfilled = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
+const isMasked = (field: Field | undefined): boolean => !field || isSecret(field)

@@ -1,0 +1,81 @@
+import type { AnyModule } from '../../schema/index.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import { isRecord } from './parseInput.ts'
+import { parseFilter } from './parseList.ts'
+import { operation } from './operation.ts'
+
+/** All rows of a filter at a moment: the filter, the number of rows, and the newest id. */
+export interface Selection {
+  org: number
+  account: number
+  module: string
+  sought: RowFilter
+  count: number
+  newest: number
+  at: number
+}
+const selectionPurpose = 'selection'
+const selectionLifetime = 10 * 60_000
+/** Rows changed in one call, and in the first transaction of a job. */
+export const rowsPerCall = 500
+
+const newestPage = (filter: RowFilter, limit: number): ListQuery => ({
+  ...filter,
+  sort: 'id',
+  descending: true,
+  limit,
+  offset: 0,
+})
+
+async function countRowsNow(scope: Scope, module: AnyModule, filter: RowFilter): Promise<Pick<Selection, 'count' | 'newest'>> {
+  const { rows, total, more } = await scope.rows(module).page(newestPage(filter, 1))
+  const [first]: Data[] = JSON.parse(rows)
+  return { count: more ? await scope.rows(module).count(filter) : total, newest: Number(first?.['id'] ?? 0) }
+}
+
+/** A signed token for all rows of the filter, and their number. */
+export const selection = operation<RowFilter>({
+  needs: () => ['view'],
+  parse: (module, { body }) => parseFilter(module, body),
+  async run(scope, module, filter) {
+    const found = await selectRows(scope, module, filter)
+    return { token: scope.seal(selectionPurpose, JSON.stringify(found)), count: found.count }
+  },
+})
+
+/** Selects the rows that a filter has now. */
+export async function selectRows(scope: Scope, module: AnyModule, filter: RowFilter): Promise<Selection> {
+  const { org, account } = scope.who
+  return { org, account, module: module.name, sought: filter, ...(await countRowsNow(scope, module, filter)), at: Date.now() }
+}
+
+/** The selection of a token; refused if it is another account's, expired, or its rows have changed. */
+export async function openSelection(scope: Scope, module: AnyModule, token: unknown): Promise<Selection> {
+  const text = typeof token === 'string' && token.length < 20_000 ? scope.open(selectionPurpose, token) : null
+  const found: unknown = text === null ? null : JSON.parse(text)
+  if (!isSelection(found) || found.org !== scope.who.org || found.account !== scope.who.account || found.module !== module.name)
+    throw refuse('badSelection')
+  if (Date.now() - found.at > selectionLifetime) throw refuse('badSelection')
+  const now = await countRowsNow(scope, module, found.sought)
+  if (now.count !== found.count || now.newest !== found.newest) throw refuse('selectionChanged', { params: { count: now.count } })
+  return found
+}
+const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
+
+/** The ids of a selection in batches, the newest first; `size` is asked before each batch. */
+export async function* selectionBatches(
+  scope: Scope,
+  module: AnyModule,
+  { selection: { sought: filter, newest }, size }: { selection: Selection; size: () => number },
+): AsyncGenerator<number[]> {
+  for (let below = newest + 1; ;) {
+    const limit = size()
+    const ids = await scope.rows(module).below(below, filter, limit)
+    if (ids.length) yield ids
+    if (ids.length < limit) return
+    below = ids.at(-1) ?? 0
+  }
+}

@@ -1,0 +1,124 @@
+import { type AnyModule, isReadonly, isSecret, ownerFieldOf, selfLinkOf, tableOf } from '../../../schema/index.ts'
+import type { UndoResult } from '../../../shared/wire/import.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { raw, sql } from '../../db/sql.ts'
+import { bisectRefused } from '../savepoint.ts'
+import { isUnfilled } from '../save/writeRow.ts'
+import { isSame } from '../save/acceptValues.ts'
+import { lockModule, lockTree } from '../moduleLock.ts'
+import { updateMany, type LockedChange } from '../save/writeMany.ts'
+
+type FieldDifferences = Record<string, readonly [before: unknown, after: unknown]>
+interface RestoredEntry {
+  changes: Record<string, FieldDifferences>
+}
+const deleted = -1
+
+/** Request id under which the audit finds all writes of one call or job. */
+export interface WriteRequest {
+  of: 'receipt' | 'job'
+  id: string
+}
+export const requestName = ({ of, id }: WriteRequest): string => `${of}:${id}`
+
+/** Restores the rows written under a request, the latest entry first. Counts the restored rows and those left because they changed since. `before` runs ahead of each entry and may throw to stop. */
+export async function restoreAll(
+  scope: Scope,
+  module: AnyModule,
+  { request, before }: { request: WriteRequest; before?: (sum: UndoResult) => Promise<void> },
+): Promise<UndoResult> {
+  const sum: UndoResult = { restored: 0, left: 0 }
+  // The LIKE repeats the condition of the partial index, so that the planner uses it.
+  const under = sql`request_id = ${requestName(request)} and request_id like ${raw(sqlLiteral(`${request.of}:%`))}`
+  const entries = await scope.read<{ id: number }>(
+    sql`select id from audit where org_id = ctx.org and ${under} and module = ${module.name} and changes is not null order by id desc`,
+  )
+  for (const { id } of entries) {
+    await before?.(sum)
+    const done = await restoreEntry(scope, module, id)
+    sum.restored += done.restored
+    sum.left += done.left
+  }
+  return sum
+}
+
+/** Restores the rows of one audit entry, in one transaction. */
+function restoreEntry(scope: Scope, module: AnyModule, entry: number): Promise<UndoResult> {
+  return scope.transaction(async inner => {
+    const [auditEntry] = await inner.read<RestoredEntry>(
+      sql`select changes from audit where org_id = ctx.org and id = ${entry}::bigint`,
+    )
+    const changes = auditEntry?.changes ?? {}
+    await lockModule(inner, module)
+    if (selfLinkOf(module)) await lockTree(inner, module)
+    const ids = Object.keys(changes).map(Number)
+    const rows = await inner.rows(module).lock(ids)
+    const withChildren = await withRemainingBelow(inner, module, ids)
+    const others = await changedByOthers(inner, module, { ids, after: entry })
+    const restoring = rows.flatMap((old): LockedChange[] => {
+      const id = Number(old['id'])
+      const values = formerValues(module, old, { differences: changes[id] ?? {}, others: others.get(id) ?? [] })
+      return values && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
+    })
+    const restored = await putBack(inner, module, restoring)
+    inner.changed(module, restored)
+    return { restored: restored.length, left: ids.length - restored.length }
+  })
+}
+
+/** Restores the rows that can be: if another row has taken a unique value meanwhile, that row stays as it is. */
+async function putBack(scope: Scope, module: AnyModule, rows: readonly LockedChange[]): Promise<readonly number[]> {
+  const work = (some: readonly LockedChange[]) => updateMany(scope, module, { rows: some, action: 'undo' })
+  const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')
+  const refused = await bisectRefused(scope, module, { rows, work, adds })
+  return rows.flatMap(row => (refused.has(row) ? [] : [Number(row.old['id'])]))
+}
+
+interface ChangedSince {
+  differences: FieldDifferences
+  /** Fields that other accounts changed since. */
+  others: readonly string[]
+}
+/** The values before the change, if the row is unchanged since; a row that was new is deleted. */
+function formerValues(module: AnyModule, row: Data, { differences, others }: ChangedSince): Data | null {
+  const isAsLeft = Object.entries(differences).every(([field, [, after]]) => isSame(row[field], after))
+  if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
+  if (differences['status']?.[0] !== null)
+    return Object.fromEntries(Object.entries(differences).map(([field, [was]]) => [field, was]))
+  return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
+}
+
+/** By row, the fields that other accounts changed after an entry, even if back to the same value. */
+async function changedByOthers(
+  scope: Scope,
+  module: AnyModule,
+  { ids, after }: { ids: readonly number[]; after: number },
+): Promise<ReadonlyMap<number, string[]>> {
+  const pages = scope.registry.pages(module).map(one => one.name)
+  const rows = await scope.read<{ id: number; fields: string[] }>(
+    sql`select c.key::bigint as id, json_agg(distinct f.field) as fields from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
+      where e.org_id = ctx.org and e.id > ${after}::bigint and e.account_id is distinct from ctx.account and e.result = 'ok'
+        and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
+  )
+  return new Map(rows.map(({ id, fields }) => [id, fields]))
+}
+
+/** Whether an empty field was filled in since; fields that the server writes itself don't count. */
+const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferences): boolean =>
+  Object.entries(module.fields).some(
+    ([name, field]) =>
+      !(name in differences || isReadonly(field) || isSecret(field) || name === ownerFieldOf(module)) && !isUnfilled(row[name]),
+  )
+
+/** Which of these rows have children that are not among them. */
+async function withRemainingBelow(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Set<number>> {
+  const link = selfLinkOf(module)
+  if (!link) return new Set()
+  const below = await scope
+    .rows(scope.registry.named(tableOf(module)) ?? module)
+    .matching([{ field: link, values: ids }], 'listed')
+  const staying = below.filter(row => !ids.includes(Number(row['id'])))
+  return new Set(staying.map(row => Number(row[link])))
+}

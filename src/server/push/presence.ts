@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { FrameOf } from '../../shared/wire/pushFrame.ts'
+import { type Bus, missedTopic } from '../db/bus.ts'
+import type { PushMember, PushRooms } from './pushRooms.ts'
+
+const topic = 'presence'
+const quickest = 200
+const aliveEvery = 10_000
+const deadAfter = 35_000
+/** Accounts per message of the bus, which has a size limit. */
+const mostUids = 500
+
+type PresenceMessage = { node: string } & (
+  | { is: 'alive' }
+  | { is: 'gone' }
+  | { is: 'asking' }
+  /** Who is online on a node; `more` continues the message before. */
+  | { is: 'online'; org: number; uids: readonly number[]; more: boolean }
+)
+
+/** Presence: who of an organisation is online on any node, pushed to its members when it changes. */
+export function presenceOf(bus: Bus, rooms: PushRooms) {
+  const node = randomUUID()
+  const others = otherNodes(org => rooms.roomOf(org).size > 0 && changed(org))
+  const due = new Map<number, NodeJS.Timeout>()
+  const inform = presenceNotifier()
+  let pulse: NodeJS.Timeout | undefined
+
+  const publish = (message: PresenceMessage) => bus.publish(topic, message)
+  const announcing = presenceAnnouncer(node, publish)
+
+  function settle(org: number): void {
+    due.delete(org)
+    const own = accountsOf(rooms.roomOf(org))
+    announcing.changed(org, own)
+    const uids = [...new Set([...own, ...others.online(org)])].sort(ascending)
+    for (const [orgcode, members] of Map.groupBy(rooms.roomOf(org), ({ who }) => who.orgcode))
+      inform(members, { type: 'alluid', orgcode, uids })
+  }
+
+  /** Debounce: grows with the number of members, to push fewer frames. */
+  function changed(org: number): void {
+    if (!due.has(org)) due.set(org, setTimeout(settle, Math.max(quickest, rooms.roomOf(org).size), org).unref())
+    if (pulse) return
+    pulse = setInterval(beat, aliveEvery).unref()
+    publish({ node, is: 'asking' })
+  }
+
+  function beat(): void {
+    others.prune()
+    if (rooms.organisations().length) return publish({ node, is: 'alive' })
+    clearInterval(pulse)
+    pulse = undefined
+  }
+
+  const announceAll = () => rooms.organisations().forEach(org => announcing.say(org, accountsOf(rooms.roomOf(org))))
+  bus.subscribe(topic, data => {
+    const message = data as PresenceMessage
+    if (message.node === node) return
+    if (message.is === 'asking') return announceAll()
+    if (message.is === 'gone') return others.forget(message.node)
+    if (message.is === 'alive' && !others.knows(message.node)) publish({ node, is: 'asking' })
+    others.heard(message)
+  })
+  bus.subscribe(missedTopic, () => {
+    others.forgetAll()
+    announceAll()
+    publish({ node, is: 'asking' })
+  })
+  return { changed, close: () => publish({ node, is: 'gone' }) }
+}
+
+const ascending = (a: number, b: number): number => a - b
+const accountsOf = (members: Iterable<PushMember>): number[] =>
+  [...new Set([...members].map(({ who }) => who.account))].sort(ascending)
+
+/** Publishes this node's presence to the other nodes. */
+function presenceAnnouncer(node: string, publish: (message: PresenceMessage) => void) {
+  const announced = new Map<number, string>()
+  function announce(org: number, uids: readonly number[]): void {
+    if (uids.length) announced.set(org, uids.join())
+    else announced.delete(org)
+    for (let from = 0; from === 0 || from < uids.length; from += mostUids)
+      publish({ node, is: 'online', org, uids: uids.slice(from, from + mostUids), more: from > 0 })
+  }
+  return {
+    say: announce,
+    changed(org: number, uids: readonly number[]): void {
+      if ((announced.get(org) ?? '') !== uids.join()) announce(org, uids)
+    },
+  }
+}
+
+/** Pushes the presence to members that do not have it yet. */
+function presenceNotifier() {
+  const informed = new WeakMap<PushMember, string>()
+  return (members: readonly PushMember[], frame: FrameOf<'alluid'>): void => {
+    const text = JSON.stringify(frame)
+    for (const member of members.filter(one => informed.get(one) !== text)) {
+      member.send(text)
+      informed.set(member, text)
+    }
+  }
+}
+
+/** The presence of other nodes, until their heartbeat stops. */
+function otherNodes(changed: (org: number) => void) {
+  const nodes = new Map<string, { heardAt: number; online: Map<number, Set<number>> }>()
+  function forget(name: string): void {
+    const gone = nodes.get(name)
+    nodes.delete(name)
+    gone?.online.forEach((_, org) => changed(org))
+  }
+  return {
+    knows: (name: string): boolean => nodes.has(name),
+    online: (org: number): number[] => [...nodes.values()].flatMap(({ online }) => [...(online.get(org) ?? [])]),
+    heard(message: PresenceMessage): void {
+      const { online } = nodes.get(message.node) ?? { online: new Map<number, Set<number>>() }
+      nodes.set(message.node, { heardAt: performance.now(), online })
+      if (message.is !== 'online') return
+      const all = new Set([...(message.more ? (online.get(message.org) ?? []) : []), ...message.uids])
+      if (all.size) online.set(message.org, all)
+      else online.delete(message.org)
+      changed(message.org)
+    },
+    prune(): void {
+      const since = performance.now() - deadAfter
+      for (const [name, { heardAt }] of nodes) if (heardAt < since) forget(name)
+    },
+    forget,
+    forgetAll: (): void => [...nodes.keys()].forEach(forget),
+  }
+}

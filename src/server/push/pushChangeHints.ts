@@ -1,0 +1,104 @@
+import { type AnyModule, tableOf } from '../../schema/index.ts'
+import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
+import { type RowsChanged, missedTopic } from '../db/bus.ts'
+import { platformOrg } from '../db/tables/columns.ts'
+import type { ServerContext, Principal } from '../db/scope.ts'
+import { permittedVerbs } from '../auth/permit.ts'
+import type { PushMember, PushRooms } from './pushRooms.ts'
+
+const firstDelay = 10
+const nextDelay = 200
+/** Above so many rows a hint names no ids. */
+const mostIds = 500
+
+/** Changed ids since the last hint, by organisation and table; null: too many to name. */
+type PendingChanges = Map<string, { org: number; table: string; ids: Set<number> | null }>
+
+/** Hints about changed rows, to accounts that may view the module: the first at once, further ones throttled and merged. */
+export function pushChangeHints({ registry: { modules }, changes, bus }: ServerContext, rooms: PushRooms): void {
+  const pages = Map.groupBy(modules, tableOf)
+  let waiting: PendingChanges = new Map()
+  let timer: NodeJS.Timeout | null = null
+
+  const flush = (): void => {
+    timer = waiting.size ? setTimeout(flush, nextDelay) : null
+    const all = waiting
+    waiting = new Map()
+    for (const { org, table, ids } of all.values())
+      for (const module of pages.get(table) ?? []) pushHint(rooms, module, { org, ids: ids ? [...ids] : [] })
+  }
+  changes.subscribe(change => {
+    if (!pages.has(change.table)) return
+    addChange(waiting, change)
+    timer ??= setTimeout(flush, firstDelay)
+  })
+  bus.subscribe(missedTopic, () => modules.forEach(module => pushHintToAll(rooms, module)))
+}
+
+/** To all accounts that may view the module: anything they show of it may be stale. */
+function pushHintToAll(rooms: PushRooms, module: AnyModule): void {
+  const text = JSON.stringify({ type: 'module', name: module.name, ids: [] } satisfies ServerFrame)
+  const tell = ({ who, send }: PushMember) => mayHear(who, module) && send(text)
+  rooms.broadcast(rooms.all(), { key: `missed ${module.name}`, deliver: member => void tell(member) })
+}
+
+function addChange(waiting: PendingChanges, { org, table, ids }: RowsChanged): void {
+  const key = `${org} ${table}`
+  const known = waiting.get(key)
+  const all = new Set([...(known?.ids ?? []), ...ids])
+  const nameless = known?.ids === null || ids.length === 0 || all.size > mostIds
+  waiting.set(key, { org, table, ids: nameless ? null : all })
+}
+
+interface ChangedRows {
+  org: number
+  ids: readonly number[]
+}
+/** To all accounts that may view the module, about the rows they see there. */
+function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void {
+  const texts = new Map<string, string>()
+  const textOf = (ids: readonly number[]): string => {
+    const key = ids.join()
+    const text = texts.get(key) ?? JSON.stringify({ type: 'module', name: module.name, ids } satisfies ServerFrame)
+    texts.set(key, text)
+    return text
+  }
+  const near = module.scope === undefined || module.scope === 'self'
+  const telling =
+    (change: ChangedRows) =>
+    ({ who, send }: PushMember): void => {
+      const heard = (!near || who.org === change.org) && mayHear(who, module)
+      const ids = heard ? seenBy(who, module, change) : null
+      if (ids) send(textOf(ids))
+    }
+  rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {
+    key: `${rows.org} ${module.name}`,
+    deliver: telling(rows),
+    replay: telling({ ...rows, ids: [] }),
+  })
+}
+
+/** A change of settings is pushed to everybody; the values are fetched elsewhere. */
+const mayHear = (who: Principal, module: AnyModule): boolean =>
+  module.single !== undefined || permittedVerbs(who, module).includes('view')
+
+/** The rows that an account may be told of; an empty list: some of them; null: none. */
+function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): readonly number[] | null {
+  const only = (id: number) => (ids.length === 0 ? [] : ids.includes(id) ? [id] : null)
+  const bound = who.bound?.[tableOf(module)]
+  if (bound !== undefined) return only(bound)
+  const { scope } = module
+  if (scope === undefined) return ids
+  switch (scope) {
+    case 'platform':
+      return ids
+    // The owner of the rows is not known here: everybody reloads, without ids.
+    case 'self':
+      return []
+    // The platform may write all organisations' rows, and is told of all.
+    case 'shared':
+      return org === platformOrg && !who.platform ? [] : org === who.org || who.platform ? ids : null
+    case 'organisation':
+      return who.platform ? ids : only(who.org)
+  }
+}

@@ -1,0 +1,67 @@
+import type { ServerFrame, CloseReason } from '../../shared/wire/pushFrame.ts'
+import type { Bus } from '../db/bus.ts'
+import type { ServerContext } from '../db/scope.ts'
+import { resendJobStates } from './resendJobStates.ts'
+import { pushUnreadCounts } from './pushUnreadCounts.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import { pushChangeHints } from './pushChangeHints.ts'
+import { presenceOf } from './presence.ts'
+import { type PushMember, pushRooms } from './pushRooms.ts'
+import { watchSessions } from './watchSessions.ts'
+
+/** The sockets of an account, or of an organisation. */
+export interface PushAudience {
+  org: number
+  account?: number
+}
+export interface PushHub {
+  /** Adds a member; returns why there is no room. `since`: milliseconds since the client loaded what it shows. */
+  join(member: PushMember, since?: number): CloseReason | null
+  leave(member: PushMember): void
+  /** Removes this node's presence. */
+  close(): void
+}
+const topic = 'push'
+interface PushMessage {
+  audience: PushAudience
+  frame: ServerFrame
+}
+
+/** Pushes a frame to sockets on all nodes; it must fit into a message of the bus. */
+export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: PushAudience, frame: ServerFrame): void =>
+  bus.publish(topic, { audience, frame } satisfies PushMessage)
+
+export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
+  const rooms = pushRooms()
+  const presence = presenceOf(source.bus, rooms)
+  const watch = watchSessions(source, sessions, rooms)
+  pushUnreadCounts(source, rooms)
+  pushChangeHints(source, rooms)
+  resendJobStates(source, rooms)
+  source.bus.subscribe(topic, data => {
+    const { audience, frame } = data as PushMessage
+    const { org, account } = audience
+    const text = JSON.stringify(frame)
+    rooms.broadcast(account === undefined ? rooms.roomOf(org) : rooms.ofAccount(org, account), {
+      key: `${org} ${account} ${frame.type} ${'id' in frame ? frame.id : ''}`,
+      deliver({ who, send }) {
+        if (who.org === org && (account === undefined || who.account === account)) send(text)
+      },
+    })
+  })
+  return {
+    join(member, since) {
+      if (rooms.isFull(member.who)) return 'tooMany'
+      rooms.add(member)
+      if (since !== undefined) rooms.catchUp(member, since)
+      presence.changed(member.who.org)
+      watch.joined()
+      return null
+    },
+    leave(member) {
+      rooms.remove(member)
+      presence.changed(member.who.org)
+    },
+    close: presence.close,
+  }
+}

@@ -1,0 +1,77 @@
+import { menuModuleOf, tableOf } from '../../schema/index.ts'
+import { missedTopic } from '../db/bus.ts'
+import type { ServerContext } from '../db/scope.ts'
+import type { AccountPrincipal } from '../auth/principal.ts'
+import { rightsTables } from '../auth/accountModules.ts'
+import type { EndedSession, Sessions } from '../auth/sessions.ts'
+import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
+
+const soon = 50
+/** Rights may change while a socket subscribes. */
+const joinDelay = 1000
+/** For what no message announces: sessions expire. */
+const checkInterval = 5000
+
+/** Keeps sockets in step with their sessions: closes those of ended sessions, and refreshes the rights of the others. */
+export function watchSessions({ registry, bus, changes }: ServerContext, sessions: Sessions, rooms: PushRooms) {
+  let next: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let looking = false
+
+  async function look(): Promise<void> {
+    const members = rooms.all()
+    const living = await sessions.principals([...new Set(members.map(({ sid }) => sid))]).catch(() => null)
+    for (const member of living ? members : []) {
+      const who = living?.get(member.sid)
+      if (who) renewRights(member, who)
+      else endMember(member)
+    }
+    if (rooms.organisations().length) within(checkInterval)
+  }
+
+  /** Serialised: of two concurrent checks the older answer could win. */
+  function begin(): void {
+    dueAt = Infinity
+    if (looking) return within(soon)
+    looking = true
+    void look().finally(() => (looking = false))
+  }
+
+  function within(wait: number): void {
+    const at = performance.now() + wait
+    if (at >= dueAt) return
+    clearTimeout(next)
+    dueAt = at
+    next = setTimeout(begin, wait).unref()
+  }
+
+  changes.subscribe(({ table }) => rightsTables.has(table) && within(soon))
+  // Every account has a menu, whether or not it may see the page of the menu module.
+  const menu = menuModuleOf(registry.modules)
+  changes.subscribe(
+    ({ table }) => menu && table === tableOf(menu) && rooms.broadcast(rooms.all(), { key: 'menu', deliver: sendRightsChanged }),
+  )
+  bus.subscribe(missedTopic, () => within(soon))
+  bus.subscribe('session', data => {
+    const { org, account, sid } = data as EndedSession
+    const members = rooms.ofAccount(org, account)
+    members.filter(member => member.sid === sid).forEach(endMember)
+    const others = members.filter(member => member.sid !== sid && member.shared)
+    sendFrame(others, { type: 'session', state: 'ended', sid })
+  })
+  return { joined: () => within(joinDelay) }
+}
+
+/** Sets the current rights; a client whose rights changed is told to reload. */
+function renewRights(member: PushMember, now: AccountPrincipal): void {
+  const before = rightsIn(member.who)
+  member.who = { ...member.who, ...now }
+  if (rightsIn(member.who) !== before) sendRightsChanged(member)
+}
+const sendRightsChanged = (member: PushMember): void => sendFrame([member], { type: 'rights' })
+const rightsIn = ({ pages, menus, bound }: AccountPrincipal): string => JSON.stringify([pages, menus, bound])
+
+function endMember(member: PushMember): void {
+  sendFrame([member], { type: 'session', state: 'ended' })
+  member.close('noSession')
+}

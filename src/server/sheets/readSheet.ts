@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { semaphore } from '../../shared/rules/semaphore.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import type { Upload } from '../files/uploads.ts'
+import { type ReaderReply, maxSheetText, type SheetTable } from './sheetTable.ts'
+import { sheetTypes } from './sheetTypes.ts'
+
+const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
+/** Limits in milliseconds: CPU time, which waiting for a core does not use up, and wall time. */
+const maxCpuTime = 2800
+const patience = 20_000
+/** Limits in megabytes: the heap, and the whole process. */
+const mostHeap = 80
+const mostMemory = 190
+const watchInterval = 15
+/** JSON is larger than the texts in it. */
+const mostAnswer = maxSheetText * 3
+/** Concurrency limit: each process takes a core. */
+const reading = semaphore(2)
+
+/** Reads an uploaded spreadsheet in a process of its own, with limits on time and memory. */
+export async function readSheet({ storage }: Scope, { id, type, bytes }: Upload): Promise<SheetTable> {
+  const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
+  const answer = await reading.run(async () => {
+    const file = await storage.files.open(id)
+    if (file?.bytes === bytes) return runReader(name, file.stream)
+    file?.stream.destroy()
+    throw refuse('noSuchSheet')
+  })
+  if ('problem' in answer) throw refuse(answer.problem)
+  return answer
+}
+
+function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${mostHeap}`, '--disable-warning=ExperimentalWarning', reader, type],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { TZ: 'UTC' },
+      timeout: patience,
+      killSignal: 'SIGKILL',
+    },
+  )
+  const kill = () => child.kill('SIGKILL')
+  const watching = setInterval(() => void isOverLimit(child.pid).then(tooMuch => tooMuch && kill()), watchInterval)
+  // A killed process reads no more.
+  void pipeline(bytes, child.stdin).catch(() => undefined)
+  const chunks: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > mostAnswer) kill()
+  })
+  return new Promise<ReaderReply>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => resolve(code === 0 ? JSON.parse(Buffer.concat(chunks).toString()) : { problem: 'hugeSheet' }))
+  }).finally(() => clearInterval(watching))
+}
+
+/** Whether a process exceeds its limits; false where the system does not tell. */
+async function isOverLimit(pid: number | undefined): Promise<boolean> {
+  const [memory, work] = await Promise.all([memoryOf(pid), workOf(pid)])
+  return memory > mostMemory || work > maxCpuTime
+}
+
+const readProc = (pid: number | undefined, what: 'statm' | 'stat'): Promise<string> =>
+  readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '')
+
+/** In megabytes. */
+const memoryOf = async (pid: number | undefined): Promise<number> =>
+  (Number((await readProc(pid, 'statm')).split(' ')[1] ?? 0) * 4096) / 1_048_576
+
+/** CPU time in milliseconds, user and system; Linux has it in hundredths of a second, after the name. */
+async function workOf(pid: number | undefined): Promise<number> {
+  const parts = (await readProc(pid, 'stat')).split(') ')[1]?.split(' ') ?? []
+  return (Number(parts[11] ?? 0) + Number(parts[12] ?? 0)) * 10
+}

@@ -1,0 +1,69 @@
+import { SheetError } from './sheetTable.ts'
+import type { ZipFile } from './openZip.ts'
+import { parseXml } from './parseXml.ts'
+
+export interface XlsxBook {
+  /** The parts of the visible sheets, in order; of the first sheet if none is visible. */
+  sheets: readonly string[]
+  strings: string | null
+  styles: string | null
+  /** Epoch 1904, as on old Macintoshes. */
+  since1904: boolean
+}
+
+/** Locates the parts of a workbook. */
+export async function readXlsxBook(zip: ZipFile): Promise<XlsxBook> {
+  const [book = 'xl/workbook.xml'] = (await readRelations(zip, ''))
+    .filter(one => one.type === 'officeDocument')
+    .map(one => one.target)
+  const related = await readRelations(zip, book)
+  const sheets: { id: string; hidden: boolean }[] = []
+  let since1904 = false
+  await parseXml(zip.read(book), {
+    open(name, attributes) {
+      if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes('date1904') ?? '')
+      if (name === 'sheet') sheets.push({ id: attributes('id') ?? '', hidden: /hidden/i.test(attributes('state') ?? '') })
+    },
+    close: () => undefined,
+  })
+  const shown = sheets.filter(sheet => !sheet.hidden)
+  const targets = (shown.length ? shown : sheets.slice(0, 1)).flatMap(
+    sheet => related.find(one => one.id === sheet.id && one.type === 'worksheet')?.target ?? [],
+  )
+  if (!targets.length) throw new SheetError('badSheet')
+  const partOf = (type: string) => related.find(one => one.type === type && zip.has(one.target))?.target ?? null
+  return { sheets: targets, strings: partOf('sharedStrings'), styles: partOf('styles'), since1904 }
+}
+
+interface Relation {
+  id: string
+  /** The last word of it. */
+  type: string
+  target: string
+}
+async function readRelations(zip: ZipFile, of: string): Promise<Relation[]> {
+  const folder = of.slice(0, of.lastIndexOf('/') + 1)
+  const part = `${folder}_rels/${of.slice(folder.length)}.rels`
+  const found: Relation[] = []
+  if (!zip.has(part)) return found
+  await parseXml(zip.read(part), {
+    open(name, attributes) {
+      if (name !== 'Relationship') return
+      const target = attributes('Target') ?? ''
+      const type = (attributes('Type') ?? '').split('/').at(-1) ?? ''
+      found.push({ id: attributes('Id') ?? '', type, target: resolveTarget(folder, target) })
+    },
+    close: () => undefined,
+  })
+  return found
+}
+
+function resolveTarget(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1)
+  const parts = folder.split('/').filter(Boolean)
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}

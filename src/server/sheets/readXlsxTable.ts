@@ -1,0 +1,27 @@
+import { SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
+import { readXlsxBook } from './readXlsxBook.ts'
+import { readXlsxRows } from './readXlsxRows.ts'
+import { readSharedStrings } from './readSharedStrings.ts'
+import { readDateStyles } from './readDateStyles.ts'
+import { openZip } from './openZip.ts'
+
+/** Reads the first visible, non-empty sheet of an .xlsx workbook. A formula counts as its last value. */
+export async function readXlsxTable(bytes: Buffer): Promise<SheetTable> {
+  try {
+    const zip = openZip(bytes)
+    const { sheets, strings, styles, since1904 } = await readXlsxBook(zip)
+    const values = {
+      strings: strings ? await readSharedStrings(zip.read(strings)) : [],
+      dates: styles ? await readDateStyles(zip.read(styles)) : [],
+      since1904,
+    }
+    for (const sheet of sheets) {
+      const { add, table } = sheetTableBuilder()
+      await readXlsxRows(zip.read(sheet), values, add)
+      if (table().count) return table()
+    }
+    return sheetTableBuilder().table()
+  } catch (error) {
+    throw error instanceof SheetError ? error : new SheetError('badSheet')
+  }
+}

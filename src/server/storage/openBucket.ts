@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { TempUploads } from './tempUploads.ts'
+import { newFileId } from './fileId.ts'
+import { receiveS3Body } from './s3Body.ts'
+import type { S3Bucket } from './s3Bucket.ts'
+import { type S3Call, s3Calls } from './s3Calls.ts'
+import { S3Fault } from './s3Fault.ts'
+
+/** Opens a bucket after writing, reading and removing a test file; the error says in a sentence what failed. */
+export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promise<S3Call> {
+  try {
+    return await testBucket(s3Calls(bucket, undefined), arrivals).catch((error: unknown) => {
+      if (!(error instanceof S3Fault) || !error.region) throw error
+      return testBucket(s3Calls(bucket, error.region), arrivals)
+    })
+  } catch (error) {
+    throw error instanceof S3Fault ? new Error(sentence(error, bucket)) : error
+  }
+}
+
+async function testBucket(call: S3Call, arrivals: TempUploads): Promise<S3Call> {
+  await using arrival = arrivals.create()
+  const [file, said] = [`check-${newFileId()}`, newFileId()]
+  const sent = await call({ method: 'PUT', file, body: await receiveS3Body(arrival, Readable.from([Buffer.from(said)])) })
+  sent?.resume()
+  const found = await call({ method: 'GET', file })
+  if ((found && (await text(found))) !== said) throw new S3Fault('another file than the one that was written', { status: 200 })
+  const removed = await call({ method: 'DELETE', file })
+  removed?.resume()
+  return call
+}
+
+const meanings: Readonly<Record<string, (bucket: S3Bucket) => string>> = {
+  NoSuchBucket: ({ name }) => `there is no bucket ${name}: make it, or correct S3_BUCKET`,
+  InvalidAccessKeyId: () => 'S3_KEY is not known there',
+  SignatureDoesNotMatch: () => 'S3_SECRET does not fit S3_KEY',
+  AccessDenied: ({ name }) => `S3_KEY may not write, read and delete in the bucket ${name}`,
+  RequestTimeTooSkewed: () => 'the clock of this machine is wrong',
+}
+
+const sentence = (fault: S3Fault, bucket: S3Bucket): string =>
+  `S3_ENDPOINT ${bucket.endpoint.origin}: ${meanings[fault.code]?.(bucket) ?? fault.message}`

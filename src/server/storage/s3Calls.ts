@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { Agent, type ClientRequest, type IncomingMessage, request as http, type RequestOptions } from 'node:http'
+import { Agent as SafeAgent, request as https } from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Body } from './s3Body.ts'
+import { objectUrl, type S3Bucket } from './s3Bucket.ts'
+import { S3Fault, readS3Fault } from './s3Fault.ts'
+
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'DELETE'
+  /** The key of an object. */
+  file: string
+  range?: string
+  body?: S3Body
+}
+/** Calls of one bucket; null where there is no such object. */
+export type S3Call = (request: S3Request) => Promise<IncomingMessage | null>
+
+/** Idle time-out of a connection, in milliseconds. */
+const idleTimeout = 15_000
+const retryDelay = 300
+const emptyBodyHash = createHash('sha256').digest('hex')
+
+/** Signed calls, each retried once after a transient fault. */
+export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
+  const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SafeAgent({ keepAlive: true }) }
+  const send = async (request: S3Request): Promise<IncomingMessage | null> => {
+    const url = objectUrl(bucket, request.file)
+    const signed = await sign(url, request)
+    const secure = url.protocol === 'https:'
+    const options: RequestOptions = { method: request.method, headers: signed, agent: agents[secure ? 'https:' : 'http:'] }
+    return readResponse(secure ? https(url, options) : http(url, options), request)
+  }
+  const sign = async (url: URL, { method, range, body }: S3Request): Promise<Record<string, string>> => {
+    const { name: _name, key: accessKeyId, secret: secretAccessKey } = bucket
+    const unsigned = { method, url: url.href, headers: { 'x-amz-content-sha256': body?.sha256 ?? emptyBodyHash } }
+    const { headers } = await new AwsV4Signer({
+      ...unsigned,
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      ...(region ? { region } : {}),
+    }).sign()
+    return {
+      ...Object.fromEntries(headers),
+      ...(range ? { range } : {}),
+      ...(body ? { 'content-length': String(body.bytes), 'content-type': 'application/octet-stream' } : {}),
+    }
+  }
+  return request =>
+    send(request).catch(async (error: S3Fault) => {
+      if (!error.passing) throw error
+      await sleep(retryDelay)
+      return send(request)
+    })
+}
+
+/** Sends a request; the caller must read or destroy the body of the response. */
+async function readResponse(request: ClientRequest, { body }: S3Request): Promise<IncomingMessage | null> {
+  const answering = once(request, 'response').catch((error: Error) => Promise.reject(S3Fault.ofLine(error)))
+  request.on('timeout', () => request.destroy(new Error(`nothing moved for ${idleTimeout / 1000} seconds`)))
+  request.setTimeout(idleTimeout)
+  if (body) void pipeline(createReadStream(body.path), request).catch((error: Error) => request.destroy(error))
+  else request.end()
+  const [answer]: IncomingMessage[] = await answering
+  if (!answer) throw new Error('no answer')
+  const status = answer.statusCode ?? 0
+  if (status >= 200 && status < 300) return withIdleTimeout(request, answer)
+  const fault = await readS3Fault(answer)
+  request.destroy()
+  if (fault.code === 'NoSuchKey' || status === 416) return null
+  throw fault
+}
+
+/** Idle time-out while data is wanted: a slow reader does not end the connection. */
+function withIdleTimeout(request: ClientRequest, answer: IncomingMessage): IncomingMessage {
+  request.removeAllListeners('timeout')
+  request.on('timeout', () => {
+    if (answer.readableLength >= answer.readableHighWaterMark) request.socket?.setTimeout(idleTimeout)
+    else answer.destroy(new Error(`nothing came for ${idleTimeout / 1000} seconds`))
+  })
+  return answer
+}

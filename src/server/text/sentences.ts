@@ -1,0 +1,120 @@
+import english from '../../../locales/en-US/errors.json' with { type: 'json' }
+import englishNotices from '../../../locales/en-US/notices.json' with { type: 'json' }
+import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
+import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
+import { type Language, languages } from '../../shared/rules/languages.ts'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { fieldsOf, filtersOf, filterParams, withinFieldOf } from '../../schema/index.ts'
+import {
+  type FieldError,
+  type FieldProblem,
+  type FieldProblemCode,
+  isRefusalCode,
+  refuse,
+  type Refusal,
+  type RefusalCode,
+} from '../../shared/wire/refusal.ts'
+import type { SystemNotice, SystemNoticeCode } from '../messages/systemNotice.ts'
+import { fillTemplate, readPack, translateKey, translatedModule, moduleTitleIn } from './translations.ts'
+
+interface Words {
+  refusal: Record<RefusalCode, string>
+  field: Record<FieldProblemCode, string>
+  done: Record<DoneCode, string>
+}
+/** The sentence of a successful reply. */
+type DoneCode = 'uploaded'
+/** All languages have the keys of the Chinese texts. */
+const wordsIn = (language: Language): Words => {
+  if (language === 'zh-CN') return chinese
+  return language === 'en-US' ? english : (readPack(language, 'errors') as Words)
+}
+const [own] = languages
+
+export interface SentenceContext {
+  module?: AnyModule | null
+  language?: Language
+}
+
+/** The sentence of a value's error. */
+export function problemSentence(problem: FieldProblem, field: Field | undefined, language: Language = own): string {
+  const ours = field && sentenceOf(field, problem.code)
+  if (typeof ours === 'string') return ours
+  return fillTemplate(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
+}
+
+/** The sentence that a field declares for its own errors. */
+function sentenceOf(field: Field, code: FieldProblemCode): unknown {
+  if (code === 'required' && 'required' in field) return field.required
+  return code === 'badPattern' && 'shape' in field ? field.shape : undefined
+}
+
+/** The same for a field of a module, with the translated label. */
+export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
+  const fields = module ? fieldsOf(translatedModule(module, language)) : {}
+  const above = fields[withinFieldOf(fields[name]) ?? '']
+  return problemSentence(
+    above ? { ...problem, params: { above: above.label, ...problem.params } } : problem,
+    fields[name],
+    language,
+  )
+}
+
+export const doneSentence = (what: DoneCode, language: Language = own): string => wordsIn(language).done[what]
+
+/** A refusal as one sentence: that of its first field error, if there is one. */
+export function refusalSentence(refusal: Refusal, { module, language = own }: SentenceContext): string {
+  const { errors, params, fields } = refusal.detail
+  const [first] = errors ?? []
+  if (refusal.code === 'invalid' && first) return fieldErrorSentence(first, { module: module ?? null, language })
+  if (refusal.code === 'notDeletable' && module?.undeletable)
+    return translatedModule(module, language).undeletable ?? module.undeletable
+  const named =
+    module && fields
+      ? { fields: labelsOf(translatedModule(module, language), fields).join(translateKey(language, 'engine:comma')) }
+      : {}
+  const filterLabel =
+    module && refusal.code === 'badFilter'
+      ? { name: filterCalled(translatedModule(module, language), String(params?.['name'])) }
+      : {}
+  return fillTemplate(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...filterLabel })
+}
+
+/** The label of a filter whose parameter has another name than its field. */
+function filterCalled(module: AnyModule, param: string): string {
+  const filter = filtersOf(module).find(one => filterParams(one).includes(param))
+  const field = filter && 'field' in filter ? filter.field : param
+  return labelsOf(module, [field]).join('')
+}
+
+const labelsOf = (module: AnyModule, names: readonly string[]): string[] =>
+  names.map(name => fieldsOf(module)[name]?.label ?? name)
+
+/** Names of senders that are no account of the reader's organisation. */
+type Writer = 'system' | 'platform' | 'gone'
+type NoticeWords = Record<SystemNoticeCode, { title: string; content: string }> & { writer: Record<Writer, string> }
+const noticesIn = (language: Language): NoticeWords => {
+  if (language === 'zh-CN') return chineseNotices
+  return language === 'en-US' ? englishNotices : (readPack(language, 'notices') as NoticeWords)
+}
+
+export const writerName = (writer: Writer, language: Language): string => noticesIn(language).writer[writer]
+
+/** A system notice: its title as text, and its content as HTML. */
+export function noticeText(
+  { code, about, params, problem }: SystemNotice,
+  language: Language,
+): { title: string; content: string } {
+  const { title, content } = noticesIn(language)[code]
+  const why =
+    problem && isRefusalCode(problem.code)
+      ? refusalSentence(refuse(problem.code, { params: problem.params ?? {} }), { language })
+      : ''
+  const called = about === undefined ? undefined : moduleTitleIn(language, about)
+  const noticeParams = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
+  const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escaped(String(value))]))
+  return { title: fillTemplate(title, noticeParams), content: fillTemplate(content, harmless) }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')

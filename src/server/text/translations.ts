@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Language, languages } from '../../shared/rules/languages.ts'
+import { type AnyModule, translated } from '../../schema/index.ts'
+
+const loadedPacks = new Map<string, unknown>()
+
+/** The texts of a namespace in a language, read at first use; empty without a file. */
+export function readPack(language: Language, namespace: string): unknown {
+  const path = `${language}/${namespace}`
+  if (loadedPacks.has(path)) return loadedPacks.get(path)
+  const url = new URL(`../../../locales/${path}.json`, import.meta.url)
+  const pack: unknown = existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : {}
+  loadedPacks.set(path, pack)
+  return pack
+}
+
+/** The text under a dotted key; undefined without one. */
+function textIn(language: Language, namespace: string, key: string): string | undefined {
+  let found: unknown = readPack(language, namespace)
+  for (const part of key.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+type Params = Readonly<Record<string, string | number>>
+export const fillTemplate = (text: string, params: Params): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+
+/** A text of the server by namespace and key: `sheets:report.line`. */
+export function translateKey(language: Language, named: string, params: Params = {}): string {
+  const [namespace = '', key = ''] = named.split(':')
+  const text = textIn(language, namespace, key)
+  if (text === undefined) throw new Error(`nothing is said under ${named} in ${language}`)
+  return fillTemplate(text, params)
+}
+
+/** Whether a text exists: `sheets:report.line`. */
+export function hasText(language: Language, named: string): boolean {
+  const [namespace = '', key = ''] = named.split(':')
+  return textIn(language, namespace, key) !== undefined
+}
+
+/** The translated texts of a module, which override its schema's. */
+export const moduleTitleIn = (language: Language, module: string): string | undefined =>
+  textIn(language, `modules/${module}`, 'title')
+
+const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
+
+/** The module with translated labels and words; the schema itself is Chinese. */
+export function translatedModule(module: AnyModule, language: Language): AnyModule {
+  if (language === languages[0]) return module
+  const made = inLanguages.get(language)?.get(module)
+  if (made) return made
+  const translatedLabels = translated(
+    module,
+    (key, own) => textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own,
+  )
+  inLanguages.get(language)?.set(module, translatedLabels)
+  return translatedLabels
+}

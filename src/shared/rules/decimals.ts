@@ -1,0 +1,12 @@
+const plainDigits = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/
+const grouped = /^[+-]?\d{1,3}(?:,\d{3}){1,12}(?:\.\d{0,40})?$/
+
+/** A typed number, with or without commas between thousands; null where it is none. */
+export function parseDigits(text: string): number | null {
+  if (plainDigits.test(text)) return Number(text)
+  return grouped.test(text) ? Number(text.replaceAll(',', '')) : null
+}
+
+/** At most so many decimal places, without trailing zeros. */
+export const formatDecimal = (value: number, places: number): string =>
+  places === 0 ? value.toFixed(0) : value.toFixed(places).replace(/\.?0+$/, '')

@@ -1,0 +1,84 @@
+import { refuse } from '../wire/refusal.ts'
+
+interface FairSemaphoreLimits {
+  /** Tasks running at once, and how many of them may come from the fair lane. */
+  width: number
+  inTurn: number
+  /** Queue limits per name and in all. */
+  mostEach: number
+  mostOfAll: number
+}
+type Start = () => void
+
+/**
+ * A semaphore with two lanes. Urgent tasks go first, and the fair lane always leaves them a slot. In the fair lane names take turns (round
+ * robin), so that an owner with two hundred tasks does not delay one with a single task.
+ */
+export function fairSemaphore({ width, inTurn, mostEach, mostOfAll }: FairSemaphoreLimits) {
+  const urgent: Start[] = []
+  const queues = new Map<string, Start[]>()
+  let [running, turning, waiting, seconds] = [0, 0, 0, 0]
+
+  function next(): void {
+    while (running < width) {
+      const start = urgent.shift() ?? (turning < inTurn ? nextInTurn() : undefined)
+      if (!start) return
+      running += 1
+      start()
+    }
+  }
+
+  /** Takes the first name's next task and moves the name to the end of the round. */
+  function nextInTurn(): Start | undefined {
+    const [first] = queues
+    if (!first) return undefined
+    const [name, queue] = first
+    const start = queue.shift()
+    queues.delete(name)
+    if (queue.length) queues.set(name, queue)
+    waiting -= 1
+    turning += 1
+    return start
+  }
+
+  async function through<T>(join: (start: Start) => void, task: () => Promise<T>, leave: () => void): Promise<T> {
+    await new Promise<void>(resolve => {
+      join(resolve)
+      next()
+    })
+    const began = performance.now()
+    try {
+      return await task()
+    } finally {
+      seconds = (performance.now() - began) / 1000
+      leave()
+      next()
+    }
+  }
+
+  return {
+    waiting: () => urgent.length + waiting,
+    urgently: <T>(task: () => Promise<T>): Promise<T> =>
+      through(
+        start => urgent.push(start),
+        task,
+        () => (running -= 1),
+      ),
+    /** Refuses a name with a full queue (429), and every name once the total is full (503). */
+    async inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
+      const queue = queues.get(name) ?? []
+      const retryAfter = Math.max(1, (waiting * seconds) / inTurn)
+      if (queue.length >= mostEach) throw refuse('tooMany', { retryAfter })
+      if (waiting >= mostOfAll) throw refuse('busy', { retryAfter })
+      const join = (start: Start) => {
+        queue.push(start)
+        queues.set(name, queue)
+        waiting += 1
+      }
+      return through(join, task, () => {
+        running -= 1
+        turning -= 1
+      })
+    },
+  }
+}

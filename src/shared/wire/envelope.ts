@@ -1,0 +1,60 @@
+/** Every JSON reply. `code` equals the HTTP status. */
+export interface Envelope<T = unknown> {
+  success: boolean
+  code: number
+  data?: T
+  /** A sentence for the operator. */
+  error?: string
+  msg?: string
+  errors?: readonly { field: string; message: string }[]
+  /** Menu tree, on sign-in. */
+  router?: unknown
+  /** On sign-in: a device id the browser sends next time, so that it is recognised. */
+  device?: string
+}
+
+export interface RowsPage<R = Record<string, unknown>> {
+  total: number
+  /** `total` is a lower bound: rows without a counter are counted only up to a limit. */
+  more?: true
+  per_page: number
+  current_page: number
+  last_page: number
+  data: R[]
+}
+/** One row's outcome in a save of several. */
+export interface RowOutcome {
+  id: number | null
+  success: boolean
+  error?: string
+  errors?: readonly { field: string; message: string }[]
+  data?: unknown
+}
+export interface ComboxEntry {
+  id: number
+  title: string
+  children?: ComboxEntry[]
+  [key: string]: unknown
+}
+/** A place found by a map service. */
+export interface MapPlace {
+  title: string
+  address: string
+  /** 'lng,lat' */
+  point: string
+}
+export interface PointRegion {
+  id: number
+  level: 'province' | 'city' | 'county'
+  title: string
+}
+/** The regions around a point, province first; `apart` where it lies clearly outside the chosen region. */
+export interface RegionsAtPoint {
+  regions: readonly PointRegion[]
+  apart: boolean
+}
+export const maxLimit = 500
+/** Ids one call may name. */
+export const maxIds = 5000
+/** Rows one save may carry. */
+export const maxRows = 500

@@ -1,0 +1,80 @@
+/** How lines that match an existing row are treated. */
+export type ImportMode = 'skip' | 'overwrite'
+
+/** `excel`: with `dry` a preview, without it a job. */
+export interface ImportInput {
+  /** Of the uploaded spreadsheet. */
+  url: string
+  dry?: 1
+  /** `skip` by default. */
+  mode?: ImportMode
+  /** Cells corrected by hand, by line and field; null leaves the line out. */
+  fixes?: ImportFixes
+}
+export type ImportFixes = Readonly<Record<number, Readonly<Record<string, string>> | null>>
+
+export type ImportKind = 'new' | 'changed' | 'unchanged' | 'refused'
+
+/** The verdict on one line of the file. */
+export interface ImportRow {
+  /** Line number in the file, from 1. */
+  line: number
+  kind: ImportKind
+  /** The matching row, where there is one. */
+  id?: number
+  /** By field, as text: as it would be written, or as typed where it is invalid. */
+  cells: Readonly<Record<string, string>>
+  /** The row's current values of the cells that differ. */
+  was?: Readonly<Record<string, string>>
+  /** Of one cell, or of the whole line where `field` is null. */
+  errors?: readonly { field: string | null; message: string }[]
+}
+
+export interface ImportPreview {
+  url: string
+  total: number
+  counts: Readonly<Record<ImportKind, number>>
+  /** Fields found in the file, in its order. */
+  columns: readonly string[]
+  /** Headings that are no field. */
+  ignored: readonly string[]
+  rows: readonly ImportRow[]
+}
+
+/** The answer to a commit. */
+export interface ImportStarted {
+  job: number
+  url: string
+  status: 1
+}
+
+/** The result of an import; also the `result` of its job. */
+export interface ImportCounts {
+  added: number
+  updated: number
+  skipped: number
+  failed: number
+}
+
+/** `excel/check`. */
+export interface ImportCheck extends ImportCounts {
+  /** 1 running, 2 done, 0 failed. */
+  status: 0 | 1 | 2
+  url: string
+  total: number
+  done: number
+  /** Address of the refused lines as a file. */
+  report: string | null
+  job: number
+  /** Why it failed. */
+  error: string | null
+}
+
+export const importTemplates = ['xlsx', 'txt'] as const
+export type ImportTemplate = (typeof importTemplates)[number]
+
+/** `manage/job/undo`: rows restored, and rows left alone because they were changed since. */
+export interface UndoResult {
+  restored: number
+  left: number
+}

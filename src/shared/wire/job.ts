@@ -1,0 +1,37 @@
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+export const isJobOpen = (state: JobState): boolean => state === 'queued' || state === 'running'
+
+/** A job's result file. */
+export interface JobFile {
+  name: string
+  bytes: number
+  /** When it is deleted. */
+  until: string
+}
+
+/** A background job as its owner sees it. */
+export interface Job {
+  id: number
+  kind: string
+  /** Name of its module. */
+  module: string
+  /** Nickname of its owner. */
+  by: string
+  state: JobState
+  done: number
+  /** Null while unknown. */
+  total: number | null
+  created_at: string
+  ended_at: string | null
+  /** Why it failed, in the language of the request. */
+  error: string | null
+  result: Readonly<Record<string, unknown>> | null
+  file: JobFile | null
+  /** Until when it can be undone; null when it cannot. */
+  undo_until: string | null
+  /** Undo receipt of a bulk change, also of a cancelled one; null where there is none. */
+  receipt: string | null
+  /** Whether its owner has opened the job list since it ended. */
+  seen: boolean
+}

@@ -1,0 +1,44 @@
+/** Frames a client sends on `/ws`, one JSON object each. */
+export type ClientFrame =
+  /** First frame, where there is no cookie. */
+  | { type: 'auth'; token: string }
+  /**
+   * `shared`: the socket serves several tabs of one browser, which may have different sessions.
+   * `since`: frames of the last so many milliseconds are repeated: what the page shows may be that old.
+   */
+  | { type: 'adminsub'; orgcode: string; shared?: true; since?: number }
+  /** The heartbeat; with `echo` it is answered, so that the client notices a dead connection too. */
+  | { type: 'adminpong'; echo?: true }
+
+/** Frames the server sends. Rows and counts are hints: clients fetch the data by the usual calls. */
+export type ServerFrame =
+  /** Accounts of one's own organisation that are online, on any node. */
+  | { type: 'alluid'; orgcode: string; uids: readonly number[] }
+  | { type: 'message'; unread: number }
+  /** The account's rights or menu changed. */
+  | { type: 'rights' }
+  /** Rows of a module changed; without ids any of them. */
+  | { type: 'module'; name: string; ids: readonly number[] }
+  | { type: 'job'; id: string; progress: number; state: string }
+  /** The socket's session ended; with `sid` another one of the account, sent to shared sockets only. */
+  | { type: 'session'; state: 'ended'; sid?: string }
+  | { type: 'adminpong' }
+
+export type FrameType = ServerFrame['type']
+export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
+
+/** WebSocket close codes. */
+export const closeCodes = {
+  goingAway: 1001,
+  badFrame: 4400,
+  noSession: 4401,
+  wrongOrganisation: 4403,
+  /** No heartbeat, or no subscription in time. */
+  silent: 4408,
+  tooMany: 4429,
+  failed: 1011,
+} as const
+export type CloseReason = keyof typeof closeCodes
+
+export const heartbeatInterval = 5000
+export const maxMissedHeartbeats = 5

@@ -1,0 +1,188 @@
+/** Refusal codes with their HTTP status. The sentences are in locales/<language>/errors.json. */
+export const refusals = {
+  badRequest: 400,
+  badJson: 400,
+  noSession: 401,
+  sessionEnded: 401,
+  loginFailed: 401,
+  codeNeeded: 401,
+  codeWrong: 401,
+  forbidden: 403,
+  wrongOrganisation: 403,
+  builtin: 403,
+  wrongOrigin: 403,
+  beyondOwn: 403,
+  ownRights: 403,
+  notFound: 404,
+  noSuchCall: 404,
+  stale: 409,
+  keyReused: 409,
+  selectionChanged: 409,
+  receiptGone: 409,
+  tooLarge: 413,
+  fileTooLarge: 413,
+  notJson: 415,
+  notForm: 415,
+  invalid: 422,
+  unknownField: 422,
+  readonlyField: 422,
+  unknownFilter: 422,
+  badFilter: 422,
+  unknownSort: 422,
+  unknownStatus: 422,
+  badPage: 422,
+  badLimit: 422,
+  badColumns: 422,
+  badFormat: 422,
+  badIds: 422,
+  tooManyIds: 422,
+  tooManyRows: 422,
+  numberTooLarge: 422,
+  badSent: 400,
+  sentAhead: 422,
+  badSelection: 422,
+  unknownCommand: 422,
+  unknownBulk: 422,
+  badBulkValue: 422,
+  notDeletable: 422,
+  notAllowedNow: 422,
+  rowDeleted: 422,
+  messageGone: 422,
+  stillUsed: 422,
+  duplicate: 422,
+  noSuchReference: 422,
+  ownDescendant: 422,
+  illegalStep: 422,
+  ownPassword: 422,
+  ownSecondStep: 422,
+  lastManager: 422,
+  quotaReached: 422,
+  filesWaiting: 422,
+  filesFull: 422,
+  noFile: 422,
+  noSuchSheet: 404,
+  wrongSheet: 422,
+  badSheet: 422,
+  lockedSheet: 422,
+  hugeSheet: 422,
+  tooManyImported: 422,
+  emptySheet: 422,
+  noHeading: 422,
+  overwriteForbidden: 403,
+  badTemplate: 422,
+  sameInFile: 422,
+  severalAlike: 422,
+  importCancelled: 409,
+  badPicture: 422,
+  pictureTooLarge: 422,
+  secondStepOn: 422,
+  notSocket: 426,
+  tooMany: 429,
+  tooManyLogins: 429,
+  jobOver: 409,
+  tooManyJobs: 429,
+  busy: 503,
+  notInTime: 503,
+  unavailable: 503,
+  diskFull: 503,
+  storageFull: 503,
+  storageFailed: 503,
+  storageDown: 503,
+  mapServiceDown: 503,
+  tilesDown: 503,
+  mapKeyRefused: 422,
+  jobInterrupted: 500,
+  jobUnknown: 500,
+  failed: 500,
+} as const
+export type RefusalCode = keyof typeof refusals
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
+
+/** Why one value was refused. The sentences are in locales/<language>/errors.json under `field`. */
+export const fieldProblems = [
+  'required',
+  'notText',
+  'notNumber',
+  'notInteger',
+  'tooSmall',
+  'tooLarge',
+  'outOfRange',
+  'tooManyPlaces',
+  'tooShort',
+  'tooLong',
+  'badPattern',
+  'notAnOption',
+  'notSettable',
+  'notADate',
+  'notATime',
+  'notAColour',
+  'notAPoint',
+  'notAPhone',
+  'notAUrl',
+  'notAnIcon',
+  'notAReference',
+  'notAList',
+  'tooManyItems',
+  'tooNested',
+  'notAPicture',
+  'notAFilm',
+  'noSuchReference',
+  'ownDescendant',
+  'duplicate',
+  'illegalStep',
+  'readonly',
+  'unknown',
+  'commonPassword',
+  'wrongPassword',
+  'samePassword',
+  'wrongCode',
+  'notARegion',
+  'wrongRegion',
+  'notBelow',
+  'noSuchTitle',
+  'severalTitles',
+  'pageClosed',
+  'lostDigits',
+  'hiddenDigits',
+  'brokenFormula',
+] as const
+export type FieldProblemCode = (typeof fieldProblems)[number]
+export interface FieldProblem {
+  code: FieldProblemCode
+  params?: Readonly<Record<string, string | number>>
+}
+
+export interface FieldError extends FieldProblem {
+  field: string
+}
+
+export interface RefusalDetail {
+  params?: Readonly<Record<string, string | number>>
+  /** Fields named in the sentence as {{fields}}. */
+  fields?: readonly string[]
+  errors?: readonly FieldError[]
+  /** What the caller needs to go on: the current row of a stale save. */
+  data?: unknown
+  /** Seconds to wait. */
+  retryAfter?: number
+  /** For the log alone. */
+  cause?: unknown
+}
+
+/** The only error operations throw on purpose. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly detail: RefusalDetail
+  constructor(code: RefusalCode, detail: RefusalDetail) {
+    super(code, { cause: detail.cause })
+    this.code = code
+    this.detail = detail
+  }
+}
+export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail)
+
+/** A stored refusal, translated when it is shown. */
+export interface RefusalSummary {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}

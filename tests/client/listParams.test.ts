@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import type { ListParams } from '../../src/client/api/listParams.ts'
+import {
+  defaultListParams,
+  filterDefaults,
+  isListFiltered,
+  isTreeShown,
+  listRequestBody,
+  parseListParams,
+  formatListParams,
+} from '../../src/client/api/listParams.ts'
+import { countsByTab } from '../../src/client/list/countsByTab.ts'
+import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
+import { rowTone } from '../../src/client/list/rowTone.ts'
+import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
+import { parseFilter } from '../../src/server/operations/parseList.ts'
+import { sampleModule } from './sampleModule.ts'
+
+const size = 10
+const silent = defaultListParams(sampleModule, size)
+const parse = (text: string) => parseListParams(sampleModule, new URLSearchParams(text), size)
+const print = (listParams: ListParams) => formatListParams(sampleModule, listParams, size).toString()
+
+describe('the URL of a list', () => {
+  test('a list at its defaults has an empty URL', () => {
+    expect(print(silent)).toBe('')
+    expect(parse('')).toEqual(silent)
+  })
+
+  test.each([
+    ['type=2&page=3', { values: { ...silent.values, type: '2' }, page: 3 }],
+    ['owner=all', { values: { ...silent.values, owner: '' } }],
+    ['status=-1', { values: { ...silent.values, status: '-1' } }],
+    ['queryValue=%E5%8A%A0+%26&orderKey=-amount&limit=50', { queryValue: '加 &', orderKey: '-amount', limit: 50 }],
+    ['ST=2026-01-01&ET=2026-01-31', { values: { ...silent.values, ST: '2026-01-01', ET: '2026-01-31' } }],
+  ])('%s is read, and written the same', (text, change) => {
+    expect(parse(text)).toEqual({ ...silent, ...change })
+    expect(print({ ...silent, ...change })).toBe(text)
+  })
+
+  test.each(['page=0', 'page=-2', 'page=x', 'page=1e9', 'limit=abc', 'orderKey=title', 'orderKey=__proto__', 'colour=red'])(
+    'the nonsense %s counts as silence',
+    text => {
+      expect(parse(text)).toEqual(silent)
+    },
+  )
+
+  test('a limit above the server’s maximum is cut to it', () => {
+    expect(parse('limit=100000').limit).toBe(500)
+  })
+
+  test.each([...modules, sampleModule])('$name: parsing what was printed gives the same parameters', module => {
+    const word = fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => text !== 'all')
+    const listParams = fc.record({
+      page: fc.integer({ min: 1, max: 99_999 }),
+      limit: fc.integer({ min: 1, max: 500 }),
+      orderKey: fc.constantFrom('', ...sortsOf(module).flatMap(key => [key, `-${key}`])),
+      queryValue: word,
+      values: fc.record(Object.fromEntries(Object.keys(filterDefaults(module)).map(param => [param, word]))),
+    })
+    fc.assert(
+      fc.property(listParams, one => {
+        const text = formatListParams(module, one as ListParams, size).toString()
+        expect(parseListParams(module, new URLSearchParams(text), size)).toEqual(one)
+      }),
+    )
+  })
+})
+
+describe('the body of the list call', () => {
+  test('the server accepts the body of every list at its defaults', () => {
+    for (const module of [...modules, sampleModule] as AnyModule[])
+      expect(() => parseFilter(module, listRequestBody(module, defaultListParams(module)))).not.toThrow()
+  })
+
+  test('the status "all" is sent, because the server’s default is normal', () => {
+    expect(listRequestBody(sampleModule, parse('status=all'))).toMatchObject({ status: 'all' })
+    expect(parseFilter(sampleModule, listRequestBody(sampleModule, parse('status=all'))).statuses).toEqual([1, 0])
+  })
+
+  test('an empty filter is left out', () => {
+    expect(listRequestBody(sampleModule, parse('owner=all'))).not.toHaveProperty('owner')
+  })
+
+  test.each([
+    ['', true],
+    ['status=all', true],
+    ['status=-1', false],
+    ['status=0', false],
+    ['queryValue=x', false],
+  ])('%j asks for a tree: %s', (text, nested) => {
+    expect(isTreeShown(sampleModule, parse(text))).toBe(nested)
+    expect('tree' in listRequestBody(sampleModule, parse(text))).toBe(nested)
+  })
+})
+
+describe('what is derived from the URL', () => {
+  test.each([
+    ['', false],
+    ['page=2&limit=20&orderKey=amount', false],
+    ['owner=all', true],
+    ['queryValue=x', true],
+  ])('%j narrows the list: %s', (text, narrowed) => {
+    expect(isListFiltered(sampleModule, parse(text))).toBe(narrowed)
+  })
+
+  test('a new row takes the group the list is filtered by', () => {
+    expect(draftFromFilters(sampleModule, parse('pid=4'))).toEqual({ owner: 2, pid: 4 })
+  })
+
+  test('an unfiltered list leaves a new row at the defaults of its fields', () => {
+    expect(draftFromFilters(sampleModule, parse('owner=all'))).toEqual({})
+  })
+
+  test('tab counts are found by the value of the tab', () => {
+    const reply = { total: 3, per_page: 10, current_page: 1, last_page: 1, data: [] }
+    expect(
+      countsByTab({
+        ...reply,
+        totalAllData: [
+          { type: 1, count: 2 },
+          { type: 0, count: 3 },
+        ],
+      }),
+    ).toEqual({ 1: 2, 0: 3 })
+    expect(countsByTab(reply)).toEqual({})
+  })
+
+  test('a row has the tone of the field its module names, and of no other', () => {
+    const tone = rowTone({ ...sampleModule, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
+    expect(
+      tone === ''
+        ? []
+        : [
+            { id: 1, type: 1 },
+            { id: 2, type: 2 },
+            { id: 3, type: 9 },
+          ].map(row => tone(row)),
+    ).toEqual(['tone-red', 'tone-green', ''])
+    expect(rowTone(sampleModule)).toBe('')
+  })
+})

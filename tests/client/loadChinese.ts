@@ -1,0 +1,10 @@
+import i18next from 'i18next'
+import { beforeAll } from 'vitest'
+import engine from '../../locales/zh-CN/engine.json' with { type: 'json' }
+import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
+
+/** Loads the product's Chinese texts, for code that translates. */
+export const loadChinese = () =>
+  beforeAll(async () => {
+    await i18next.init({ lng: 'zh-CN', resources: { 'zh-CN': { engine, errors } }, interpolation: { escapeValue: false } })
+  })

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { compose } from '../../src/server/compose.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import { loadSigningKeys } from '../../src/server/auth/signing.ts'
+import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
+import { totpPurpose } from '../../src/server/auth/secondStep.ts'
+import { parseToken, formatToken } from '../../src/server/auth/token.ts'
+import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
+import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+
+const [first, second, third] = ['a', 'b', 'c'].map(letter => letter.repeat(32)) as [string, string, string]
+const mapKey = { purpose: secretPurpose({ table: 'webinfo', field: 'tx_map_key' }), text: 'KEY-OF-A-MAP' }
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  let present: SecretKeys
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    admin = await product.signIn('demo1')
+    await admin.post('admin/totp/begin', { password })
+    const { hide } = product.server.source
+    const org = await orgOf(product, 'demo1')
+    await asOwner(product, `insert into webinfo (org_id, tx_map_key) values (${org}, '${hide(mapKey.purpose, mapKey.text)}')`)
+    present = kind === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+  })
+  afterAll(() => product?.close())
+
+  const load = (keys: readonly string[], lost = false) => loadSigningKeys(product.database, { keys, lost }, modules)
+  const storedSecrets = () =>
+    asOwner<{ code: string; map: string }>(
+      product,
+      'select (select secret from second_step) as code, (select tx_map_key from webinfo where tx_map_key is not null) as map',
+    )
+
+  test('the embedded key is a private file beside the tables; nothing in the tables signs or decrypts', async () => {
+    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
+    if (kind === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('a start with the key in the tables warns in one line of the risk, and how to set and replace a key', async () => {
+    const starting = (secretKeys: SecretKeys) =>
+      compose(
+        product.database,
+        { modules, parts: serverParts },
+        { demo: true, examples: false, dataDir: product.dataDir, bucket: null, secretKeys },
+      )
+    const line = expect.stringMatching(/^SECRET_KEY is not set: .*forge sessions.*openssl rand -base64 32.*old,new.*new,old.*$/)
+    expect((await starting(present)).advice).toEqual(kind === 'embedded' ? [] : [line])
+  })
+
+  test('an external key re-encrypts what was sealed before, and the one in the tables is removed', async () => {
+    const former = await load(present.keys)
+    const token = formatToken(former, { sid: 'ab'.repeat(16), generation: 1 })
+    await load([first, ...present.keys])
+    const seal = await load([first])
+    const [row] = await storedSecrets()
+    expect(seal.reveal(totpPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
+    expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+    expect(former.reveal(totpPurpose, row?.code ?? '')).toBeNull()
+    expect(parseToken(seal, token)).toBeNull()
+    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(0)
+  })
+
+  test('a node without the key, or with another, refuses to start and says what to do', async () => {
+    const before = await storedSecrets()
+    await expect(load([])).rejects.toThrow(/SECRET_KEY/)
+    await expect(load([second])).rejects.toThrow(/SECRET_KEY=new,former/)
+    expect(await storedSecrets()).toEqual(before)
+  })
+
+  test('keys rotate: the first signs, all verify', async () => {
+    const old = await load([first])
+    const token = formatToken(old, { sid: 'cd'.repeat(16), generation: 1 })
+    const link = old.seal('link', 'text')
+    const both = await load([second, first])
+    expect([parseToken(both, token)?.generation, both.open('link', link), both.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+      1,
+      'text',
+      true,
+    ])
+    const seal = await load([second])
+    const [row] = await storedSecrets()
+    expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+    expect([parseToken(seal, token), seal.open('link', link), seal.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+      null,
+      null,
+      false,
+    ])
+  })
+
+  test('secrets of a lost key are dropped only when the setting says so', async () => {
+    await asOwner(product, 'update account set second_step = 1 where id in (select account_id from second_step)')
+    await load([third], true)
+    expect(await storedSecrets()).toEqual([{ code: null, map: null }])
+    expect(await valueAsOwner(product, 'select count(*)::int as value from account where second_step = 1')).toBe(0)
+    expect(await load([third])).toBeDefined()
+  })
+
+  test('the idempotency record of a save does not reveal what was typed, and still recognises the save', async () => {
+    const row = { username: 'keyed', nickname: '同事', password: 'Typed-Pass-2026', role_list: [] }
+    const save = () => admin.post<{ id: number }>('admin/config/admin/save', row, { 'idempotency-key': 'keyed' })
+    const { body } = await save()
+    expect((await save()).body.data?.id).toBe(body.data?.id)
+    const plain = createHash('sha256')
+      .update(JSON.stringify(['account', row]))
+      .digest('base64url')
+    const request = `select request as value from idempotency where key = 'keyed'`
+    expect(await valueAsOwner(product, request)).toMatch(/^[\w-]{43}$/)
+    expect(await valueAsOwner(product, request)).not.toBe(plain)
+  })
+})

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { databases, type Product, type Session, startProduct } from '../server.ts'
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let admin: Session
+  let origin = ''
+  beforeAll(async () => {
+    product = await startProduct(kind)
+    admin = await product.signIn('demo1')
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => product?.close())
+  beforeEach(() => asOwner(product, `delete from account where username like 'late%'`))
+
+  /** Accounts with passwords: each takes a tenth of a second to hash. */
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      username: `late${n}`,
+      nickname: '同事',
+      password: 'Fresh-Pass-2026',
+      role_list: [],
+    }))
+  const save = (body: unknown, signal?: AbortSignal) =>
+    fetch(`${origin}/api/v2/manage/admin/config/admin/save`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    })
+  const saved = () => valueAsOwner<number>(product, `select count(*)::int as value from account where username like 'late%'`)
+  /** The number of accounts once no more are written. */
+  const settled = async () => {
+    for (let before = -1, now = 0; before !== now; await pause(800)) [before, now] = [now, (await saved()) ?? 0]
+    return saved()
+  }
+
+  test('rows of a save whose caller disconnected are not written any more', async () => {
+    const caller = new AbortController()
+    const call = save({ data: rows(30) }, caller.signal).catch(() => 'hung up')
+    await expect.poll(saved, { interval: 20 }).toBeGreaterThan(0)
+    caller.abort()
+    expect(await call).toBe('hung up')
+    expect(await settled()).toBeLessThan(15)
+  })
+
+  test('saves still queued when their callers disconnect are not started', async () => {
+    const caller = new AbortController()
+    const calls = rows(30).map(row => save(row, caller.signal).catch(() => 'hung up'))
+    await expect.poll(saved, { interval: 20 }).toBeGreaterThan(0)
+    caller.abort()
+    await Promise.all(calls)
+    expect(await settled()).toBeLessThan(15)
+  })
+
+  test('a long save is answered: a caller that has sent everything is not cut off as slow', async () => {
+    const { timeout } = product.app.server
+    product.app.server.timeout = 100
+    const reply = await save({ data: rows(3) }).finally(() => (product.app.server.timeout = timeout))
+    const { data } = (await reply.json()) as { data: { success: boolean }[] }
+    expect(data.filter(one => one.success)).toHaveLength(3)
+  })
+})

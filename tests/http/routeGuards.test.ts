@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
+import type { Product, Session } from '../server.ts'
+import { allModules, allParts } from '../fixtures/everything.ts'
+import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
+import { databases, inject, startProduct } from '../server.ts'
+
+/** Routes without a session. Whoever adds one says why. */
+const open = new Set([
+  'POST /api/manage/login',
+  'GET /api/health',
+  // Whether the sign-in page offers languages, and nothing else.
+  'GET /api/entrance',
+  'GET /api/icons/:set/:file',
+  // Files of the API description, the same in every product.
+  'GET /api/docs/*',
+  // The socket authenticates in its first frame.
+  'GET /ws',
+])
+/** Routes for every session whatever its roles: about itself, or guarded further on. */
+const anybodys = new Set([
+  'GET /api/docs',
+  'GET /api/docs/',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/static/theme/mark.svg',
+  'POST /api/manage/admin/info',
+  'POST /api/manage/admin/config/pagerole/check',
+  'POST /api/manage/admin/me',
+  'POST /api/manage/admin/me/save',
+  'POST /api/manage/admin/logout',
+  'POST /api/manage/admin/password',
+  'POST /api/manage/admin/sessions',
+  'POST /api/manage/admin/sessions/end',
+  'POST /api/manage/admin/totp',
+  'POST /api/manage/admin/totp/begin',
+  'POST /api/manage/admin/totp/confirm',
+  'POST /api/manage/admin/totp/remove',
+  'POST /api/manage/receipt/undo',
+  // Searches only modules the account may view.
+  'POST /api/manage/records/find',
+  'POST /api/manage/standing/get',
+  'POST /api/manage/preference/get',
+  'POST /api/manage/preference/save',
+  'POST /api/manage/inc/icon/search',
+  'POST /api/manage/job/list',
+  'POST /api/manage/job/info',
+  'POST /api/manage/job/cancel',
+  'POST /api/manage/job/seen',
+  'POST /api/manage/job/file',
+  'POST /api/manage/job/remove',
+  'POST /api/manage/job/undo',
+  // The account's own messages.
+  'GET /api/manage/message/init',
+  'GET /api/manage/message/count',
+  'GET /api/manage/message/content',
+  'POST /api/manage/message/has_read',
+  'POST /api/manage/message/has_read_all',
+  'POST /api/manage/message/remove_readed',
+  'POST /api/manage/message/restore',
+  'POST /api/manage/inc/server/info',
+  'POST /api/manage/*',
+  'GET /api/files/export/:ticket/:name',
+  'GET /api/files/sheet/:ticket/:name',
+  'GET /api/files/job/:ticket/:name',
+  'GET /api/files/template/:ticket/:name',
+  'GET /api/files/image/:ticket/:name',
+  'GET /api/files/video/:ticket/:name',
+  // Tiles of the deployment's one source, for any page with a map.
+  'GET /api/tiles/:z/:x/:ticket',
+  'POST /api/inc/file/image',
+  'POST /api/inc/file/video',
+  'POST /api/inc/file/portrait',
+  'POST /api/inc/file/excel',
+  'GET /api/inc/file/ueditor',
+  'POST /api/inc/file/ueditor',
+])
+
+/** Method and path of every route, from the server's own router. */
+function routesIn(app: Product['app']): string[] {
+  const above: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \((.*)\))?$/.exec(line) ?? []
+      above.splice(indent.length / 4, Infinity, part)
+      const one = methods.split(', ').filter(method => method && method !== 'HEAD')
+      return part ? one.map(method => `${method} ${above.join('')}`) : []
+    })
+}
+
+describe.each(databases)('on %s', kind => {
+  let product: Product
+  let session: Session
+  let routes: readonly string[] = []
+  const modules = new Set(
+    allModules.flatMap(module => moduleRoutes(module, allParts[module.name]).map(route => `POST /api${route.path}`)),
+  )
+  beforeAll(async () => {
+    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    session = await product.signIn('demo1')
+    routes = routesIn(product.app)
+  })
+  afterAll(() => product?.close())
+
+  test('the server has the routes of its modules, those listed here, and no other', () => {
+    const named = routes.filter(route => !modules.has(route)).map(route => route.replace(/^POST \*$/, 'POST /api/manage/*'))
+    expect(new Set(named)).toEqual(new Set([...open, ...anybodys]))
+    expect([...modules].filter(route => !routes.includes(route))).toEqual([])
+  })
+
+  const ask = async (route: string, headers: Record<string, string>) => {
+    const [method = '', url = ''] = route.split(' ')
+    const post = method === 'POST'
+    return product.app.inject({
+      method: post ? 'POST' : 'GET',
+      url,
+      headers: { ...headers, ...(post ? { 'content-type': 'application/json' } : {}) },
+      ...(post ? { payload: '{"id":1,"ids":"1","command":"delete"}' } : {}),
+    })
+  }
+  test.each([
+    ['no session', () => ({})],
+    ['a session that is over', () => ({ authorization: `Bearer ${session.token}` })],
+    ['a token nobody gave', () => ({ authorization: `Bearer ${'A'.repeat(59)}` })],
+  ] as const)('with %s nothing is answered but 401, and nothing written', async (what, headers) => {
+    if (what.includes('over')) await session.post('admin/logout')
+    const moment = await transactionMark(product)
+    const answered: string[] = []
+    for (const route of [...modules, ...anybodys]) {
+      const { statusCode, body } = await ask(route, headers())
+      if (statusCode !== 401 || JSON.parse(body).data !== undefined) answered.push(`${statusCode} ${route}`)
+    }
+    expect(answered).toEqual([])
+    expect((await writtenSince(product, moment)).filter(({ table }) => table !== 'session')).toEqual([])
+  })
+
+  test('a cookie authorises files and nothing else', async () => {
+    const { token } = await product.signIn('demo1')
+    for (const route of [...modules, ...anybodys].filter(one => one.startsWith('POST')))
+      expect([route, (await ask(route, { cookie: `token=${token}` })).statusCode]).toEqual([route, 401])
+  })
+
+  test('an unknown call and a forbidden one get the same reply', async () => {
+    const { token } = await product.signIn('demo1', 'viewer')
+    const post = (path: string) =>
+      inject(product.app, `/api/v2/manage/${path}`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await post('no/such/call')).body).toEqual((await post('admin/config/role/save')).body)
+  })
+})

@@ -1,0 +1,291 @@
+import fc, { type Arbitrary } from 'fast-check'
+import {
+  choice,
+  colour,
+  computed,
+  date,
+  elapsed,
+  flag,
+  icon,
+  images,
+  type Kind,
+  type FieldOf,
+  list,
+  money,
+  number,
+  parent,
+  phone,
+  point,
+  recordStatus,
+  reference,
+  references,
+  region,
+  richText,
+  secret,
+  states,
+  text,
+  timestamp,
+  url,
+  type Values,
+  video,
+} from '../../src/schema/index.ts'
+
+export interface Sample<K extends Kind = Kind> {
+  field: FieldOf[K]
+  /** Values `accept` takes; never empty. */
+  values: Arbitrary<unknown>
+  /** Whether the field allows a value, by code independent of the kind. */
+  allows(value: Values[K]): boolean
+}
+
+const characters = fc.constantFrom(...'abcXYZ019 ，,、"\'\\\n\t-_%$<>&;:/中文全角Ａ９é🙂', '\u0000', '\ud800', '\u200b', '\u3000')
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters }))
+const filled = (most: number) => anyText.map(one => `x${one}`.slice(0, most).toWellFormed())
+const decimals = (min: number, max: number, places: number) =>
+  fc.integer({ min: min * 10 ** places, max: max * 10 ** places }).map(n => Number((n / 10 ** places).toFixed(places)))
+const day = fc
+  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2200-12-31T23:59:59Z'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 19))
+const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+const addresses = fc.oneof(
+  fc
+    .webUrl({ withQueryParameters: true })
+    .filter(one => !/['|[\]]|&(#|\w+;)/.test(one))
+    .map(one => one.slice(0, 200)),
+  fc
+    .array(fc.string({ unit: fc.constantFrom(...'abz09-_.中文Ａ'), minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 })
+    .map(parts => `/${parts.join('/')}`),
+)
+const pictures = (most: number) =>
+  fc.array(
+    fc.record({
+      img_id: fc.string({ unit: fc.constantFrom(...'az09-_'), maxLength: 12 }),
+      url: addresses,
+      name: fc.string({ unit: characters, maxLength: 40 }),
+    }),
+    { maxLength: most },
+  )
+
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+const isAddress = (value: string) => /^(https?:\/\/|\/(?!\/))/i.test(value) && !/[\s\\<>"'`\p{Cc}]/u.test(value)
+const digits = (value: number) => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+const within = (min: number, max: number, places: number) => (value: number) =>
+  value >= min && value <= max && !Object.is(value, -0) && (digits(value).split('.')[1] ?? '').length <= places
+const isText = (most: number) => (value: string) =>
+  value.length > 0 && value.length <= most && value.isWellFormed() && !value.includes('\u0000') && value === value.trim()
+
+const sizes = { 小: 1, 中: 2, 大: -3 } as const
+const wide = { 一: 1, 百万: 1_000_000 } as const
+const words = { 整行: 'full', 半行: 'half', Ａ: 'A', "it's": "it's" } as const
+const steps = { 未要码: 'none', 已要码: 'requested', 已准备: 'prepared' } as const
+const option = (options: object) => fc.constantFrom(...(Object.values(options) as unknown[]))
+const isOption = (options: object) => (value: unknown) => Object.values(options).includes(value)
+const points = fc
+  .tuple(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -90, max: 90, noNaN: true }))
+  .map(([lng, lat]) => `${lng.toFixed(9)},${lat.toFixed(9)}`)
+const colours = fc
+  .string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 6, maxLength: 6 })
+  .map(one => `#${one}`)
+const codes = fc.string({ unit: fc.constantFrom(...'az09-'), minLength: 1, maxLength: 20 })
+
+/** Every kind with each set of options that changes its values. */
+export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
+  id: [{ field: { kind: 'id', label: 'ID', readonly: true }, values: ids, allows: within(1, Number.MAX_SAFE_INTEGER, 0) }],
+  text: [
+    { field: text('名称'), values: filled(255), allows: isText(255) },
+    { field: text('名称', { min: 2, max: 4, default: "it's" }), values: fc.constantFrom('ab', 'abc', '中文'), allows: isText(4) },
+    { field: text('内容', { multiline: true }), values: filled(10_000), allows: isText(10_000) },
+    {
+      field: text('电话', { pattern: '1\\d{10}' }),
+      values: fc.integer({ min: 1e10, max: 2e10 - 1 }).map(String),
+      allows: value => /^1\d{10}$/.test(value),
+    },
+  ],
+  number: [
+    { field: number('数'), values: decimals(-9e11, 9e11, 2), allows: within(-9_999_999_999_999, 9_999_999_999_999, 2) },
+    {
+      field: number('排序', { integer: true, min: 1, max: 1000, default: 1 }),
+      values: fc.integer({ min: 1, max: 1000 }),
+      allows: within(1, 1000, 0),
+    },
+    {
+      field: number('大数', { integer: true }),
+      values: fc.maxSafeInteger(),
+      allows: within(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 0),
+    },
+    { field: number('油价', { places: 3, min: 0, max: 1000 }), values: decimals(0, 1000, 3), allows: within(0, 1000, 3) },
+    { field: number('比例', { places: 8, min: -1 }), values: decimals(-1, 9e5, 8), allows: within(-1, 9_999_999, 8) },
+    {
+      field: number('时长', { integer: true, max: 9, unit: '分钟' }),
+      values: fc.integer({ min: -99, max: 9 }),
+      allows: within(-Number.MAX_SAFE_INTEGER, 9, 0),
+    },
+  ],
+  money: [
+    { field: money('价格', { min: 1, max: 1000, default: 7.5 }), values: decimals(1, 1000, 2), allows: within(1, 1000, 2) },
+    { field: money('油价', { places: 3 }), values: decimals(-9e9, 9e9, 3), allows: within(-999_999_999_999, 999_999_999_999, 3) },
+  ],
+  choice: [
+    { field: choice('大小', sizes, { default: 2, settable: [1, 2] }), values: option(sizes), allows: isOption(sizes) },
+    { field: choice('数量', wide), values: option(wide), allows: isOption(wide) },
+    { field: choice('按钮', words, { default: 'full' }), values: option(words), allows: isOption(words) },
+  ],
+  flag: [
+    { field: flag('显示'), values: fc.constantFrom(0, 1), allows: value => [0, 1].includes(value) },
+    { field: flag('显示', { default: 1 }), values: fc.constantFrom(0, 1), allows: value => [0, 1].includes(value) },
+  ],
+  status: [
+    { field: recordStatus('状态'), values: fc.constantFrom(1, 0, -1), allows: value => [1, 0, -1].includes(value) },
+    {
+      field: recordStatus('状态', { on: '显示', off: '关闭', default: 0 }),
+      values: fc.constantFrom(1, 0, -1),
+      allows: value => [1, 0, -1].includes(value),
+    },
+  ],
+  timestamp: [
+    {
+      field: timestamp('时间'),
+      values: fc.oneof(
+        day.map(one => one.replace('T', ' ')),
+        fc.constantFrom(
+          '1986-05-04 02:30:00',
+          '1986-09-14 01:30:00',
+          '1940-06-03 00:30:00',
+          '1900-01-01 00:00:00',
+          '2200-12-31 23:59:59',
+        ),
+      ),
+      allows: value => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && isDay(value.slice(0, 10)),
+    },
+  ],
+  date: [{ field: date('日期'), values: day.map(one => one.slice(0, 10)), allows: isDay }],
+  reference: [
+    {
+      field: reference('分组', { to: 'dictionary', default: 0 }),
+      values: fc.oneof(ids, fc.constant(0)),
+      allows: within(0, Number.MAX_SAFE_INTEGER, 0),
+    },
+  ],
+  references: [
+    {
+      field: references('角色', { to: 'role', max: 4 }),
+      values: fc.array(fc.oneof(ids, fc.integer({ min: 1, max: 5 })), { maxLength: 4 }),
+      allows: value => value.length <= 4 && value.every(within(1, Number.MAX_SAFE_INTEGER, 0)),
+    },
+  ],
+  parent: [{ field: parent('上级'), values: fc.oneof(ids, fc.constant(0)), allows: within(0, Number.MAX_SAFE_INTEGER, 0) }],
+  images: [
+    {
+      field: images('图片'),
+      values: pictures(5),
+      allows: value => value.length <= 5 && value.every(one => isAddress(one.url) && Object.keys(one).length === 3),
+    },
+    {
+      field: images('图标', { max: 1 }),
+      values: pictures(1),
+      allows: value => value.length <= 1 && value.every(one => isAddress(one.url)),
+    },
+  ],
+  video: [{ field: video('视频'), values: addresses, allows: isAddress }],
+  richText: [
+    {
+      field: richText('内容'),
+      values: fc.oneof(
+        filled(2000),
+        filled(500).map(one => `<p style="color:red">${one}</p>`),
+      ),
+      allows: value => value.length > 0 && value.length <= 200_000,
+    },
+  ],
+  point: [{ field: point('坐标'), values: points, allows: value => /^-?\d{1,3}(\.\d{1,6})?,-?\d{1,2}(\.\d{1,6})?$/.test(value) }],
+  region: [
+    { field: region('省', { level: 'province' }), values: fc.integer({ min: 11, max: 659_999 }), allows: within(1, 999_999, 0) },
+  ],
+  colour: [
+    {
+      field: colour('颜色', { default: '#ffffff' }),
+      values: fc.oneof(
+        colours,
+        colours.map(one => one.slice(0, 4)),
+      ),
+      allows: value => /^#(\w{3}){1,2}$/.test(value),
+    },
+  ],
+  icon: [
+    {
+      field: icon('图标', { default: 'ri:home-line' }),
+      values: fc.tuple(codes, codes).map(([set, name]) => `${set}:${name}`),
+      allows: value => /^[a-z0-9-]+:[a-z0-9-]+$/.test(value),
+    },
+  ],
+  secret: [
+    {
+      field: secret('密码'),
+      values: filled(100).map(one => `密码-${one.replaceAll('\u0000', '')}-Tq9`),
+      allows: value => value.length >= 8 && value.length <= 128,
+    },
+    {
+      field: secret('密码', { min: 12 }),
+      values: fc.constant('correct horse battery'),
+      allows: value => value.length >= 12 && value.length <= 128,
+    },
+  ],
+  url: [{ field: url('网址', { max: 250 }), values: addresses, allows: value => isAddress(value) && value.length <= 250 }],
+  list: [
+    {
+      field: list('标签', { of: 'text', max: 6 }),
+      values: fc.array(filled(60), { maxLength: 6 }),
+      allows: value => value.length <= 6 && value.every(one => typeof one === 'string' && isText(255)(one)),
+    },
+    {
+      field: list('号码', { of: 'number' }),
+      values: fc.array(fc.oneof(fc.maxSafeInteger(), decimals(-1e6, 1e6, 6)), { maxLength: 8 }),
+      allows: value => value.length <= 100 && value.every(one => Number.isFinite(one)),
+    },
+  ],
+  elapsed: [
+    {
+      field: elapsed('时长', { since: 'created_at' }),
+      values: fc.integer({ min: 0, max: 10 ** 9 }),
+      allows: within(0, 10 ** 9, 0),
+    },
+  ],
+  phone: [
+    {
+      field: phone('手机号'),
+      values: fc
+        .tuple(fc.constantFrom('', '+86 ', '0086', '86'), fc.integer({ min: 13e9, max: 199e8 }), fc.constantFrom('', ' ', '-'))
+        .map(([before, number, between]) => `${before}${String(number).slice(0, 3)}${between}${String(number).slice(3)}`),
+      allows: value => /^\d{5,20}$/.test(value),
+    },
+  ],
+  computed: [
+    {
+      field: computed('合计', { of: 'number' }),
+      values: fc.oneof(fc.integer(), decimals(-100, 100, 3)),
+      allows: value => Number.isFinite(value),
+    },
+    { field: computed('文字', { of: 'text' }), values: filled(255), allows: value => typeof value === 'string' },
+  ],
+  states: [
+    {
+      field: states('要码', steps, { initial: 'none', transitions: { none: ['requested'] } }),
+      values: option(steps),
+      allows: isOption(steps),
+    },
+  ],
+}
+
+export interface Case {
+  name: string
+  field: Sample['field']
+  values: Arbitrary<unknown>
+  allows(value: unknown): boolean
+}
+/** All samples as one list, each named by its kind and options. */
+export const cases: readonly Case[] = Object.values(samples).flatMap(list =>
+  (list as readonly Sample[]).map(sample => {
+    const { kind, label: _, ...options } = sample.field
+    return { ...(sample as unknown as Omit<Case, 'name'>), name: `${kind} ${JSON.stringify(options)}` }
+  }),
+)

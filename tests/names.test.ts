@@ -1,0 +1,62 @@
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { sourcesIn } from '../src/cli/imports.ts'
+
+/** Words that say nothing of what a thing does, and what to write instead. */
+const wornOut: Readonly<Record<string, string>> = {
+  asked: 'the parameters by what they are for: query, options, request',
+  bones: 'skeleton',
+  breath: 'yield',
+  given: 'the props or parameters by what they hold',
+  ground: 'context',
+  hands: 'actions',
+  hear: 'subscribe, onMessage',
+  heard: 'received',
+  held: 'locked, reserved, selected',
+  instead: 'emptyState, fallback',
+  kept: 'stored, saved',
+  looks: 'columnDefaults, theme',
+  manner: 'options',
+  said: 'message, text',
+  say: 'publish, translate, format',
+  spoken: 'used, localized',
+  tell: 'notify, publish',
+  told: 'notified, reported',
+  twig: 'node',
+  wish: 'request, options',
+}
+/** `saveAll` and `SaveAll` are the words save and all. */
+const wordsOf = (name: string): string[] => (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase())
+const complaint = (name: string, where: string): string[] =>
+  wordsOf(name).flatMap(word => (wornOut[word] ? [`${where}: "${word}" in ${name}; write ${wornOut[word]}`] : []))
+
+const exported =
+  /^export (?:default )?(?:async )?(?:declare )?(?:abstract )?(?:const|function\*?|class|type|interface|let|enum) ([\w$]+)/gm
+const sources = sourcesIn('src').filter(({ path }) => !/\.css$|\/migrations\//.test(path))
+/** What a text between backticks says is written to other files. */
+const codeOf = (text: string): string => text.replaceAll(/`[^`]*`/g, '')
+const exportsOf = sources.flatMap(({ path, text }) =>
+  [...codeOf(text).matchAll(exported)].map(match => ({ path, name: match[1] ?? '' })),
+)
+
+/** Every language's texts come under one name, so that one line loads any of them. */
+const shared = new Set(['packs'])
+
+test('an exported name stands for one thing in the whole tree', () => {
+  const places = Map.groupBy(exportsOf, ({ name }) => name)
+  const twice = [...places].filter(([name, { length }]) => length > 1 && !shared.has(name))
+  expect(twice.map(([name, all]) => `${name}: ${all.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
+
+test('an exported name and the name of a file hold no worn-out word', () => {
+  expect([
+    ...exportsOf.flatMap(({ path, name }) => complaint(name, path)),
+    ...sources.flatMap(({ path }) => complaint(basename(path).replace(/\..*$/, ''), path)),
+  ]).toEqual([])
+})
+
+test('the check knows a worn-out word in any case', () => {
+  expect(complaint('saidFilters', 'a.ts')).toEqual(['a.ts: "said" in saidFilters; write message, text'])
+  expect(complaint('RowsTold', 'a.ts')).toHaveLength(1)
+  expect(complaint('essayField', 'a.ts')).toEqual([])
+})
