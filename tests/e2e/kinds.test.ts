@@ -132,10 +132,8 @@ describe('a point', () => {
     await map.locator('canvas').first().waitFor()
     // Street tiles, where a deployment has them, are drawn above the land.
     const height = (pane: string) => map.locator(pane).evaluate(element => Number(getComputedStyle(element).zIndex))
-    const landPane = map.locator('.leaflet-pane:has(> canvas)').first()
-    expect(await landPane.evaluate(element => Number(getComputedStyle(element).zIndex))).toBeLessThan(
-      await height('.leaflet-tile-pane'),
-    )
+    await map.locator('.leaflet-land-pane canvas').waitFor()
+    expect(await height('.leaflet-land-pane')).toBeLessThan(await height('.leaflet-tile-pane'))
     const coordinates = control(form, 'point')
     await map.getByRole('button', { name: '搜索' }).click()
     await waitForMessage(page, '请输入搜索关键词')
