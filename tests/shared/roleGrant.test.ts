@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   type RoleEntry,
-  rightsOfTicks,
+  rightsOfVerbs,
   menuShownTo,
-  tickMenus,
-  tickRights,
-  ticksOf,
+  withToggledMenu,
+  withToggledRights,
+  verbsOfRights,
   uselessReason,
   withImpliedView,
 } from '../../src/shared/rules/roleGrant.ts'
@@ -63,39 +63,42 @@ describe('a tick updates menu and rights together', () => {
 
   test('an entry grants view of its page, where that is grantable', () => {
     const whole = { menus: [4], rights: rights({ 4: ['view'] }) }
-    expect(tickMenus(pages, whole, [two])).toEqual({ menus: [1, 2, 4], rights: rights({ 2: ['view'], 4: ['view'] }) })
-    expect(tickMenus(pages, whole, [five])).toEqual({ menus: [4, 5], rights: rights({ 4: ['view'] }) })
+    expect(withToggledMenu(pages, whole, [two])).toEqual({ menus: [1, 2, 4], rights: rights({ 2: ['view'], 4: ['view'] }) })
+    expect(withToggledMenu(pages, whole, [five])).toEqual({ menus: [4, 5], rights: rights({ 4: ['view'] }) })
   })
 
   test('another entry of the same page follows the rights of the first', () => {
     const second = { ...entry(6, ''), sameAs: 2, grantable: [] }
     const all = [...pages, second]
     const shut = { menus: [], rights: rights({ 4: ['view'] }) }
-    expect(tickMenus(all, shut, [five]).menus).toEqual([4, 5])
-    expect(tickMenus(all, { ...shut, menus: [4] }, [second])).toEqual({
+    expect(withToggledMenu(all, shut, [five]).menus).toEqual([4, 5])
+    expect(withToggledMenu(all, { ...shut, menus: [4] }, [second])).toEqual({
       menus: [4, 6],
       rights: rights({ 2: ['view'], 4: ['view'] }),
     })
     expect(uselessReason(second, { menus: [4], rights: rights({ 2: ['view'] }) })).toBe(null)
     expect(uselessReason(second, { menus: [6], rights: rights({}) })).toBe('closed')
     const open = { menus: [4, 6], rights: rights({ 2: ['view'], 4: ['view'] }) }
-    expect(tickRights(all, open, { pages: [two], verbs: ['view'] }).menus).toEqual([4])
+    expect(withToggledRights(all, open, { pages: [two], verbs: ['view'] }).menus).toEqual([4])
   })
 
   test('a page removed from the menu keeps view', () => {
     const verbsByPage = rights({ 2: ['view'], 4: ['view', 'edit'] })
-    expect(tickMenus(pages, { menus: [1, 2, 4], rights: verbsByPage }, [four])).toEqual({ menus: [1, 2], rights: verbsByPage })
+    expect(withToggledMenu(pages, { menus: [1, 2, 4], rights: verbsByPage }, [four])).toEqual({
+      menus: [1, 2],
+      rights: verbsByPage,
+    })
   })
 
   test('revoking view removes the entry, and its group when that becomes empty', () => {
     const whole = { menus: [1, 2, 4], rights: rights({ 2: ['view', 'edit'], 4: ['view'] }) }
     const area = { pages: [two], verbs: ['view'] } as const
-    expect(tickRights(pages, whole, area)).toEqual({ menus: [4], rights: expect.any(Map) })
+    expect(withToggledRights(pages, whole, area)).toEqual({ menus: [4], rights: expect.any(Map) })
   })
 
   test('a menu that follows the rights keeps following', () => {
     const whole = { menus: [], rights: rights({ 2: ['view'] }) }
-    expect(tickRights(pages, whole, { pages: [four], verbs: ['edit'] }).menus).toEqual([])
+    expect(withToggledRights(pages, whole, { pages: [four], verbs: ['edit'] }).menus).toEqual([])
   })
 })
 
@@ -112,6 +115,6 @@ describe('ticks as rights', () => {
     [['*:view', '/gone:edit'], { 1: ['view'], 2: ['view'] }, ['*:view', '/gone:edit']],
     [['/a:view'], { 1: ['edit', 'view'], 2: ['view'] }, ['/a:view', '/a:edit', '/b:view']],
   ] as const)('%j with the ticks %j are %j', (before, ticks, expected) => {
-    expect(rightsOfTicks(pages, ticks ? rights(ticks) : ticksOf(pages, before), before)).toEqual(expected)
+    expect(rightsOfVerbs(pages, ticks ? rights(ticks) : verbsOfRights(pages, before), before)).toEqual(expected)
   })
 })

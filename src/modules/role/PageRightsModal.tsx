@@ -6,18 +6,18 @@ import { roleRightsPath } from './rolePages.ts'
 import { RoleTree } from './RoleTree.tsx'
 import { useRoleRights } from './useRoleRights.ts'
 
-/** The menu and the rights of a role, where its other fields are edited elsewhere. */
+/** The menu and the rights of a role, for a page whose form has the other fields. */
 export function PageRightsModal({ module, row, label, onClose, onSaved }: WindowProps) {
   const [open, setOpen] = useState(true)
   const path = roleRightsPath(module)
   const roleid = row?.id ?? 0
-  const { role, menus, rights, error, busy, changed, relisted, ...does } = useRoleRights({ path, roleid, onSaved })
-  const { toggle, list, follow, take, save, retry } = does
+  const { role, menus, rights, error, busy, changed, menuChanged, ...actions } = useRoleRights({ path, roleid, onSaved })
+  const { toggle, toggleInMenu, toggleFollowing, replaceGrant, save, retry } = actions
   const whole = useMemo(() => ({ menus, rights }), [menus, rights])
   const close = () => setOpen(false)
   const saveAll = () => void save().then(saved => saved && close())
   useEffect(focusGrid, [role])
-  const leave = useConfirmClose(() => changed.size > 0 || relisted, close)
+  const confirmClose = useConfirmClose(() => changed.size > 0 || menuChanged, close)
   return (
     <FormModalFrame
       open={open}
@@ -31,7 +31,7 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
       okButtonProps={{ disabled: role === null }}
       confirmLoading={busy}
       onOk={saveAll}
-      onCancel={leave}
+      onCancel={confirmClose}
       afterClose={onClose}
       afterOpenChange={shown => shown && focusGrid()}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(saveAll) }}
@@ -43,11 +43,11 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
           pages={role.pages}
           whole={whole}
           changed={changed}
-          relisted={relisted}
+          menuChanged={menuChanged}
           onTick={toggle}
-          onList={list}
-          onFollow={follow}
-          onTake={take}
+          onMenu={toggleInMenu}
+          onFollow={toggleFollowing}
+          onReplace={replaceGrant}
         />
       )}
       {!role && <RightsPlaceholder error={error} onRetry={retry} />}
@@ -56,7 +56,7 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
 }
 
 const modalStyle = { top: 48 }
-/** Once the window is open and its rows are there, unless somebody is at one of them already. */
+/** Focuses the grid once the window is open and its rows are loaded, unless a row has the focus already. */
 const focusGrid = () => {
   const at = document.activeElement
   if (!at?.closest('.tree-modal') || at.closest('.tree-grid')) return

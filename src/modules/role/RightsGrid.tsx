@@ -9,7 +9,7 @@ import {
   rightsCheckState,
   canChangeRights,
 } from '../../shared/rules/roleTree.ts'
-import { entriesOf, listedIn, type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
+import { menuEntriesOf, shownMenuIds, type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, headRowId, parentBranches, TreeCheckbox, useTreeNavigation, useTreeRows } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
 import { verbColumns, columnLabel, menuColumn, RightsRow } from './RightsRow.tsx'
@@ -20,28 +20,28 @@ interface Props {
   whole: RoleGrant<BranchId>
   changed: ReadonlySet<BranchId>
   onTick: (area: RightsArea<BranchId>) => void
-  onList: (pages: readonly RolePage[]) => void
+  onMenu: (pages: readonly RolePage[]) => void
   onFollow: () => void
 }
 /** Roots on a page of the grid. */
 const rootsPerPage = 5
-/** So many pages are open from the start. */
+/** A tree up to this size starts expanded. */
 const openUpTo = 40
 const nothingOpen: ReadonlySet<BranchId> = new Set()
 
-/** Every entry of the menu with the verbs of its page, five roots at a time. What is ticked on one page of it stays when another is shown. */
-export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, onFollow }: Props) {
+/** Every menu entry with the verbs of its page, paged by roots. Unsaved ticks of other pages stay. */
+export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, onFollow }: Props) {
   const { menus, rights } = whole
   const pages = useMemo(() => pagesFirst(all), [all])
-  const [page, turn] = useState(1)
+  const [page, setPage] = useState(1)
   const { count, leaves } = useMemo(() => countPages(pages), [pages])
   const shown = useMemo(() => pages.slice((page - 1) * rootsPerPage, page * rootsPerPage), [pages, page])
   const { lines, toggle, expanded, toggleAll } = useTreeRows(pages, shown, () =>
     count > openUpTo ? nothingOpen : parentBranches(pages),
   )
   const { grid, activeIn, events } = useTreeNavigation({ lines, controls: () => verbColumns.length + 1, onToggle: toggle })
-  const listed = useMemo(() => new Set(listedIn(pages, { menus, rights })), [pages, menus, rights])
-  const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, listed })), [lines, rights, listed])
+  const inMenu = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])
+  const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu })), [lines, rights, inMenu])
   return (
     <>
       <div className="tree-place">
@@ -49,10 +49,10 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, o
           <RightsHead
             pages={pages}
             rights={rights}
-            listed={listed}
+            inMenu={inMenu}
             active={activeIn(headRowId)}
             onTick={onTick}
-            onList={onList}
+            onMenu={onMenu}
           />
           <tbody>
             {lines.map((line, index) => (
@@ -66,7 +66,7 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, o
                 active={activeIn(line.branch.id)}
                 onOpen={toggle}
                 onTick={onTick}
-                onList={onList}
+                onMenu={onMenu}
               />
             ))}
           </tbody>
@@ -87,14 +87,14 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onList, o
           total={pages.length}
           showSizeChanger={false}
           showTotal={() => t('roles:rights.total', { count: leaves })}
-          onChange={turn}
+          onChange={setPage}
         />
       </div>
     </>
   )
 }
 
-/** Entries without a page of rights, as home, come last: there is little to tick. */
+/** Entries without rights, such as home, come last. */
 const pagesFirst = (pages: readonly RolePage[]): readonly RolePage[] => {
   const has = ({ pageUrl, children }: RolePage) => Boolean(pageUrl) || children.length > 0
   return [...pages.filter(has), ...pages.filter(page => !has(page))]
@@ -107,20 +107,20 @@ const countPages = (pages: readonly RolePage[]) => {
 
 interface RightsSelection {
   rights: VerbsByPage<BranchId>
-  listed: ReadonlySet<BranchId>
+  inMenu: ReadonlySet<BranchId>
 }
-const rowMarks = (page: RolePage, { rights, listed }: RightsSelection): string =>
+const rowMarks = (page: RolePage, { rights, inMenu }: RightsSelection): string =>
   [
     ...verbColumns.map(verbs => rightsCheckState({ pages: [page], verbs }, rights)),
-    menuCheckState(entriesOf([page]), listed),
+    menuCheckState(menuEntriesOf([page]), inMenu),
   ].join()
 
-interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onList'>, RightsSelection {
+interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onMenu'>, RightsSelection {
   active: number
 }
 
-/** Ticks here are for every page there is, in sight or not. */
-const RightsHead = ({ pages, rights, listed, active, onTick, onList }: RightsHeadProps) => (
+/** The head row: its checkboxes apply to all pages, shown or not. */
+const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHeadProps) => (
   <thead>
     <tr data-row={headRowId}>
       {verbColumns.map((verbs, column) => {
@@ -144,12 +144,12 @@ const RightsHead = ({ pages, rights, listed, active, onTick, onList }: RightsHea
       <th scope="col">
         <label>
           <TreeCheckbox
-            mark={menuCheckState(entriesOf(pages), listed)}
+            mark={menuCheckState(menuEntriesOf(pages), inMenu)}
             label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
             column={menuColumn}
             active={active}
-            locked={canChangeMenus(entriesOf(pages)) ? null : t('roles:menus.locked')}
-            onToggle={() => onList(pages)}
+            locked={canChangeMenus(menuEntriesOf(pages)) ? null : t('roles:menus.locked')}
+            onToggle={() => onMenu(pages)}
           />
           {t('roles:rights.inMenu')}
         </label>

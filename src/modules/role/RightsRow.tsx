@@ -2,12 +2,12 @@ import { t } from 'i18next'
 import { memo } from 'react'
 import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
 import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
-import { entriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
+import { menuEntriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../schema/index.ts'
 import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
 
-/** What the ticks of a row stand for: all verbs first, then one each. */
+/** The verbs of each checkbox column: all verbs first, then one each. */
 export const verbColumns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
 export const columnLabel = (column: number): string => {
   const verb = verbs[column - 1]
@@ -16,24 +16,24 @@ export const columnLabel = (column: number): string => {
 
 interface Props {
   line: TreeRow<RolePage>
-  /** One mark for each column, with commas between: equal as long as nothing of them changes. */
+  /** Check states of all columns joined by commas: a string, so that memo compares it by value. */
   marks: string
   /** The verbs of the page itself. */
   own: readonly Verb[] | undefined
   changed: boolean
-  /** Why it does nothing. */
+  /** Why the entry has no effect. */
   useless: UselessReason | null
   active: number
   onOpen: (page: RolePage) => void
   onTick: (area: RightsArea<BranchId>) => void
-  /** Puts it into the menu, or takes it out. */
-  onList: (pages: readonly RolePage[]) => void
+  /** Adds the entry to the menu or removes it. */
+  onMenu: (pages: readonly RolePage[]) => void
 }
-/** The last tick of a row: whether its entry stands in the menu. */
+/** The last column: whether the entry is in the menu. */
 export const menuColumn = verbs.length + 1
 
-/** One page: its rights, and those of all below it. */
-export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onList }: Props) {
+/** One page with its rights; a group stands for all pages below it. */
+export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
   const { branch: page, level, open } = line
   const each = marks.split(',') as CheckState[]
   const tick = (column: number) => {
@@ -75,8 +75,8 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           label={`${translateTitle(page.title)} ${t('roles:rights.inMenu')}`}
           column={menuColumn}
           active={active}
-          locked={canChangeMenus(entriesOf([page])) ? null : t('roles:menus.locked')}
-          onToggle={() => onList([page])}
+          locked={canChangeMenus(menuEntriesOf([page])) ? null : t('roles:menus.locked')}
+          onToggle={() => onMenu([page])}
         />
       </td>
     </tr>
@@ -86,6 +86,6 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
 const lockReason = ({ pageUrl, children }: RolePage): string =>
   t(pageUrl || children.length ? 'roles:rights.locked' : 'roles:rights.noPage')
 
-/** A half tick hides whether the page itself has it. */
+/** A half-checked box does not show whether the page itself has the verb. */
 const partlyHint = (own: readonly Verb[] | undefined, verb: Verb | undefined): string =>
   t(verb && own?.includes(verb) ? 'roles:rights.halfWith' : 'roles:rights.halfWithout')

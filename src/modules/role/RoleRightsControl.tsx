@@ -1,7 +1,14 @@
 import { observer, useForm } from '@formily/react'
 import { useMemo } from 'react'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
-import { listedIn, rightsOfTicks, type RoleGrant, tickMenus, tickRights, ticksOf } from '../../shared/rules/roleGrant.ts'
+import {
+  shownMenuIds,
+  rightsOfVerbs,
+  type RoleGrant,
+  withToggledMenu,
+  withToggledRights,
+  verbsOfRights,
+} from '../../shared/rules/roleGrant.ts'
 import type { AnyControlProps, BranchId } from '../../client/kit.ts'
 import { changedPages, type RolePage } from './rolePages.ts'
 import { RoleTree } from './RoleTree.tsx'
@@ -14,17 +21,17 @@ interface Props extends Pick<AnyControlProps, 'value' | 'onChange'> {
 }
 const none: readonly never[] = []
 
-/** The menu and the rights of the form, two fields in one tree. */
+/** One control for two fields of the form: menu and rights in one tree. */
 export const RoleRightsControl = observer(({ value, onChange, path, role, pages }: Props) => {
   const form = useForm()
   const menus = (value ?? none) as readonly number[]
-  const held = (form.values['rights'] ?? none) as readonly string[]
+  const chosen = (form.values['rights'] ?? none) as readonly string[]
   const all = useMemo(() => flattenBranches(pages), [pages])
-  const rights = useMemo(() => ticksOf<BranchId>(all, held), [all, held])
+  const rights = useMemo(() => verbsOfRights<BranchId>(all, chosen), [all, chosen])
   const whole = useMemo((): RoleGrant<BranchId> => ({ menus, rights }), [menus, rights])
   const changed = useMemo(() => changedPages(pages, rights), [pages, rights])
-  const take = (next: RoleGrant<BranchId>) => {
-    form.setValuesIn('rights', rightsOfTicks(all, next.rights, held))
+  const setGrant = (next: RoleGrant<BranchId>) => {
+    form.setValuesIn('rights', rightsOfVerbs(all, next.rights, chosen))
     onChange(sortIds(next.menus.filter(id => typeof id === 'number')))
   }
   return (
@@ -34,11 +41,11 @@ export const RoleRightsControl = observer(({ value, onChange, path, role, pages 
       pages={pages}
       whole={whole}
       changed={changed}
-      relisted={String(form.initialValues['menus'] ?? '') !== String(menus)}
-      onTick={area => take(tickRights(pages, whole, area))}
-      onList={ticked => take(tickMenus(pages, whole, ticked))}
-      onFollow={() => take({ ...whole, menus: menus.length ? [] : listedIn(pages, whole) })}
-      onTake={take}
+      menuChanged={String(form.initialValues['menus'] ?? '') !== String(menus)}
+      onTick={area => setGrant(withToggledRights(pages, whole, area))}
+      onMenu={ticked => setGrant(withToggledMenu(pages, whole, ticked))}
+      onFollow={() => setGrant({ ...whole, menus: menus.length ? [] : shownMenuIds(pages, whole) })}
+      onReplace={setGrant}
     />
   )
 })

@@ -10,28 +10,28 @@ import { RightsGrid } from './RightsGrid.tsx'
 import { RolePreviewPanel } from './RolePreviewPanel.tsx'
 
 interface Props {
-  /** Where its calls are. */
+  /** Path of the calls of page rights. */
   path: string
   role: { id: number; title: string }
   pages: readonly RolePage[]
   whole: RoleGrant<BranchId>
   changed: ReadonlySet<BranchId>
-  /** Whether its menu is another than is saved. */
-  relisted: boolean
+  /** The menu differs from the saved one. */
+  menuChanged: boolean
   onTick: (area: RightsArea<BranchId>) => void
-  onList: (pages: readonly RolePage[]) => void
+  onMenu: (pages: readonly RolePage[]) => void
   onFollow: () => void
-  onTake: (whole: RoleGrant<BranchId>) => void
+  onReplace: (whole: RoleGrant<BranchId>) => void
 }
 
-/** What the menu of a role shows, which pages it may see, what it may do there, and what of it all does nothing. */
-export function RoleTree({ path, role, pages, whole, changed, relisted, onTick, onList, onFollow, onTake }: Props) {
+/** The menu and the rights of a role in one tree, with what has no effect marked. */
+export function RoleTree({ path, role, pages, whole, changed, menuChanged, onTick, onMenu, onFollow, onReplace }: Props) {
   const [preview, setPreview] = useState(false)
   return (
     <div className="role-tree">
       <div className="rights-bar">
-        <CopyRoleSelect path={path} own={role.id} pages={pages} whole={whole} onCopy={onTake} />
-        <span role="status">{rightsStatus(pages, { whole, changed: changed.size, relisted })}</span>
+        <CopyRoleSelect path={path} own={role.id} pages={pages} whole={whole} onCopy={onReplace} />
+        <span role="status">{rightsStatus(pages, { whole, changed: changed.size, menuChanged })}</span>
         <Button size="small" aria-pressed={preview} onClick={() => setPreview(!preview)}>
           {t(preview ? 'roles:rights.back' : 'roles:rights.preview')}
         </Button>
@@ -44,7 +44,7 @@ export function RoleTree({ path, role, pages, whole, changed, relisted, onTick, 
           whole={whole}
           changed={changed}
           onTick={onTick}
-          onList={onList}
+          onMenu={onMenu}
           onFollow={onFollow}
         />
       </div>
@@ -55,14 +55,14 @@ export function RoleTree({ path, role, pages, whole, changed, relisted, onTick, 
 interface RightsState {
   whole: RoleGrant<BranchId>
   changed: number
-  relisted: boolean
+  menuChanged: boolean
 }
-/** What is not saved, and what of it all does nothing. */
-function rightsStatus(pages: readonly RolePage[], { whole, changed, relisted }: RightsState): string {
+/** How much is not saved, and which rights have no effect. */
+function rightsStatus(pages: readonly RolePage[], { whole, changed, menuChanged }: RightsState): string {
   const useless = flattenBranches(pages).filter(page => uselessReason(page, whole)).length
   return [
     changed > 0 && t('roles:rights.changed', { count: changed }),
-    changed === 0 && relisted && t('roles:rights.relisted'),
+    changed === 0 && menuChanged && t('roles:rights.relisted'),
     useless > 0 && t('roles:rights.useless', { count: useless }),
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { type AnyModule, type Verb, verbs } from '../../schema/index.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
-import { rightsOfTicks } from '../../shared/rules/roleGrant.ts'
+import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
 import { allowsVerb, rightsByPage } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import {
@@ -18,17 +18,17 @@ import {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A page that rights are given on, or a group of such. */
+/** A page with rights, or a group of pages. */
 export interface RightsPage {
-  /** Of its menu entry; its route where the menu does not mention it. */
+  /** Id of its menu entry; its route where it has none. */
   id: number | string
   title: string
   pageUrl: string
-  /** The entry that stands for the same page, where this one does not. */
+  /** An earlier entry for the same page: it carries the rights. */
   sameAs?: number | string
   checkedlist: readonly Verb[]
   grantable: readonly Verb[]
-  /** Whether whoever asks may put the entry into a role's menu. */
+  /** The caller may put the entry into a role's menu. */
   listable: boolean
   children: RightsPage[]
 }
@@ -54,12 +54,12 @@ async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<Rol
 
 interface PageWalk {
   registry: Registry
-  /** Pages that stand in the tree already, by the entries that stand for them. */
+  /** Routes already in the tree, with the id of their entry. */
   seen: Map<string, number | string>
-  /** With the entries that lead to no page of rights, too. */
+  /** Also entries without a page that takes rights. */
   whole: boolean
 }
-/** Pages that are modules', each once, with the groups they stand in; other pages are for everybody and need no right. */
+/** Module pages with their groups, each page once. Other pages are open to every account and take no rights. */
 function* nodesOf(
   walk: PageWalk,
   entries: readonly MenuTreeEntry[],
@@ -81,16 +81,16 @@ export const rightsPages = async (scope: Scope, whole = false) =>
 const leaves = (nodes: readonly RightsPage[]): RightsPage[] =>
   nodes.flatMap(node => (node.children.length ? leaves(node.children) : [node]))
 
-/** The pages there are, with what these rights allow on them and what whoever asks may give. */
-export async function ticked(scope: Scope, rights: readonly string[], whole: boolean): Promise<RightsPage[]> {
+/** All pages, with the verbs these rights allow on them and the verbs the caller may grant. */
+export async function pagesWithVerbs(scope: Scope, rights: readonly string[], whole: boolean): Promise<RightsPage[]> {
   const pages = rightsByPage(rights)
-  /** What one holds and the page knows: on the platform's pages a tenant's role may be shown, no more. */
+  /** The caller's own verbs, limited to what the page has: on the platform's pages a tenant can grant `view` alone. */
   const grantableOn = (route: string) => {
     const page = moduleAt(scope.registry, route)
     return page ? permittedVerbs(scope.who, page) : []
   }
-  const [tree, seen] = await Promise.all([rightsPages(scope, whole), menuTree(scope)])
-  const listable = new Set<number | string>(flattenBranches(seen).map(({ id }) => id))
+  const [tree, visible] = await Promise.all([rightsPages(scope, whole), menuTree(scope)])
+  const listable = new Set<number | string>(flattenBranches(visible).map(({ id }) => id))
   const fill = (nodes: readonly RightsPage[]): RightsPage[] =>
     nodes.map(node => ({
       ...node,
@@ -104,7 +104,7 @@ export async function ticked(scope: Scope, rights: readonly string[], whole: boo
 
 export async function readPageRights(scope: Scope, module: AnyModule, body: Body) {
   const { id: roleid, title: roletitle, version, menus, rights } = await roleOf(scope, module, body['roleid'])
-  return { roleid, roletitle, version, menus, pages: await ticked(scope, rights, body['whole'] === 1) }
+  return { roleid, roletitle, version, menus, pages: await pagesWithVerbs(scope, rights, body['whole'] === 1) }
 }
 
 /** `[{id, checkedlist}]` by page. */
@@ -120,18 +120,18 @@ function parseChecked(raw: unknown): Map<string, ReadonlySet<unknown>> {
   )
 }
 
-/** Says all that the role may do on the pages there are; what it has on every page, also those to come, it keeps. */
+/** Replaces the role's rights on all pages. A right on every page (`*`) stays while every page is still checked. */
 export async function savePageRights(scope: Scope, module: AnyModule, body: Body) {
   const role = await roleOf(scope, module, body['roleid'])
   const checked = parseChecked(body['checkRoleData'])
   const pages = leaves(await rightsPages(scope))
   const menus = body['menus'] === undefined ? {} : { menus: body['menus'] }
   if ([...checked.keys()].some(id => !pages.some(page => String(page.id) === id) && !isGroup(id))) throw refuse('notFound')
-  const ticks = new Map(pages.map(({ id }) => [id, verbs.filter(verb => checked.get(String(id))?.has(verb))]))
-  const rights = rightsOfTicks(pages, ticks, role.rights)
+  const verbsByPage = new Map(pages.map(({ id }) => [id, verbs.filter(verb => checked.get(String(id))?.has(verb))]))
+  const rights = rightsOfVerbs(pages, verbsByPage, role.rights)
   const version = body['version'] ?? role.version
   return save.run(scope, module, { rows: [{ id: role.id, version, rights, ...menus }], several: false, key: null })
 }
 
-/** Groups hold no rights themselves, and may be sent along. */
+/** Groups have no rights of their own; clients may send them along. */
 const isGroup = (id: string): boolean => /^\d+$/.test(id)

@@ -11,23 +11,29 @@ import {
   translatedModule,
   wholeMenu,
 } from '../../server/kit.ts'
-import { ticked } from './pageRights.ts'
+import { pagesWithVerbs } from './pageRights.ts'
 
 interface RoleMenuOption {
   id: number
   title: string
   icon: string
-  /** Whether the asker may give it. */
+  /** The caller may grant it. */
   grantable: boolean
   children: RoleMenuOption[]
 }
 
 const idsOf = (entries: readonly MenuTreeEntry[]): number[] => entries.flatMap(({ id, children }) => [id, ...idsOf(children)])
 
-const optionsOf = (entries: readonly MenuTreeEntry[], seen: ReadonlySet<number>): RoleMenuOption[] =>
+const optionsOf = (entries: readonly MenuTreeEntry[], visible: ReadonlySet<number>): RoleMenuOption[] =>
   entries
     .filter(({ id }) => id > 0)
-    .map(({ id, title, icon, children }) => ({ id, title, icon, grantable: seen.has(id), children: optionsOf(children, seen) }))
+    .map(({ id, title, icon, children }) => ({
+      id,
+      title,
+      icon,
+      grantable: visible.has(id),
+      children: optionsOf(children, visible),
+    }))
 
 const bounds = (field: object) =>
   Object.fromEntries(Object.entries(field).filter(([name]) => ['required', 'min', 'max'].includes(name)))
@@ -36,14 +42,14 @@ interface RoleFormRequest {
   body: Readonly<Record<string, unknown>>
   language: Language
 }
-/** What the form of a role is made of: its fields, the menu to choose from, and the pages it may be given rights on. */
+/** The form of a role as rules: its fields, the menu entries to choose from, and the pages with their rights. */
 export async function roleForm(scope: Scope, module: AnyModule, { body, language }: RoleFormRequest) {
   const isNew = body['id'] === undefined || body['id'] === null || body['id'] === 0 || body['id'] === ''
   const row = isNew ? {} : await scope.rows(module).one(parseId(body['id']))
   if (!row) throw refuse('notFound')
   const values: Data = { ...initialValues(module), ...row }
   const rights = (values['rights'] ?? []) as readonly string[]
-  const [whole, seen, pages] = await Promise.all([wholeMenu(scope), menuTree(scope), ticked(scope, rights, true)])
+  const [whole, visible, pages] = await Promise.all([wholeMenu(scope), menuTree(scope), pagesWithVerbs(scope, rights, true)])
   const fields = fieldsOf(translatedModule(module, language))
   const ruleOf = (type: string, field: string) => ({
     type,
@@ -61,7 +67,7 @@ export async function roleForm(scope: Scope, module: AnyModule, { body, language
       ruleOf('number', 'sort'),
       ruleOf('switch', 'status'),
       ruleOf('textarea', 'remark'),
-      { ...ruleOf('menus', 'menus'), options: optionsOf(whole, new Set(idsOf(seen))) },
+      { ...ruleOf('menus', 'menus'), options: optionsOf(whole, new Set(idsOf(visible))) },
       { ...ruleOf('rights', 'rights'), value: rights, options: pages },
     ],
   }

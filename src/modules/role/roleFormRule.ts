@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { flattenBranches, type TreeBranch, withParents } from '../../shared/rules/roleTree.ts'
-import { rightsOfTicks, ticksOf } from '../../shared/rules/roleGrant.ts'
+import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf } from '../../schema/index.ts'
 import type { RowData } from '../../client/kit.ts'
@@ -20,29 +20,29 @@ export type RuleItem =
   | RuleItemOf<Exclude<RuleType, 'menus' | 'rights'>>
   | (RuleItemOf<'menus'> & { value: readonly number[]; options: readonly TreeBranch<number>[] })
   | (RuleItemOf<'rights'> & { value: readonly string[]; options: readonly RolePage[] })
-/** What the form of a role is made of, and holds. */
+/** The form of a role with its values, as the server sends it. */
 export interface RoleFormRule {
   id: number
   version: number | null
   rule: readonly RuleItem[]
 }
 export interface RoleFormPlan {
-  /** The module, with the fields and the form of the rule. */
+  /** The module with fields and form replaced by those of the rule. */
   module: AnyModule
-  /** The entries of the menu with their pages. */
+  /** Menu entries with their pages. */
   pages: readonly RolePage[]
 }
 
 const width = 1000
 
-/** What the form holds at first. */
+/** The initial values of the form. */
 export const rowFromRule = ({ id, version, rule }: RoleFormRule): RowData => ({
   id,
   version,
   ...Object.fromEntries(rule.filter(isKnownItem).map(item => [item.field, itemValue(item)])),
 })
 
-/** The server's rule in the language of the schema, so that it is drawn, checked and saved as every form is. */
+/** Translates the rule into schema fields, so that the form is drawn, validated and saved as any other. */
 export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleFormPlan {
   const known = rule.filter(isKnownItem)
   const fields = Object.fromEntries(known.map(item => [item.field, fieldFor[item.type](item, fieldOf(module, item.field))]))
@@ -52,20 +52,20 @@ export function formFromRule(module: AnyModule, { rule }: RoleFormRule): RoleFor
   }
 }
 
-/** A chosen entry has its parents chosen; ids stand in order, so that equal choices are equal. */
+/** Sorted, so that equal choices compare equal. */
 export const sortIds = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b)
 function itemValue(item: RuleItem): unknown {
   if (item.type === 'menus') return sortIds(withParents(item.options, item.value))
-  return item.type === 'rights' ? knownRights(item.options, item.value) : item.value
+  return item.type === 'rights' ? normalizeRights(item.options, item.value) : item.value
 }
-/** As they are written once something was ticked, so that equal rights are equal. */
-const knownRights = (pages: readonly RolePage[], rights: readonly string[]): readonly string[] =>
-  rightsOfTicks(flattenBranches(pages), ticksOf(flattenBranches(pages), rights), rights)
+/** In the order a save writes them, so that equal rights compare equal. */
+const normalizeRights = (pages: readonly RolePage[], rights: readonly string[]): readonly string[] =>
+  rightsOfVerbs(flattenBranches(pages), verbsOfRights(flattenBranches(pages), rights), rights)
 
 const isKnownItem = ({ type }: RuleItem): boolean => Object.hasOwn(fieldFor, type)
 
 type OwnField = Field | undefined
-/** Words of the module's own field stay where the rule has none. */
+/** The schema field of each rule type; texts missing in the rule come from the module's own field. */
 const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => Field } = {
   input: (item, own) => ({ kind: 'text', ...ruleTexts(item, own), ...ruleBounds(item) }),
   textarea: (item, own) => ({ kind: 'text', multiline: true, ...ruleTexts(item, own), ...ruleBounds(item) }),
@@ -82,7 +82,7 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => F
   rights: (item, own) => ({ kind: 'list', of: 'text', ...ruleTexts(item, own) }),
 }
 
-/** The rule speaks the language it was asked for in: where another may be spoken since, the module's own words are said. */
+/** The rule's texts are Chinese; in other languages the module's translated texts are used. */
 function ruleTexts({ title, required }: RuleItem, own: OwnField): { label: string; required?: true | string } {
   const foreign = i18next.isInitialized && i18next.language !== 'zh-CN'
   const sentence = foreign && own && 'required' in own && typeof own.required === 'string' ? own.required : required

@@ -3,7 +3,7 @@ import type { RoleEntry } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Verb } from '../../schema/index.ts'
 import type { BranchId } from '../../client/kit.ts'
 
-/** An entry of the menu, with the page a role may be given rights on, as the server tells it. */
+/** A menu entry with the page it leads to, as the server sends it. */
 export interface RolePage extends RoleEntry<BranchId> {
   title: string
   checkedlist: readonly Verb[]
@@ -13,7 +13,7 @@ export interface RoleRights {
   roleid: number
   roletitle: string
   version: number
-  /** The entries chosen for its menu; none: it follows what may be viewed. */
+  /** Chosen menu entries; empty: the menu follows the view rights. */
   menus: readonly BranchId[]
   pages: readonly RolePage[]
 }
@@ -22,7 +22,7 @@ export interface CheckedPage {
   checkedlist: readonly Verb[]
 }
 
-/** Its calls stand beside those of the roles. */
+/** The calls of page rights, beside those of the roles. */
 export const roleRightsPath = ({ path }: AnyModule): string => `${path.slice(0, path.lastIndexOf('/'))}/pagerole`
 
 export const rightsOfPages = (pages: readonly RolePage[]): VerbsByPage<BranchId> =>
@@ -31,11 +31,11 @@ export const rightsOfPages = (pages: readonly RolePage[]): VerbsByPage<BranchId>
 const none: readonly Verb[] = []
 const isSameVerbs = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))
 
-/** Pages whose verbs are no longer those they began with. */
+/** Pages whose verbs differ from the loaded ones. */
 export const changedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): ReadonlySet<BranchId> =>
   new Set(flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameVerbs(checkedlist, rights.get(id) ?? none) ? [] : [id])))
 
-/** What was ticked, over rights that others have saved meanwhile. */
+/** Three-way merge by page: my unsaved verbs over the verbs another operator has saved. */
 export const rebaseRights = (
   before: VerbsByPage<BranchId>,
   mine: VerbsByPage<BranchId>,
@@ -48,6 +48,6 @@ export const rebaseRights = (
     }),
   )
 
-/** All of it, as it is sent: what is not there is taken away. */
+/** The body of a save: verbs that are missing in it are removed. */
 export const checkedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): readonly CheckedPage[] =>
   flattenBranches(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? none }))

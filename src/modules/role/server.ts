@@ -9,15 +9,15 @@ import { rightsOverview } from './rightsOverview.ts'
 import { readPageRights, savePageRights } from './pageRights.ts'
 import { roleForm } from './roleForm.ts'
 
-interface RoleMenu {
+interface CheckedMenu {
   menus: number[]
-  /** The routes of pages that entries chosen anew lead to. */
+  /** Routes of the pages that newly chosen entries lead to. */
   routes: string[]
 }
-/** Entries chosen anew must be the asker's to see; what others chose stays. */
-async function menuOf(scope: Scope, chosen: readonly number[], before: readonly number[]): Promise<RoleMenu> {
-  const seen = new Set(flattenBranches(await menuTree(scope)).map(entry => entry.id))
-  if (chosen.some(id => !seen.has(id) && !before.includes(id))) throw refuse('beyondOwn')
+/** A menu entry may be added only if the caller sees it; entries chosen before stay. */
+async function checkMenu(scope: Scope, chosen: readonly number[], before: readonly number[]): Promise<CheckedMenu> {
+  const visible = new Set(flattenBranches(await menuTree(scope)).map(entry => entry.id))
+  if (chosen.some(id => !visible.has(id) && !before.includes(id))) throw refuse('beyondOwn')
   const whole = await wholeMenu(scope)
   const added = flattenBranches(whole).filter(
     ({ id, children }) => !children.length && chosen.includes(id) && !before.includes(id),
@@ -26,22 +26,22 @@ async function menuOf(scope: Scope, chosen: readonly number[], before: readonly 
   return { menus: withParents(whole, chosen), routes }
 }
 
-/** An entry that stays in the menu while these rights close its page would be shown to nobody. */
-async function refuseClosed(
+/** Refuses rights that take the view of a page whose entry stays in the menu: nobody would see the entry. */
+async function refuseHiddenEntry(
   scope: Scope,
   menus: readonly number[],
   [before, after]: readonly [readonly string[], readonly string[]],
 ) {
   const [was, is] = [rightsByPage(before), rightsByPage(after)]
-  const closed = flattenBranches(await wholeMenu(scope)).find(({ id, pageUrl, children }) => {
+  const hidden = flattenBranches(await wholeMenu(scope)).find(({ id, pageUrl, children }) => {
     const route = !children.length && menus.includes(id) && moduleAt(scope.registry, pageUrl)?.route
     return route && allowsVerb(was, route, 'view') && !allowsVerb(is, route, 'view')
   })
-  if (closed) throw refuse('invalid', { errors: [{ field: 'menus', code: 'pageClosed', params: { title: closed.title } }] })
+  if (hidden) throw refuse('invalid', { errors: [{ field: 'menus', code: 'pageClosed', params: { title: hidden.title } }] })
 }
 
-/** An entry of the menu brings the view of its page, as any verb does. */
-const given = (rights: readonly string[], views: readonly string[]): string[] => [
+/** Adds the views that the rights do not contain: a menu entry implies `view` of its page. */
+const withViews = (rights: readonly string[], views: readonly string[]): string[] => [
   ...rights,
   ...views.filter(view => rightsBeyond(rightsByPage(rights), [view]).length),
 ]
@@ -58,13 +58,13 @@ export const roleServer = defineServer(module, {
   async beforeSave(scope, row, old) {
     if (old && (await ownRoleIds(scope)).includes(old.id)) throw refuse('ownRights')
     if (row.rights) checkRights(row.rights)
-    const menu = row.menus && (await menuOf(scope, row.menus, old?.menus ?? []))
-    // Saved from the page of permissions, a row brings neither.
-    const held = old && (row.rights || menu) ? old.rights.map(String) : []
+    const menu = row.menus && (await checkMenu(scope, row.menus, old?.menus ?? []))
+    // The permission page saves other fields alone: then rights and menu stay as they are.
+    const before = old && (row.rights || menu) ? old.rights.map(String) : []
     const views = (menu?.routes ?? []).map(route => formatRight(route, 'view'))
-    const rights = row.rights || views.length ? withViewRights(given(row.rights?.map(String) ?? held, views)) : null
+    const rights = row.rights || views.length ? withViewRights(withViews(row.rights?.map(String) ?? before, views)) : null
     refuseBeyondOwnRights(scope, [...(old ? await rightsOfRoles(scope, [old.id]) : []), ...(rights ?? [])])
-    if (old && rights) await refuseClosed(scope, menu?.menus ?? old.menus, [held, rights])
+    if (old && rights) await refuseHiddenEntry(scope, menu?.menus ?? old.menus, [before, rights])
     return { ...row, ...(rights ? { rights } : {}), ...(menu ? { menus: menu.menus } : {}) }
   },
   async afterMany(scope, written) {

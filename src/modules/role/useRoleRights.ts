@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
 import type { RightsArea } from '../../shared/rules/roleTree.ts'
-import { listedIn, type RoleGrant, tickMenus, tickRights } from '../../shared/rules/roleGrant.ts'
+import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, call, CallError, reasonOf, useFetchOnce } from '../../client/kit.ts'
 import { changedPages, checkedPages, type RolePage, rebaseRights, rightsOfPages } from './rolePages.ts'
 import type { RoleRights } from './rolePages.ts'
@@ -18,36 +18,39 @@ interface RoleRightsParams {
   onSaved: () => void
 }
 
-/** The rights and the menu of one role: as they are, as they are ticked, and their way back. */
+/** Loads, edits and saves the rights and the menu of one role. */
 export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
   const { message } = App.useApp()
-  const [{ role, menus, rights, error }, hold] = useState(noRights)
-  const [count, setCount] = useState(0)
+  const [{ role, menus, rights, error }, setState] = useState(noRights)
+  const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  useFetchOnce(`${path} ${roleid} ${count}`, async signal => {
+  useFetchOnce(`${path} ${roleid} ${attempt}`, async signal => {
     await loadRoleRights({ path, roleid }, signal).then(
-      found => signal.aborted || hold({ role: found, menus: found.menus, rights: rightsOfPages(found.pages), error: null }),
-      (failure: unknown) => signal.aborted || hold({ ...noRights, error: reasonOf(failure) }),
+      found => signal.aborted || setState({ role: found, menus: found.menus, rights: rightsOfPages(found.pages), error: null }),
+      (failure: unknown) => signal.aborted || setState({ ...noRights, error: reasonOf(failure) }),
     )
   })
 
   const toggle = useCallback(
-    (area: RightsArea<BranchId>) => hold(now => ({ ...now, ...tickRights(loadedPages(now), now, area) })),
+    (area: RightsArea<BranchId>) => setState(now => ({ ...now, ...withToggledRights(loadedPages(now), now, area) })),
     [],
   )
-  const list = useCallback(
-    (pages: readonly RolePage[]) => hold(now => ({ ...now, ...tickMenus(loadedPages(now), now, pages) })),
+  const toggleInMenu = useCallback(
+    (pages: readonly RolePage[]) => setState(now => ({ ...now, ...withToggledMenu(loadedPages(now), now, pages) })),
     [],
   )
-  const follow = useCallback(() => hold(now => ({ ...now, menus: now.menus.length ? [] : listedIn(loadedPages(now), now) })), [])
-  const take = useCallback((whole: RoleGrant<BranchId>) => hold(now => ({ ...now, ...whole })), [])
+  const toggleFollowing = useCallback(
+    () => setState(now => ({ ...now, menus: now.menus.length ? [] : shownMenuIds(loadedPages(now), now) })),
+    [],
+  )
+  const replaceGrant = useCallback((whole: RoleGrant<BranchId>) => setState(now => ({ ...now, ...whole })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
-  const relisted = role !== null && !sameIds(role.menus, menus)
-  /** Somebody else was faster: theirs is read, and what was ticked here stays ticked. */
-  const takeOver = async (before: RoleRights) => {
+  const menuChanged = role !== null && !sameIds(role.menus, menus)
+  /** After a conflict: loads the saved version and merges my unsaved changes into it. */
+  const rebase = async (before: RoleRights) => {
     const found = await loadRoleRights({ path, roleid })
-    const own = relisted ? {} : { menus: found.menus }
-    hold(now => ({
+    const own = menuChanged ? {} : { menus: found.menus }
+    setState(now => ({
       ...now,
       ...own,
       role: found,
@@ -59,21 +62,21 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
     if (!role || busy) return false
     setBusy(true)
     const { roletitle, version, pages } = role
-    const chosen = relisted ? { menus } : {}
+    const chosen = menuChanged ? { menus } : {}
     try {
       await call(path, { roleid, roletitle, version, checkRoleData: checkedPages(pages, rights), ...chosen })
       void message.success(t('engine:form.saved'))
       onSaved()
       return true
     } catch (failure) {
-      if (failure instanceof CallError && failure.status === conflictStatus) await takeOver(role).catch(tell)
-      else tell(failure)
+      if (failure instanceof CallError && failure.status === conflictStatus) await rebase(role).catch(showFailure)
+      else showFailure(failure)
       return false
     } finally {
       setBusy(false)
     }
   }
-  const tell = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
+  const showFailure = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
   return {
     role,
     menus,
@@ -81,13 +84,13 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
     error,
     busy,
     changed,
-    relisted,
+    menuChanged,
     toggle,
-    list,
-    follow,
-    take,
+    toggleInMenu,
+    toggleFollowing,
+    replaceGrant,
     save,
-    retry: () => setCount(count + 1),
+    retry: () => setAttempt(attempt + 1),
   }
 }
 

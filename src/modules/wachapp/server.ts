@@ -58,9 +58,11 @@ async function changeAllCards(scope: Scope, body: Body, { sought, change, needs 
 }
 
 const productAttributes = lookup('inc/dictionary')
-/** What the window of a list's attributes shows follows the right on that list; of the dictionary it tells ids and titles, and no more. */
+/** The built-in group 商品属性 of the dictionary. */
+const attributesGroup = 4
+/** Product attributes for accounts that may view the cards, with or without the dictionary page: ids and titles only. */
 async function attributes(scope: Scope): Promise<unknown> {
-  const rows = await productAttributes.run(scope, dictionary, { value: 4, without: null })
+  const rows = await productAttributes.run(scope, dictionary, { value: attributesGroup, without: null })
   return (rows as ComboxEntry[]).map(({ id, title }) => ({ id, title }))
 }
 

@@ -11,17 +11,17 @@ import {
   withParents,
 } from './roleTree.ts'
 
-/** An entry of the menu with the page it leads to. */
+/** A menu entry with the page it leads to. */
 export interface RoleEntry<Id> extends PageBranch<Id> {
-  /** Where the page with rights lives; empty where everybody may look, or where it is a group. */
+  /** Route of its page; empty for a group, and for a page open to every account. */
   readonly pageUrl: string | null
-  /** The entry whose page it leads to as well: rights are given there. */
+  /** An earlier entry of the same page: it carries the rights. */
   readonly sameAs?: Id
-  /** Whether the one who chooses may put it into a menu. */
+  /** The caller may put it into a menu. */
   readonly listable: boolean
   readonly children: readonly RoleEntry<Id>[]
 }
-/** What a role may do, and what its menu shows: the entries chosen, or, while none is, what may be viewed. */
+/** Rights and menu of a role. An empty menu follows the rights: it shows every page that may be viewed. */
 export interface RoleGrant<Id> {
   readonly menus: readonly Id[]
   readonly rights: VerbsByPage<Id>
@@ -29,10 +29,7 @@ export interface RoleGrant<Id> {
 
 const none: readonly Verb[] = []
 
-/**
- * Any verb takes the view of its page: who may edit what he may not see can do nothing. Given with the first verb; taken away, it takes
- * along what else may be taken.
- */
+/** Every verb implies `view`: the first verb adds it, and removing it removes the other verbs the caller may revoke. */
 export function withImpliedView<Id>(
   pages: readonly PageBranch<Id>[],
   before: VerbsByPage<Id>,
@@ -41,20 +38,20 @@ export function withImpliedView<Id>(
   const changed = flattenBranches(pages).flatMap(({ id, grantable }): (readonly [Id, readonly Verb[]])[] => {
     const [was, is] = [before.get(id) ?? none, after.get(id) ?? none]
     if (!is.length || is.includes('view')) return []
-    const kept = was.includes('view') ? is.filter(verb => !grantable.includes(verb)) : is
-    return [[id, kept.length ? everyVerb.filter(verb => verb === 'view' || kept.includes(verb)) : none]]
+    const rest = was.includes('view') ? is.filter(verb => !grantable.includes(verb)) : is
+    return [[id, rest.length ? everyVerb.filter(verb => verb === 'view' || rest.includes(verb)) : none]]
   })
   return new Map([...after, ...changed])
 }
 
-/** The entry that holds the rights of its page; undefined where none are needed. */
+/** Id of the entry that carries the rights of its page; undefined for a page without rights. */
 const holderOf = <Id>({ id, pageUrl, sameAs }: RoleEntry<Id>): Id | undefined => (pageUrl ? id : sameAs)
 function mayView<Id>(entry: RoleEntry<Id>, rights: VerbsByPage<Id>): boolean {
   const holder = holderOf(entry)
   return holder === undefined || (rights.get(holder) ?? none).includes('view')
 }
 
-/** Entries that whoever has this role alone sees; a group for what is left in it. */
+/** The entries an account with this role alone sees; groups without visible entries are left out. */
 export function menuShownTo<Id, E extends RoleEntry<Id>>(entries: readonly E[], whole: RoleGrant<Id>): E[] {
   const chosen = new Set(whole.menus)
   return entries.flatMap(entry => {
@@ -62,50 +59,54 @@ export function menuShownTo<Id, E extends RoleEntry<Id>>(entries: readonly E[], 
       const children = menuShownTo<Id, E>(entry.children as readonly E[], whole)
       return children.length ? [{ ...entry, children }] : []
     }
-    // What the menu does not mention stands at its end, chosen or not.
+    // Pages without a menu entry are appended to the menu, chosen or not.
     const listed = chosen.size === 0 || chosen.has(entry.id) || typeof entry.id === 'string'
     return listed && mayView(entry, whole.rights) ? [entry] : []
   })
 }
 
-/** The same tree, as entries to choose. */
-export const entriesOf = <Id>(pages: readonly RoleEntry<Id>[]): readonly MenuBranch<Id>[] =>
-  pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: entriesOf(children) }))
+/** The same tree as menu entries to choose from. */
+export const menuEntriesOf = <Id>(pages: readonly RoleEntry<Id>[]): readonly MenuBranch<Id>[] =>
+  pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: menuEntriesOf(children) }))
 
-/** What the menu shows now, as entries: those that were chosen, or, while none is, all that may be viewed. */
-export const listedIn = <Id, E extends RoleEntry<Id>>(pages: readonly E[], whole: RoleGrant<Id>): readonly Id[] =>
+/** Ids of the entries the menu shows: the chosen ones, or all that may be viewed while none is chosen. */
+export const shownMenuIds = <Id, E extends RoleEntry<Id>>(pages: readonly E[], whole: RoleGrant<Id>): readonly Id[] =>
   whole.menus.length
     ? whole.menus
     : flattenBranches(menuShownTo<Id, E>(pages, whole) as readonly RoleEntry<Id>[]).flatMap(({ id }) =>
         typeof id === 'number' ? [id] : [],
       )
 
-/** Gives or takes an area of verbs; who may no longer view a page has no entry of it either. */
-export function tickRights<Id>(pages: readonly RoleEntry<Id>[], whole: RoleGrant<Id>, area: RightsArea<Id>): RoleGrant<Id> {
+/** Toggles an area of verbs. Entries whose page loses `view` leave the menu. */
+export function withToggledRights<Id>(
+  pages: readonly RoleEntry<Id>[],
+  whole: RoleGrant<Id>,
+  area: RightsArea<Id>,
+): RoleGrant<Id> {
   const rights = withImpliedView(pages, whole.rights, toggleRights(area, whole.rights))
-  const closed = new Set(
+  const unviewable = new Set(
     flattenBranches(pages).flatMap(page =>
       mayView(page, whole.rights) && !mayView(page, rights) && page.listable ? [page.id] : [],
     ),
   )
-  if (!closed.size || !whole.menus.length) return { menus: whole.menus, rights }
+  if (!unviewable.size || !whole.menus.length) return { menus: whole.menus, rights }
   return {
     menus: withParents(
       pages,
-      leavesIn(pages, whole.menus).filter(id => !closed.has(id)),
+      leavesIn(pages, whole.menus).filter(id => !unviewable.has(id)),
     ),
     rights,
   }
 }
 
-/** Puts entries into the menu, or takes them out. The first tick ends that the menu follows; an entry takes the view of its page. */
-export function tickMenus<Id>(
+/** Toggles menu entries. The first toggle fixes a menu that followed the rights; an added entry adds `view` of its page. */
+export function withToggledMenu<Id>(
   pages: readonly RoleEntry<Id>[],
   whole: RoleGrant<Id>,
   ticked: readonly RoleEntry<Id>[],
 ): RoleGrant<Id> {
-  const before = listedIn<Id, RoleEntry<Id>>(pages, whole)
-  const menus = toggleMenus(entriesOf(pages), entriesOf(ticked), [...before])
+  const before = shownMenuIds<Id, RoleEntry<Id>>(pages, whole)
+  const menus = toggleMenus(menuEntriesOf(pages), menuEntriesOf(ticked), [...before])
   const added = new Set(menus.filter(id => !before.includes(id)))
   const rights = new Map(whole.rights)
   const all = flattenBranches(pages)
@@ -121,27 +122,33 @@ const leavesIn = <Id>(pages: readonly RoleEntry<Id>[], chosen: readonly Id[]): r
 
 type PageOfRights<Id> = Pick<RoleEntry<Id>, 'id' | 'pageUrl'>
 
-/** What a role's rights are on each page. */
-export function ticksOf<Id>(pages: readonly PageOfRights<Id>[], rights: readonly string[]): VerbsByPage<Id> {
-  const held = rightsByPage(rights)
-  return new Map(pages.map(({ id, pageUrl }) => [id, pageUrl ? everyVerb.filter(verb => allowsVerb(held, pageUrl, verb)) : none]))
+/** The verbs that rights allow on each page. */
+export function verbsOfRights<Id>(pages: readonly PageOfRights<Id>[], rights: readonly string[]): VerbsByPage<Id> {
+  const pageRights = rightsByPage(rights)
+  return new Map(
+    pages.map(({ id, pageUrl }) => [id, pageUrl ? everyVerb.filter(verb => allowsVerb(pageRights, pageUrl, verb)) : none]),
+  )
 }
 
-/** What is ticked, as a role keeps it; what it had on every page, also those to come, it keeps while all of it stays ticked. */
-export function rightsOfTicks<Id>(all: readonly PageOfRights<Id>[], ticks: VerbsByPage<Id>, before: readonly string[]): string[] {
-  const pages = all.flatMap(({ id, pageUrl }) => (pageUrl ? [{ pageUrl, held: ticks.get(id) ?? none }] : []))
+/** Rights as a role stores them. A right on every page (`*`) stays while every page still has the verb. */
+export function rightsOfVerbs<Id>(
+  all: readonly PageOfRights<Id>[],
+  verbsByPage: VerbsByPage<Id>,
+  before: readonly string[],
+): string[] {
+  const pages = all.flatMap(({ id, pageUrl }) => (pageUrl ? [{ pageUrl, chosen: verbsByPage.get(id) ?? none }] : []))
   const everywhere = everyVerb.filter(
-    verb => before.includes(formatRight('*', verb)) && pages.every(({ held }) => held.includes(verb)),
+    verb => before.includes(formatRight('*', verb)) && pages.every(({ chosen }) => chosen.includes(verb)),
   )
-  const shown = new Set(['*', ...pages.map(({ pageUrl }) => pageUrl)])
-  const kept = before.filter(right => !shown.has(parseRight(right)?.route ?? ''))
-  const named = pages.flatMap(({ pageUrl, held }) =>
-    everyVerb.filter(verb => held.includes(verb) && !everywhere.includes(verb)).map(verb => formatRight(pageUrl, verb)),
+  const knownRoutes = new Set(['*', ...pages.map(({ pageUrl }) => pageUrl)])
+  const onOtherPages = before.filter(right => !knownRoutes.has(parseRight(right)?.route ?? ''))
+  const named = pages.flatMap(({ pageUrl, chosen }) =>
+    everyVerb.filter(verb => chosen.includes(verb) && !everywhere.includes(verb)).map(verb => formatRight(pageUrl, verb)),
   )
-  return [...everywhere.map(verb => formatRight('*', verb)), ...named, ...kept]
+  return [...everywhere.map(verb => formatRight('*', verb)), ...named, ...onOtherPages]
 }
 
-/** Why a part of a role does nothing: an entry whose page is closed, or a page without an entry. */
+/** Why a part of a role has no effect: an entry whose page is not viewable, or a viewable page without its entry. */
 export type UselessReason = 'closed' | 'unlisted'
 export function uselessReason<Id>(entry: RoleEntry<Id>, { menus, rights }: RoleGrant<Id>): UselessReason | null {
   if (!menus.length || holderOf(entry) === undefined || entry.children.length || typeof entry.id === 'string') return null
