@@ -6,11 +6,11 @@ import { type FileImport, importsOf, type SourceFile, sourcesIn } from '../src/c
 
 /** Every file belongs to the first room that matches. */
 const rooms = {
-  schema: /^src\/schema\//,
+  schema: /^src\/(schema\/|kinds\/(lists\/(types|traits|checks)|(?!lists\/)[^/]+\/(kind|check))\.ts$)/,
   wire: /^src\/shared\/wire\//,
   rules: /^src\/shared\/rules\//,
-  'kinds/sql': /^src\/kinds\/(kindSqls?|[^/]+\/(sql|sanitise\w*(\.worker)?|hashPassword))\.ts$/,
-  'kinds/view': /^src\/kinds\/(kindViews?\.tsx?|[^/]+\/view\.tsx|.*\.css)$/,
+  'kinds/sql': /^src\/kinds\/(kindSqls?|lists\/sqls|[^/]+\/(sql|sanitise\w*(\.worker)?|hashPassword))\.ts$/,
+  'kinds/view': /^src\/kinds\/(kindViews?\.ts|lists\/views\.ts|[^/]+\/view\.tsx|.*\.css)$/,
   'kinds/value': /^src\/kinds\//,
   'server/start': /^src\/server\/(main|start|compose|config|checkParts)\.ts$/,
   'server/kit': /^src\/server\/kit\.ts$/,
@@ -125,10 +125,10 @@ const mayImport = (room: Room): readonly Room[] => [
   ...(beside[room] ?? []),
 ]
 
-const browser = /^src\/(client|modules|kinds\/([^/]+\/)?(view|kindViews?)\b)/
+const browser = /^src\/(client|modules|kinds\/([^/]+\/)?(views?|kindViews?)\b)/
 const server = /^src\/(server|modules)\//
 const drawing =
-  /^src\/(modules\/|client\/(list|inline|bulk|import|export|print|history|form|views|ui)\/|kinds\/([^/]+\/)?(view|kindViews?)\b)/
+  /^src\/(modules\/|client\/(list|inline|bulk|import|export|print|history|form|views|ui)\/|kinds\/([^/]+\/)?(views?|kindViews?)\b)/
 const cli = /^(src\/cli\/|vite\.config\.ts$)/
 /** Where each package may be imported; tests may import all of them. */
 const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [

@@ -1,6 +1,6 @@
-import { recordModuleLists } from './moduleLists.ts'
+import { recordFolderLists } from './lists/folderLists.ts'
 
-const lists = recordModuleLists()
+const lists = recordFolderLists()
 // Imported only now, because it imports the modules by the lists.
 const { recordSchemas } = await import('./recordSchemas.ts')
 const recorded = [...lists, ...recordSchemas()]

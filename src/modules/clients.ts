@@ -1,4 +1,4 @@
-// Written by `npm run schema:record` from the folders beside it.
+// Written by `npm run schema:record` from the folders of this room.
 import type { modules } from '../../modules.config.ts'
 import type { ClientParts } from '../client/kit.ts'
 import { accountClient } from './account/client.tsx'

@@ -1,5 +1,6 @@
 import type { Field } from './kinds.ts'
-import { comparedWith, kindChecks } from './kindChecks.ts'
+import { kindChecks } from './kindChecks.ts'
+import { comparedWith, kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
 import { formFields, isLink, isReadonly, isRequired } from './read.ts'
 
@@ -44,5 +45,5 @@ function mayApply(module: AnyModule, field: Field): boolean {
   return other !== undefined && 'default' in other && [field.when.is].flat().some(value => value === other.default)
 }
 const fillsItself = (field: Field): boolean =>
-  kindChecks(field).fillsItself === true ||
+  kindTraits(field).fillsItself === true ||
   ('default' in field && field.default !== undefined && field.default !== '' && !(isLink(field) && field.default === 0))

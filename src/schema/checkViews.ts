@@ -1,6 +1,6 @@
 import { conditionProblems } from './checkValues.ts'
 import { filtersOf, filterParams } from './filters.ts'
-import { kindChecks } from './kindChecks.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './namePattern.ts'
@@ -38,7 +38,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
       else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
         yield `${view}: "${name}" is not stored`
       else if (view === 'inline' && (isReadonly(field) || isSetOnce(field))) yield `inline: "${name}" is never changed by hand`
-      else if (kindChecks(field).unsortable && view === 'sorts') yield `sorts: "${name}" is computed`
+      else if (kindTraits(field).unsortable && view === 'sorts') yield `sorts: "${name}" is computed`
     }
     if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
   }
@@ -49,7 +49,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
 }
 
 /** A field that does not exist has been reported. */
-const isSearchable = (field: Field | undefined): boolean => !field || kindChecks(field).searchable === true
+const isSearchable = (field: Field | undefined): boolean => !field || kindTraits(field).searchable === true
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [
@@ -164,7 +164,7 @@ export function* checkImport(module: AnyModule): Generator<string> {
   for (const name of names) {
     const field = fieldOf(module, name)
     if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
-    if (field && kindChecks(field).noCell) yield `import: "${name}" fits into no cell`
+    if (field && kindTraits(field).noCell) yield `import: "${name}" fits into no cell`
   }
   for (const name of importBy) {
     if (!names.includes(name)) yield `importBy: "${name}" is not imported`

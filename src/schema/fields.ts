@@ -1,5 +1,7 @@
-import type { FieldDef } from './kinds.ts'
-import type { ChoiceOptions, Options, OptionsOf, StatesOptions } from './options.ts'
+import type { ChoiceOptions } from '../kinds/choice/kind.ts'
+import type { StatesOptions } from '../kinds/states/kind.ts'
+import type { FieldDef, OptionsOf } from './kinds.ts'
+import type { Options } from './options.ts'
 
 /** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
 type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never }

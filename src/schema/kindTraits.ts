@@ -1,7 +1,24 @@
-import type { Kind } from './kinds.ts'
+import { traitsByKind } from '../kinds/lists/traits.ts'
+import type { Field, FieldOf, Kind } from './kinds.ts'
 
-/** What the rest of the language must know of a kind, so that nothing else asks for it by name. */
-interface KindTraits {
+/** Any text, any number, or one of these values. */
+type ComparableValues = 'string' | 'number' | readonly (string | number)[]
+
+interface KindColumn<F> {
+  width: number
+  align?: 'right' | ((field: F) => 'right' | undefined)
+  /** Takes the remaining width. */
+  grow?: true
+  /** All values have one length: a narrower column would cut every one of them. */
+  fixedLength?: true
+}
+
+/** What the language and every list must know of a kind, so that nothing else asks for it by name. Small: each client loads all of it. */
+export interface KindTraits<K extends Kind = Kind> {
+  /** What a condition may compare the field with. */
+  compared: ComparableValues | ((field: FieldOf[K]) => ComparableValues)
+  /** Width and alignment of its column. */
+  column: KindColumn<FieldOf[K]>
   /** Its value is the id of a row, or the ids of several. */
   points?: 'one' | 'several'
   /** A row also carries the title of the row that the value stands for. */
@@ -16,34 +33,21 @@ interface KindTraits {
   secret?: true
   /** Too long for lists. */
   long?: true
+  /** May be searched by keyword. */
+  searchable?: true
+  /** No list can be ordered by it. */
+  unsortable?: true
+  /** Its value does not fit into one cell of a sheet. */
+  noCell?: true
+  /** A new row always has a value. */
+  fillsItself?: true
 }
 
-/** The compiler lists a missing kind. What only the checks of a schema need is in `kindChecks`: the client does not load it. */
-export const kindTraits: { readonly [K in Kind]: KindTraits } = {
-  id: {},
-  text: {},
-  number: { amount: true },
-  money: { amount: true },
-  choice: {},
-  flag: {},
-  status: {},
-  timestamp: {},
-  date: {},
-  reference: { points: 'one', titled: true },
-  references: { points: 'several', several: true },
-  parent: { points: 'one', titled: true },
-  images: {},
-  video: {},
-  richText: { long: true },
-  point: {},
-  region: { titled: true },
-  colour: {},
-  icon: {},
-  secret: { secret: true },
-  url: {},
-  list: { several: true },
-  elapsed: { derived: true, amount: true },
-  phone: {},
-  computed: { derived: true, amount: true },
-  states: {},
+/** The only cast: TypeScript cannot correlate a field with the entry of its kind. */
+export const kindTraits = ({ kind }: Field): KindTraits<Kind> => traitsByKind[kind] as KindTraits<Kind>
+
+/** What a condition may compare the field with. */
+export function comparedWith(field: Field): ComparableValues {
+  const { compared } = kindTraits(field)
+  return typeof compared === 'function' ? compared(field) : compared
 }

@@ -1,24 +1,12 @@
-import type {
-  ChoiceOptions,
-  CommonOptions,
-  ComputedOptions,
-  ElapsedOptions,
-  Options,
-  OptionsOf,
-  StatesOptions,
-} from './options.ts'
+import type { KindTypes } from '../kinds/lists/types.ts'
 
 export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & O>
 
-/** Options of each kind as the engine sees them, with the option lists included. */
-interface KindOptions extends OptionsOf {
-  choice: ChoiceOptions<Options> & { options: Options }
-  elapsed: ElapsedOptions & Pick<CommonOptions, 'readonly'>
-  computed: ComputedOptions & Pick<CommonOptions, 'readonly'>
-  states: StatesOptions<Readonly<Record<string, string>>> & { options: Readonly<Record<string, string>> }
-}
-export type Kind = keyof OptionsOf
-export type FieldOf = { [K in Kind]: FieldDef<K, KindOptions[K]> }
+export type Kind = keyof KindTypes
+/** Options of each kind, as its constructor takes them. */
+export type OptionsOf = { [K in Kind]: KindTypes[K]['options'] }
+type FieldOptions<T extends { options: object }> = T extends { field: infer F } ? F : T['options']
+export type FieldOf = { [K in Kind]: FieldDef<K, FieldOptions<KindTypes[K]>> }
 export type Field = FieldOf[Kind]
 export type Fields = Readonly<Record<string, Field>>
 
@@ -30,34 +18,7 @@ export interface Picture {
 }
 
 /** The wire value of each kind, which operations use too. */
-export interface Values {
-  id: number
-  text: string
-  number: number
-  money: number
-  choice: string | number
-  flag: 0 | 1
-  status: 1 | 0 | -1
-  timestamp: string
-  date: string
-  reference: number
-  references: readonly number[]
-  parent: number
-  images: readonly Picture[]
-  video: string
-  richText: string
-  point: string
-  region: number
-  colour: string
-  icon: string
-  secret: string
-  url: string
-  list: readonly (string | number)[]
-  elapsed: number
-  phone: string
-  computed: string | number
-  states: string
-}
+export type Values = { [K in Kind]: KindTypes[K]['value'] }
 
 /** The value of one field, narrowed by its options. */
 export type Value<F> = F extends { kind: 'choice' | 'states'; options: infer O }

@@ -40,17 +40,17 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
 /** Computed fields, which have no column. */
-export const isDerived = ({ kind }: Field): boolean => kindTraits[kind].derived === true
+export const isDerived = (field: Field): boolean => kindTraits(field).derived === true
 /** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
-export const isAmount = ({ kind }: Field): boolean => kindTraits[kind].amount === true
+export const isAmount = (field: Field): boolean => kindTraits(field).amount === true
 /** Kinds whose value is a list. */
-export const holdsSeveral = ({ kind }: Field): boolean => kindTraits[kind].several === true
+export const holdsSeveral = (field: Field): boolean => kindTraits(field).several === true
 export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
 /** Whether it is set on a new row only, as the owning organisation is. */
 export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
 export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
-export const isSecret = ({ kind }: Field): boolean => kindTraits[kind].secret === true
+export const isSecret = (field: Field): boolean => kindTraits(field).secret === true
 /** Whether a secret is stored encrypted and not hashed. */
 export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true
 
@@ -59,7 +59,7 @@ export const longestText = ({ max, multiline }: FieldOf['text']): number => max 
 
 /** Whether lists contain the field: not secrets, and not long texts. */
 export const isListed = (field: Field): boolean =>
-  !isSecret(field) && !kindTraits[field.kind].long && !('unlisted' in field && field.unlisted)
+  !isSecret(field) && !kindTraits(field).long && !('unlisted' in field && field.unlisted)
 
 /** The options of a field, by label. */
 export const optionsOf = (field: Field | undefined): Options | undefined =>
@@ -67,12 +67,12 @@ export const optionsOf = (field: Field | undefined): Options | undefined =>
 
 /** Kinds whose value is the id of another row. */
 export type LinkField = FieldOf['reference' | 'parent']
-export const isLink = (field: Field): field is LinkField => kindTraits[field.kind].points === 'one'
+export const isLink = (field: Field): field is LinkField => kindTraits(field).points === 'one'
 export const isReference = (field: Field | undefined): field is FieldOf['reference'] => field?.kind === 'reference'
 export const isRegion = (field: Field | undefined): field is FieldOf['region'] => field?.kind === 'region'
 /** Kinds whose rows carry the title of the referenced row. */
 export type TitledField = LinkField | FieldOf['region']
-export const isTitled = (field: Field): field is TitledField => kindTraits[field.kind].titled === true
+export const isTitled = (field: Field): field is TitledField => kindTraits(field).titled === true
 /** The field whose value this one's value must lie in. */
 export const withinFieldOf = (field: Field | undefined): string | undefined =>
   field && 'within' in field ? field.within : undefined
@@ -80,7 +80,7 @@ export const withinFieldOf = (field: Field | undefined): string | undefined =>
 export const titleKey = (name: string, field: TitledField): string => field.titled ?? `${name}_title`
 /** Kinds whose value is one or several ids of rows. */
 export type PointingField = LinkField | FieldOf['references']
-export const isPointing = (field: Field): field is PointingField => kindTraits[field.kind].points !== undefined
+export const isPointing = (field: Field): field is PointingField => kindTraits(field).points !== undefined
 /** A field of that name that points to rows. */
 export const pointingFieldOf = (module: AnyModule, name: string): PointingField | undefined => {
   const field = fieldOf(module, name)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sourcesIn } from '../../src/cli/imports.ts'
-import { kindValues } from '../../src/kinds/kindValues.ts'
+import { kindValues } from '../../src/kinds/lists/values.ts'
 
 const names = Object.keys(kindValues).join('|')
 /** A comparison with a kind's name, a list of names that a kind is looked up in, or a table with an entry for each kind. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { staleArtefacts } from '../../src/cli/artefacts.ts'
-import { staleModuleLists } from '../../src/cli/moduleLists.ts'
+import { staleFolderLists } from '../../src/cli/lists/folderLists.ts'
 import { isGenerationStale } from '../../src/cli/schemaGeneration.ts'
 import { checkModules } from '../../src/schema/index.ts'
 import { blocksIn } from '../fixtures/matrix.ts'
@@ -16,7 +16,7 @@ test('what is recorded of the modules is what they say', () => {
 })
 
 test('the lists of the halves name the folders there are', () => {
-  expect(staleModuleLists(), 'run npm run schema:record').toEqual([])
+  expect(staleFolderLists(), 'run npm run schema:record').toEqual([])
 })
 
 test('the generation is that of what the engine derives', () => {

@@ -12,10 +12,11 @@ export interface SourceRoom {
   imports: Readonly<Record<string, number>>
 }
 
-/** The halves of the kinds that only one side loads; what is left is for both. */
-const kindHalves: readonly (readonly [half: string, file: RegExp])[] = [
-  ['kinds/sql', /^(kindSqls?|sql|sanitise\w*(\.worker)?|hashPassword)\.ts$/],
-  ['kinds/view', /^(kindViews?\.ts|view\.tsx|.*\.css)$/],
+/** The files of the kinds that belong to the language, or that only one side loads; what is left is for both. */
+const kindRooms: readonly (readonly [room: string, file: RegExp])[] = [
+  ['schema', /^(kind|check|types|traits|checks)\.ts$/],
+  ['kinds/sql', /^(kindSqls?|sqls?|sanitise\w*(\.worker)?|hashPassword)\.ts$/],
+  ['kinds/view', /^(kindViews?\.ts|views\.ts|view\.tsx|.*\.css)$/],
 ]
 
 /** The rooms of tests/boundaries.test.ts. Null for the tools, which may import everything. */
@@ -27,7 +28,7 @@ function roomOf(path: string): string | null {
     case 'cli':
       return null
     case 'kinds':
-      return kindHalves.find(([, pattern]) => pattern.test(file))?.[0] ?? 'kinds'
+      return kindRooms.find(([, pattern]) => pattern.test(file))?.[0] ?? 'kinds'
     case 'shared':
       return `shared/${folder}`
     case 'server':

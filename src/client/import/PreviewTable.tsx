@@ -121,9 +121,11 @@ interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns' | 'reval
 function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext }: PreviewColumnsParams): Columns {
   const store = usePreviewSheetStore()
   const fields = fieldsOf(module)
-  const plans = columns.map(key => {
-    const { width, fixedLength } = columnDefaults[fields[key]?.kind ?? 'text']
-    return fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }
+  const plans = columns.flatMap(key => {
+    const field = fields[key]
+    if (!field) return []
+    const { width, fixedLength } = columnDefaults(field)
+    return [fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }]
   })
   const widths = fitColumns(plans, {}, room)
   const toggle = (line: PreviewLine) => {

@@ -97,7 +97,7 @@ const rowsWithLevels = (rows: readonly ListRow[], level: number): readonly Level
 
 function alignOf(module: AnyModule, name: string): 'right' | undefined {
   const field = fieldsOf(module)[name]
-  return field && columnDefaults[field.kind].align
+  return field && columnDefaults(field).align
 }
 
 function PrintCell({ module, name, row }: { module: AnyModule; name: string; row: ListRow }) {

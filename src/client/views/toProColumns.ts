@@ -1,6 +1,6 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
-import { columnAlign, columnDefaults } from '../../kinds/columnDefaults.ts'
+import { columnDefaults } from '../../kinds/columnDefaults.ts'
 
 /** A column of the list as plain data; what draws its cells is bound to it later. */
 export interface ListColumnPlan {
@@ -36,8 +36,7 @@ const titleWidth = ({ title, sorter }: Pick<ListColumnPlan, 'title' | 'sorter'>)
   Math.ceil(textWidth(title)) + padding + (sorter ? arrows : 0)
 
 function planColumn(name: string, field: Field): ListColumnPlan {
-  const { width, grow } = columnDefaults[field.kind]
-  const align = columnAlign(field)
+  const { width, grow, align } = columnDefaults(field)
   return {
     key: name,
     dataIndex: name,

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../root.ts'
+import { kindLists } from './kindLists.ts'
+import { moduleLists } from './moduleLists.ts'
+
+// Nothing here imports a module or a kind: the lists must be writable while they still name a folder that is gone.
+
+function staleLists(): [path: string, text: string][] {
+  const isStale = ([path, text]: [string, string]): boolean => {
+    const file = join(projectRoot, path)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text
+  }
+  return Object.entries({ ...moduleLists(), ...kindLists() }).filter(isStale)
+}
+
+/** The lists of modules and kinds that do not match the folders. */
+export const staleFolderLists = (): string[] => staleLists().map(([path]) => path)
+
+/** Writes the lists, and returns those that were stale. */
+export function recordFolderLists(): string[] {
+  const stale = staleLists()
+  for (const [path, text] of stale) writeFileSync(join(projectRoot, path), text)
+  return stale.map(([path]) => path)
+}

@@ -1,0 +1,16 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface ColourOptions extends CommonOptions {
+  default?: string
+}
+
+export interface ColourKind {
+  options: ColourOptions
+  value: string
+}
+
+export const colourTraits: KindTraits<'colour'> = {
+  compared: 'string',
+  column: { width: 110 },
+}

@@ -1,0 +1,21 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
+  of: 'text' | 'number'
+}
+
+export interface ComputedKind {
+  options: ComputedOptions
+  /** As a field has them. */
+  field: ComputedOptions & Pick<CommonOptions, 'readonly'>
+  value: string | number
+}
+
+export const computedTraits: KindTraits<'computed'> = {
+  compared: ({ of }) => (of === 'number' ? 'number' : 'string'),
+  unsortable: true,
+  derived: true,
+  amount: true,
+  column: { width: 120, align: ({ of }) => (of === 'number' ? 'right' : undefined) },
+}

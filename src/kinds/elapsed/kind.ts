@@ -1,0 +1,21 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
+  /** The timestamp it counts from. */
+  since: string
+}
+
+export interface ElapsedKind {
+  options: ElapsedOptions
+  /** As a field has them. */
+  field: ElapsedOptions & Pick<CommonOptions, 'readonly'>
+  value: number
+}
+
+export const elapsedTraits: KindTraits<'elapsed'> = {
+  compared: 'number',
+  derived: true,
+  amount: true,
+  column: { width: 110, align: 'right' },
+}

@@ -1,0 +1,17 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface FlagOptions extends CommonOptions {
+  default?: 0 | 1
+}
+
+export interface FlagKind {
+  options: FlagOptions
+  value: 0 | 1
+}
+
+export const flagTraits: KindTraits<'flag'> = {
+  compared: [0, 1],
+  fillsItself: true,
+  column: { width: 90 },
+}

@@ -1,0 +1,20 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { Picture } from '../../schema/kinds.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface ImagesOptions extends CommonOptions {
+  max?: number
+  /** Width and height a picture is cropped to. */
+  size?: readonly [width: number, height: number]
+}
+
+export interface ImagesKind {
+  options: ImagesOptions
+  value: readonly Picture[]
+}
+
+export const imagesTraits: KindTraits<'images'> = {
+  compared: [],
+  noCell: true,
+  column: { width: 90 },
+}

@@ -1,0 +1,20 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface ListOptions extends CommonOptions {
+  /** Left out of lists, as too long. */
+  unlisted?: true
+  of: 'text' | 'number'
+  max?: number
+}
+
+export interface ListKind {
+  options: ListOptions
+  value: readonly (string | number)[]
+}
+
+export const listTraits: KindTraits<'list'> = {
+  compared: [],
+  several: true,
+  column: { width: 160, grow: true },
+}

@@ -1,0 +1,59 @@
+// Written by `npm run schema:record` from the folders of this room.
+import type { Kind } from '../../schema/kinds.ts'
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import { choiceTraits } from '../choice/kind.ts'
+import { colourTraits } from '../colour/kind.ts'
+import { computedTraits } from '../computed/kind.ts'
+import { dateTraits } from '../date/kind.ts'
+import { elapsedTraits } from '../elapsed/kind.ts'
+import { flagTraits } from '../flag/kind.ts'
+import { iconTraits } from '../icon/kind.ts'
+import { idTraits } from '../id/kind.ts'
+import { imagesTraits } from '../images/kind.ts'
+import { listTraits } from '../list/kind.ts'
+import { moneyTraits } from '../money/kind.ts'
+import { numberTraits } from '../number/kind.ts'
+import { parentTraits } from '../parent/kind.ts'
+import { phoneTraits } from '../phone/kind.ts'
+import { pointTraits } from '../point/kind.ts'
+import { referenceTraits } from '../reference/kind.ts'
+import { referencesTraits } from '../references/kind.ts'
+import { regionTraits } from '../region/kind.ts'
+import { richTextTraits } from '../richText/kind.ts'
+import { secretTraits } from '../secret/kind.ts'
+import { statesTraits } from '../states/kind.ts'
+import { statusTraits } from '../status/kind.ts'
+import { textTraits } from '../text/kind.ts'
+import { timestampTraits } from '../timestamp/kind.ts'
+import { urlTraits } from '../url/kind.ts'
+import { videoTraits } from '../video/kind.ts'
+
+/** What the language and every list know of each kind. */
+export const traitsByKind: { readonly [K in Kind]: KindTraits<K> } = {
+  choice: choiceTraits,
+  colour: colourTraits,
+  computed: computedTraits,
+  date: dateTraits,
+  elapsed: elapsedTraits,
+  flag: flagTraits,
+  icon: iconTraits,
+  id: idTraits,
+  images: imagesTraits,
+  list: listTraits,
+  money: moneyTraits,
+  number: numberTraits,
+  parent: parentTraits,
+  phone: phoneTraits,
+  point: pointTraits,
+  reference: referenceTraits,
+  references: referencesTraits,
+  region: regionTraits,
+  richText: richTextTraits,
+  secret: secretTraits,
+  states: statesTraits,
+  status: statusTraits,
+  text: textTraits,
+  timestamp: timestampTraits,
+  url: urlTraits,
+  video: videoTraits,
+}

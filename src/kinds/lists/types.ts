@@ -1,0 +1,57 @@
+// Written by `npm run schema:record` from the folders of this room.
+import type { ChoiceKind } from '../choice/kind.ts'
+import type { ColourKind } from '../colour/kind.ts'
+import type { ComputedKind } from '../computed/kind.ts'
+import type { DateKind } from '../date/kind.ts'
+import type { ElapsedKind } from '../elapsed/kind.ts'
+import type { FlagKind } from '../flag/kind.ts'
+import type { IconKind } from '../icon/kind.ts'
+import type { IdKind } from '../id/kind.ts'
+import type { ImagesKind } from '../images/kind.ts'
+import type { ListKind } from '../list/kind.ts'
+import type { MoneyKind } from '../money/kind.ts'
+import type { NumberKind } from '../number/kind.ts'
+import type { ParentKind } from '../parent/kind.ts'
+import type { PhoneKind } from '../phone/kind.ts'
+import type { PointKind } from '../point/kind.ts'
+import type { ReferenceKind } from '../reference/kind.ts'
+import type { ReferencesKind } from '../references/kind.ts'
+import type { RegionKind } from '../region/kind.ts'
+import type { RichTextKind } from '../richText/kind.ts'
+import type { SecretKind } from '../secret/kind.ts'
+import type { StatesKind } from '../states/kind.ts'
+import type { StatusKind } from '../status/kind.ts'
+import type { TextKind } from '../text/kind.ts'
+import type { TimestampKind } from '../timestamp/kind.ts'
+import type { UrlKind } from '../url/kind.ts'
+import type { VideoKind } from '../video/kind.ts'
+
+/** The types of each kind: its options, and its value as it travels. */
+export interface KindTypes {
+  choice: ChoiceKind
+  colour: ColourKind
+  computed: ComputedKind
+  date: DateKind
+  elapsed: ElapsedKind
+  flag: FlagKind
+  icon: IconKind
+  id: IdKind
+  images: ImagesKind
+  list: ListKind
+  money: MoneyKind
+  number: NumberKind
+  parent: ParentKind
+  phone: PhoneKind
+  point: PointKind
+  reference: ReferenceKind
+  references: ReferencesKind
+  region: RegionKind
+  richText: RichTextKind
+  secret: SecretKind
+  states: StatesKind
+  status: StatusKind
+  text: TextKind
+  timestamp: TimestampKind
+  url: UrlKind
+  video: VideoKind
+}

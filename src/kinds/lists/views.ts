@@ -1,0 +1,59 @@
+// Written by `npm run schema:record` from the folders of this room.
+import type { Kind } from '../../schema/index.ts'
+import type { KindView } from '../kindView.ts'
+import { choiceView } from '../choice/view.tsx'
+import { colourView } from '../colour/view.tsx'
+import { computedView } from '../computed/view.tsx'
+import { dateView } from '../date/view.tsx'
+import { elapsedView } from '../elapsed/view.tsx'
+import { flagView } from '../flag/view.tsx'
+import { iconView } from '../icon/view.tsx'
+import { idView } from '../id/view.tsx'
+import { imagesView } from '../images/view.tsx'
+import { listView } from '../list/view.tsx'
+import { moneyView } from '../money/view.tsx'
+import { numberView } from '../number/view.tsx'
+import { parentView } from '../parent/view.tsx'
+import { phoneView } from '../phone/view.tsx'
+import { pointView } from '../point/view.tsx'
+import { referenceView } from '../reference/view.tsx'
+import { referencesView } from '../references/view.tsx'
+import { regionView } from '../region/view.tsx'
+import { richTextView } from '../richText/view.tsx'
+import { secretView } from '../secret/view.tsx'
+import { statesView } from '../states/view.tsx'
+import { statusView } from '../status/view.tsx'
+import { textView } from '../text/view.tsx'
+import { timestampView } from '../timestamp/view.tsx'
+import { urlView } from '../url/view.tsx'
+import { videoView } from '../video/view.tsx'
+
+/** The client half of each kind. */
+export const kindViews: { readonly [K in Kind]: KindView<K> } = {
+  choice: choiceView,
+  colour: colourView,
+  computed: computedView,
+  date: dateView,
+  elapsed: elapsedView,
+  flag: flagView,
+  icon: iconView,
+  id: idView,
+  images: imagesView,
+  list: listView,
+  money: moneyView,
+  number: numberView,
+  parent: parentView,
+  phone: phoneView,
+  point: pointView,
+  reference: referenceView,
+  references: referencesView,
+  region: regionView,
+  richText: richTextView,
+  secret: secretView,
+  states: statesView,
+  status: statusView,
+  text: textView,
+  timestamp: timestampView,
+  url: urlView,
+  video: videoView,
+}

@@ -1,0 +1,17 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface PhoneOptions extends CommonOptions {
+  default?: never
+}
+
+export interface PhoneKind {
+  options: PhoneOptions
+  value: string
+}
+
+export const phoneTraits: KindTraits<'phone'> = {
+  compared: 'string',
+  searchable: true,
+  column: { width: 130, fixedLength: true },
+}

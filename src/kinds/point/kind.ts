@@ -1,0 +1,17 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface PointOptions extends CommonOptions {
+  /** Name of the region field it lies in: the map follows what is chosen there. */
+  near?: string
+}
+
+export interface PointKind {
+  options: PointOptions
+  value: string
+}
+
+export const pointTraits: KindTraits<'point'> = {
+  compared: 'string',
+  column: { width: 190 },
+}

@@ -1,0 +1,32 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface ReferenceOptions extends CommonOptions {
+  to: string
+  /** Only rows with these values may be chosen. */
+  where?: Readonly<Record<string, string | number>>
+  /** 0 stands for "none". */
+  default?: number
+  /** Holds the row's organisation; only the platform may set another than its own, and only on a new row. */
+  owner?: true
+  /** On an account: limits it to this one row of the target module. */
+  binds?: true
+  /** Label of 0 in the picker. */
+  root?: string
+  /** Name of a reference to the same module; only descendants of the row chosen there may be chosen. */
+  within?: string
+  /** Key of the referenced row's title in a row; `${field}_title` by default. */
+  titled?: string
+}
+
+export interface ReferenceKind {
+  options: ReferenceOptions
+  value: number
+}
+
+export const referenceTraits: KindTraits<'reference'> = {
+  compared: 'number',
+  points: 'one',
+  titled: true,
+  column: { width: 140 },
+}

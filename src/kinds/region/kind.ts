@@ -1,0 +1,21 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface RegionOptions extends CommonOptions {
+  level: 'province' | 'city' | 'county'
+  /** The field that holds the region one level up. */
+  within?: string
+  /** Key of the region's name in a row; `${field}_title` by default. */
+  titled?: string
+}
+
+export interface RegionKind {
+  options: RegionOptions
+  value: number
+}
+
+export const regionTraits: KindTraits<'region'> = {
+  compared: 'number',
+  titled: true,
+  column: { width: 110 },
+}

@@ -1,0 +1,20 @@
+import type { KindChecks, FieldValue } from '../../schema/kindChecks.ts'
+import type { FieldOf } from '../../schema/kinds.ts'
+import { longestText } from '../../schema/read.ts'
+
+export const textChecks: KindChecks<'text'> = { defaultProblem: textProblem }
+
+function textProblem(field: FieldOf['text'], value: FieldValue): string | null {
+  const text = String(value)
+  const max = longestText(field)
+  if (text.length > max) return `is longer than max ${max}`
+  if (field.min !== undefined && text.length < field.min) return `is shorter than min ${field.min}`
+  return field.pattern !== undefined && !matches(field.pattern, text) ? `"${text}" is not like ${field.pattern}` : null
+}
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u').test(value)
+  } catch {
+    return true // checkField reports an invalid pattern.
+  }
+}

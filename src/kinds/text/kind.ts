@@ -1,0 +1,26 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface TextOptions extends CommonOptions {
+  min?: number
+  max?: number
+  /** Source of a regular expression the whole text must match. */
+  pattern?: string
+  /** The sentence shown when the pattern does not match. */
+  shape?: string
+  default?: string
+  multiline?: true
+  /** Shows a copy button beside the value. */
+  copy?: true
+}
+
+export interface TextKind {
+  options: TextOptions
+  value: string
+}
+
+export const textTraits: KindTraits<'text'> = {
+  compared: 'string',
+  searchable: true,
+  column: { width: 160, grow: true },
+}

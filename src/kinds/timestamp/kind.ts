@@ -1,0 +1,17 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface TimestampOptions extends CommonOptions {
+  /** Set to the current time whenever the named field changes. */
+  stamps?: string
+}
+
+export interface TimestampKind {
+  options: TimestampOptions
+  value: string
+}
+
+export const timestampTraits: KindTraits<'timestamp'> = {
+  compared: 'string',
+  column: { width: 160, fixedLength: true },
+}

@@ -1,0 +1,17 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface UrlOptions extends CommonOptions {
+  max?: number
+}
+
+export interface UrlKind {
+  options: UrlOptions
+  value: string
+}
+
+export const urlTraits: KindTraits<'url'> = {
+  compared: 'string',
+  searchable: true,
+  column: { width: 180, grow: true },
+}

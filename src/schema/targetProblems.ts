@@ -1,0 +1,13 @@
+import type { AnyModule } from './module.ts'
+import { fieldOf } from './read.ts'
+
+/** Why a field cannot refer to such rows: there is no such module, or it has no such field. */
+export function* targetProblems(
+  at: string,
+  { to, where }: { to: string; where?: object },
+  modules: readonly AnyModule[],
+): Generator<string> {
+  const target = modules.find(one => one.name === to)
+  if (!target) return yield `${at}: no module "${to}"`
+  for (const key of Object.keys(where ?? {})) if (!fieldOf(target, key)) yield `${at}.where: "${to}" has no field "${key}"`
+}
